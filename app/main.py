@@ -14,7 +14,7 @@ from blocks.base.web_page import WebPage
 from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.document.model import Diagram
 
-GUI_HINT = "install it with pip install 'gradblocks[gui]'"
+GUI_HINT = "install the editor's packages: pip install 'gradblocks[gui]'"
 
 
 def main(
@@ -59,8 +59,8 @@ def main(
         from app.window.start import draw, start
     except ImportError as error:
         if sys.platform.startswith("linux") and ".so" in str(error):
-            hint = "install it with the package manager of the system"
-            raise UsageError(f"the editor needs a library of the system: {error}", hint=hint) from None
+            hint = "install it with your system's package manager"
+            raise UsageError(f"the editor needs a system library: {error}", hint=hint) from None
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
     if drawing is not None:
         return draw(*drawing, size)

@@ -43,7 +43,7 @@ class Minimap(QWidget):
         self.wanted = self._has_place = True
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(tr("Map of the page"))
+        self.setAccessibleName(tr("Minimap of the page"))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(120)

@@ -21,16 +21,16 @@ _MOST_LEFT = 12
 _READABLE = 0.7
 """Below this zoom notes are told, as their letters are too small."""
 _HINTS = {
-    "typed": mark("drag a number to change it, double-click to write"),
-    "bool": mark("click to turn it"),
+    "typed": mark("drag a number to change it, double-click to type"),
+    "bool": mark("click to toggle"),
     "choice": mark("click to choose"),
 }
 _KINDS = {
-    "scope": mark("the scope that the block belongs to"),
-    "result": mark("what the block gave in the last step"),
+    "scope": mark("the scope of the block"),
+    "result": mark("the result of the block in the last step"),
     "operation": mark("an operation"),
     "feed": mark("a feed"),
-    "status": mark("how the step ended"),
+    "status": mark("the status of the step"),
 }
 
 
@@ -45,7 +45,7 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if sign is not None:
         spec = scene.mirror.type_of(sign.cut.block) if scene.block_item(sign.cut.block) is not None else None
         offered = spec is not None and spec.step is not None
-        return sign.sentence + (tr("\nThe right button offers it a gradient") if offered else "")
+        return sign.sentence + (tr("\nRight-click to add a surrogate gradient") if offered else "")
     if key is not None and block is not None:
         return _pin(scene, block, key)
     hit = scene.value_at(at, scale)
@@ -109,7 +109,7 @@ def _training(scene: PageScene, block: str) -> str:
     told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
     lines = [
         tr("trains {variables}", variables=", ".join(training.variables)),
-        *(tr("not {name}: {reason}", name=name, reason=reason) for name, reason in told),
+        *(tr("does not train {name}: {reason}", name=name, reason=reason) for name, reason in told),
     ]
     return "\n".join([*lines, tr("and {many} more", many=many)] if many > 0 else lines)
 
@@ -136,7 +136,7 @@ def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
         lines.append(
             tr("value: {value}", value=pin.value)
             if pin.value
-            else tr("may stay open")
+            else tr("optional")
             if pin.optional
             else tr("needs a wire")
         )

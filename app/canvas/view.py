@@ -114,7 +114,7 @@ class CanvasView(CameraView):
         self.viewport().setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Canvas"))
-        self.setAccessibleDescription(tr("The panel Outline tells the blocks and wires of the page"))
+        self.setAccessibleDescription(tr("The Outline panel lists the blocks and wires of the page"))
         self.minimap = Minimap(scene, self)
         self.minimap.chosen.connect(self._center)
         self.minimap.turned.connect(self._turn)

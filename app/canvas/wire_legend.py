@@ -24,15 +24,15 @@ _KINDS = {
     "bool": "bool",
     "string": "string",
     "complex": "complex",
-    "reference": mark("reference to a variable"),
+    "reference": mark("variable reference"),
     "control": mark("control and scope"),
-    "unknown": mark("not known"),
+    "unknown": mark("unknown"),
     "operation": mark("operation"),
     "feed": mark("feed"),
     "status": mark("status"),
     "scope": mark("scope"),
     "result": mark("to a display"),
-    "": mark("few wires from one pin"),
+    "": mark("sources with few wires"),
 }
 """What stands in the legend, in this order; colour groups by source come last."""
 _MOST_ROWS = 9
@@ -69,7 +69,7 @@ class WireLegend(CornerLegend):
         seen: Callable[[], tuple[QRectF, float]],
         covered: Covered,
     ) -> None:
-        super().__init__(parent, tr("Legend of the wires"))
+        super().__init__(parent, tr("Wire legend"))
         self._scene = scene
         self._seen = seen
         self._covered = covered
@@ -91,7 +91,7 @@ class WireLegend(CornerLegend):
 
     @property
     def _title(self) -> str:
-        return tr("Wires by data type") if self._scene.shown.by_dtype else tr("Wires by source")
+        return tr("Wires by dtype") if self._scene.shown.by_dtype else tr("Wires by source")
 
     def _look(self) -> None:
         self.rows = rows_in_sight(self._scene, *self._seen()) if self._is_on else ()

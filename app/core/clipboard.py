@@ -75,19 +75,19 @@ def read_text(text: str) -> Fragment:
     if not stripped:
         raise DiagramError(tr("the clipboard is empty"))
     if not stripped.startswith("{"):
-        raise DiagramError(tr("the clipboard holds no blocks, but other text"))
+        raise DiagramError(tr("the clipboard contains text but no blocks"))
     try:
         document = loads(stripped).document
     except DiagramError as error:
         raise DiagramError(
-            tr("the clipboard holds no blocks that can be pasted: {sentence}", sentence=sentence_of(error))
+            tr("the clipboard contains no blocks that can be pasted: {sentence}", sentence=sentence_of(error))
         ) from None
     pages = [page for page in document.pages if page.blocks or page.notes or page.frames]
     if not pages:
-        raise DiagramError(tr("the clipboard holds a diagram without blocks"))
+        raise DiagramError(tr("the diagram on the clipboard has no blocks"))
     if len(pages) > 1:
         raise DiagramError(
-            tr("the clipboard holds a diagram of {count} pages, and a paste takes one", count=len(pages)),
+            tr("the diagram on the clipboard has {count} pages, but only one can be pasted", count=len(pages)),
             hint=tr("save the text as a .gradblocks file and open it"),
         )
     return Fragment(pages[0], document.composites)

@@ -227,7 +227,7 @@ class Document(QObject):
                 names = cycle(self.diagram.document, each.page, name)
                 if names is not None:
                     path = " > ".join(one.removeprefix(INSTANCE) for one in names)
-                    return DiagramError(tr("a composite cannot hold itself: {path}", path=path))
+                    return DiagramError(tr("a composite cannot contain itself: {path}", path=path))
         return None
 
     def end_gesture(self) -> None:

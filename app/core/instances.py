@@ -193,7 +193,7 @@ class Instances:
         names = [name for name in dict.fromkeys(edited) if name.startswith(INSTANCE) and name not in new]
         numbers = {name[1:]: self.count(name) for name in names if self._document.composite(name) is not None}
         return ", ".join(
-            plural(number, "{name}: {n} instance follows", "{name}: {n:,} instances follow", name=name)
+            plural(number, "{name}: {n} instance updated", "{name}: {n:,} instances updated", name=name)
             for name, number in numbers.items()
             if number
         )

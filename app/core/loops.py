@@ -46,7 +46,10 @@ class LoopWish(NamedTuple):
     def note(self) -> str:
         """Return what is to be known of a loop that can be made."""
         if self.kind == "Repeat" and not self.carried:
-            return tr("Nothing is carried: each iteration computes the same. Choose an input that gets an output.")
+            return tr(
+                "No value is carried over, so every iteration computes the same. Choose an input that receives "
+                "an output of the previous iteration."
+            )
         return ""
 
     def fault(self, interface: CompositePins) -> str:
@@ -56,15 +59,18 @@ class LoopWish(NamedTuple):
         gone = [name for name in (*self.over, *self.carried) if name not in known[0]]
         gone += [name for name in outputs if name not in known[1]]
         if gone:
-            return tr("the composite has no pin {gone!r} of that side", gone=gone[0])
+            return tr("the composite has no such pin: {gone!r}", gone=gone[0])
         twice = next((name for name in outputs if outputs.count(name) > 1), None)
         if twice is not None:
-            return tr("{twice} can be carried to one input only", twice=twice)
+            return tr("{twice} can be carried to only one input", twice=twice)
         if self.kind in ("Scan", "Map") and not self.over:
-            return tr("{kind} goes over something: choose an input that gets one element in each round", kind=self.kind)
+            return tr(
+                "{kind} needs something to iterate over: choose an input that receives one element per iteration",
+                kind=self.kind,
+            )
         left = [pin.name for pin in interface.outputs if pin.name not in outputs]
         if self.kind == "While" and left:
-            return tr("While gives only what is carried: choose the input that {left} goes to", left=left[0])
+            return tr("While returns only carried values: choose the input that {left} is carried to", left=left[0])
         return ""
 
 
@@ -157,7 +163,7 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
     """
     block = next(each for each in page.blocks if each.id == instance)
     body = next((each for each in document.composites if each.name == block.type), None)
-    fault = tr("it is no instance of a composite") if body is None else wish.fault(pins(body))
+    fault = tr("it is not an instance of a composite") if body is None else wish.fault(pins(body))
     if body is None or fault:
         raise DiagramError(fault, page=page.name, block=instance)
     trial = Diagram(document)
@@ -186,7 +192,7 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
         then(SetValue(page.name, instance, name, value))
     return Edit(
         group(changes),
-        tr("Replace {instance} by a {kind} of {name}", instance=instance, kind=wish.kind, name=body.name[1:]),
+        tr("Replace {instance} with a {kind} of {name}", instance=instance, kind=wish.kind, name=body.name[1:]),
     )
 
 
@@ -220,5 +226,5 @@ def _condition(document: Document, interface: CompositePins, wish: LoopWish) -> 
     blocks = (*inputs, Block(no, "Const", (240, 0), {"val": False}), Block(out, OUTPUT_PIN, (480, 0)))
     name = free_composite(document, "Condition")
     wire = Wire(Endpoint(no, "output"), Endpoint(out, "input"))
-    about = tr("Whether there is another round: never, until it is drawn.")
+    about = tr("Computes whether to run another iteration. Until you build it, the loop runs no iterations.")
     return Page(INSTANCE + name, blocks, (wire,), composite=Definition(about))

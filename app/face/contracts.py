@@ -60,5 +60,5 @@ def _before(block: str, into: Mapping[str, Sequence[str]]) -> set[str]:
 def _said(name: str, faults: Mapping[str, Sequence[str]], culprit: str) -> str:
     contract = tr("contract {name} ", name=name)
     if name in faults:
-        return contract + tr("is broken: {faults}", faults="; ".join(faults[name]))
+        return contract + tr("is violated: {faults}", faults="; ".join(faults[name]))
     return contract + (tr("is not checked: {block} has an error", block=culprit) if culprit else tr("holds"))

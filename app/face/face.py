@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from app.face.rounds import Belongs, pins_in_rounds, signed
 from app.face.thumbnail import Thumbnail
 from app.language import tr
+from blocks.base.dtypes import BY_NAME
 from blocks.base.literal_show import show
 from blocks.document.data import INSTANCE, Block, Json, is_list, is_object
 from blocks.document.definitions import SHARES, is_instance, shown_type
@@ -42,22 +43,6 @@ _ALWAYS_SHOWN: dict[str, tuple[str, ...]] = {
     "Placeholder": ("dtype",),
 }
 _WORDS = re.compile(r"[A-Z]+[^A-Z]*|[^A-Z]+")
-_SHORT_DTYPES = {
-    "float": "f32",
-    "double": "f64",
-    "half": "f16",
-    "bfloat16": "bf16",
-    "int8": "i8",
-    "int16": "i16",
-    "int32": "i32",
-    "int64": "i64",
-    "uint8": "u8",
-    "uint16": "u16",
-    "uint32": "u32",
-    "uint64": "u64",
-    "complex64": "c64",
-    "complex128": "c128",
-}
 
 
 class PinFace(NamedTuple):
@@ -124,8 +109,8 @@ class PinFace(NamedTuple):
 
     @property
     def type_text(self) -> str:
-        """Dtype and shape: ``f32 [2,3]``."""
-        return f"{_SHORT_DTYPES.get(self.dtype, self.dtype)} {self.shape}".strip()
+        """Dtype and shape: ``float32 [2,3]``."""
+        return f"{self.dtype} {self.shape}".strip()
 
 
 class Badge(NamedTuple):
@@ -332,7 +317,7 @@ def title_lines(name: str) -> tuple[str, ...]:
 def value_text(value: Any) -> str:
     """A typed value, short enough for one line in a block."""
     if isinstance(value, str):
-        return value.removeprefix("DT_").lower() if value.startswith("DT_") else value[:40]
+        return BY_NAME[value].short if value in BY_NAME else value[:40]
     if is_object(value) and "file" in value:
         return str(value["file"])[-40:]
     if value is None or isinstance(value, bool):

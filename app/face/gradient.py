@@ -21,7 +21,7 @@ _Key = TypeVar("_Key", Wire, str)
 
 WEAKEST, STRONGEST = -8.0, 4.0
 """Decimal logarithms of the norm at the ends of the scale; what lies beyond looks as they do."""
-BROKEN_HERE = mark("gets numbers, hands on NaN or infinity")
+BROKEN_HERE = mark("turns a finite gradient into NaN or infinity")
 """What is said of a block at which a gradient stops being a number."""
 _LABELS = {
     "stop_gradient": mark("stop"),
@@ -30,6 +30,15 @@ _LABELS = {
     "no_rule": mark("no rule"),
     "disconnected": mark("no path"),
 }
+
+
+VERDICTS: Mapping[Verdict, str] = {
+    "wrong": mark("wrong"),
+    "not smooth here": mark("not smooth here"),
+    "right": mark("correct"),
+    "not checked": mark("not checked"),
+}
+"""Words for the outcomes of a check, the worst first."""
 
 
 class Strength(NamedTuple):
@@ -61,12 +70,12 @@ class Strength(NamedTuple):
 
 
 _STATES = {
-    "flows": mark("it flows here"),
-    "unknown": mark("it flows here, not measured"),
+    "flows": mark("flows here"),
+    "unknown": mark("flows here, not measured"),
     "zero": mark("zero everywhere"),
     "not_finite": mark("NaN or infinite"),
-    "gained": mark("it would flow here, too"),
-    "lost": mark("it would no longer flow here"),
+    "gained": mark("would flow here, too"),
+    "lost": mark("would no longer flow here"),
 }
 FLOWS, UNKNOWN = Strength(None, "flows"), Strength(None, "unknown")
 GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
@@ -95,7 +104,7 @@ class Strip(NamedTuple):
         """It in words: the first round, which the gradient comes to last, and the last one."""
         last = len(self.norms) - 1
         return tr(
-            "{pin}: {text} in round 0, {text2} in round {last:,}",
+            "{pin}: {text} in iteration 0, {text2} in iteration {last:,}",
             pin=self.pin,
             text=self.strength(0).text,
             text2=self.strength(last).text,
@@ -209,16 +218,18 @@ class GradientFace(NamedTuple):
 
 NOTHING = GradientFace(
     frozenset(), "", {}, {}, (), {},
-    note=mark("Nothing here is computed smoothly from floating-point numbers. "
-    "Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows."),
+    note=mark("Nothing here is a smooth function of floating-point values. Wire a float32 Variable or Const "
+              "through blocks such as Mean or Sum to see its gradient."),
 )  # fmt: skip
 """What a page shows that has nothing to differentiate."""
 UNTYPED = NOTHING._replace(
-    note=mark("What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.")
+    note=mark(
+        "The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance."
+    )
 )
 """What a composite shows by itself that says too little of its inputs to be differentiated."""
 GONE = NOTHING._replace(
-    note=mark("What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
+    note=mark("The selected loss was deleted or has an error. Select another one in the Gradient panel.")
 )
 """What a page shows when there is no path to what is to be differentiated."""
 
@@ -310,7 +321,7 @@ def check_mark(check: BlockCheck) -> CheckMark:
     known = not math.isnan(check.error)
     error = error_text(check.error) if known else ""
     pins = ", ".join(pin.pin for pin in check.pins if pin.verdict == check.verdict)
-    by = tr(" by {pins}", pins=pins) if pins and check.verdict != "right" else ""
+    by = tr(" with respect to {pins}", pins=pins) if pins and check.verdict != "right" else ""
     label = {
         "right": f"✓ {error}",
         "wrong": tr("wrong {error}", error=error),
@@ -324,7 +335,11 @@ def check_mark(check: BlockCheck) -> CheckMark:
     )
     details = measured if known else f": {check.note}" if check.note else ""
     sentence = tr(
-        "gradient of {type}{by}: {verdict}{details}", type=check.type, by=by, verdict=check.verdict, details=details
+        "gradient of {type}{by}: {verdict}{details}",
+        type=check.type,
+        by=by,
+        verdict=tr(VERDICTS[check.verdict]),
+        details=details,
     )
     return CheckMark(check.verdict, label[check.verdict].strip(), sentence)
 

@@ -86,4 +86,4 @@ def _mark(mark: CutMark, prefix: str) -> CutMark | None:
     closed = FlowCut(
         site.block, None, None, cut.kind, tr("inside, at {inside}: {reason}", inside=inside, reason=cut.reason)
     )
-    return CutMark(closed, tr("cut inside: {label}", label=mark.label), inside)
+    return CutMark(closed, tr("inside: {label}", label=mark.label), inside)

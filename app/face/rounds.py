@@ -15,10 +15,10 @@ Belongs = Literal["carried", "constant", "over", "stacked"]
 SIGNS: Mapping[Belongs, str] = {"carried": "\u21bb", "constant": "=", "over": "\u22ee", "stacked": "\u2261"}
 """What stands beside the name of a pin."""
 MEANINGS: Mapping[Belongs, str] = {
-    "carried": mark("carried from round to round"),
-    "constant": mark("the same in each round"),
-    "over": mark("one element in each round"),
-    "stacked": mark("one element from each round"),
+    "carried": mark("carried between iterations"),
+    "constant": mark("same in every iteration"),
+    "over": mark("one element per iteration"),
+    "stacked": mark("one element from each iteration"),
 }
 
 
@@ -67,7 +67,7 @@ def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
     for name in over if is_list(over) and block.type in ("Scan", "Map") else ():
         shape = shapes.get(name) if isinstance(name, str) else None
         count = count if not shape or shape[0] is None else shape[0]
-    return "" if count is None else plural(count, "{n} round", "{n:,} rounds")
+    return "" if count is None else plural(count, "{n} iteration", "{n:,} iterations")
 
 
 def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:

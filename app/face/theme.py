@@ -12,8 +12,8 @@ Color = str
 # By dtype, told apart by people who do not see all colours (after Okabe and Ito). Float is what is usual and keeps the
 # colour of the pin's role: yellow at the left, green at the right.
 _DARK_DTYPES: dict[str, Color] = {
-    "double": "#ff9a2e",
-    "half": "#ffe2a8",
+    "float64": "#ff9a2e",
+    "float16": "#ffe2a8",
     "bfloat16": "#ffe2a8",
     "int8": "#56b4e9",
     "int16": "#56b4e9",
@@ -33,8 +33,8 @@ _LIGHT_DTYPES: dict[str, Color] = {
     **dict.fromkeys(("uint8", "uint16", "uint32", "uint64"), "#1fa89c"),
     **dict.fromkeys(("complex64", "complex128"), "#7a58d0"),
     "int64": "#1d62b8",
-    "double": "#e07800",
-    "half": "#c8a050",
+    "float64": "#e07800",
+    "float16": "#c8a050",
     "bfloat16": "#c8a050",
     "bool": "#c04d92",
     "string": "#d2451e",

@@ -9,7 +9,7 @@ from blocks.run.monitoring.statistics import Statistics
 from blocks.worker.what_if import Found
 
 _NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
-_TITLES = {"is": mark("As it is"), "would be": mark("What if"), "difference": mark("Difference")}
+_TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
 
 
 def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
@@ -40,8 +40,8 @@ def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
 
 
 def _words(outcome: Found) -> str:
-    lifted = [tr("{name} lets it through", name=name) for name in outcome.change.lifted]
-    return ", ".join([*lifted, *[tr("{name} is cut", name=name) for name in outcome.change.cut]])
+    lifted = [tr("{name} is ignored", name=name) for name in outcome.change.lifted]
+    return ", ".join([*lifted, *[tr("stop at {name}", name=name) for name in outcome.change.cut]])
 
 
 def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
@@ -68,7 +68,7 @@ def _marks(flow: PageFlow, outcome: Found) -> list[CutMark]:
             source = wire.source
             if name in (source.block, str(source), str(source._replace(index=None))):
                 cut = FlowCut(
-                    wire.target.block, wire.target.pin, wire, "stop_gradient", tr("what if {name} were cut", name=name)
+                    wire.target.block, wire.target.pin, wire, "stop_gradient", tr("what-if: stop at {name}", name=name)
                 )
-                marks.append(CutMark(cut, tr("what if cut")))
+                marks.append(CutMark(cut, tr("what-if stop")))
     return marks

@@ -35,7 +35,7 @@ class ChangesPanel(QWidget):
         self.head = Text("", "dim", wrap=True, parent=self)
         self.file = QPushButton(tr("Compare with..."), self)
         self.file.clicked.connect(self.file_wanted)
-        self.saved = QPushButton(tr("Since saved"), self)
+        self.saved = QPushButton(tr("Since last save"), self)
         self.saved.clicked.connect(self.saved_wanted)
         self.list = ClickedList(self)
         self.list.setItemDelegate(RowDelegate(self.list, 24))
@@ -72,7 +72,7 @@ class ChangesPanel(QWidget):
             count = sum(not entry.layout for entry in entries)
             words = f"{than}: {plural(count, '{n} change', '{n:,} changes') if count else tr('no change')}"
             if count < len(entries):
-                words += tr(", {count:,} of positions and sizes only", count=len(entries) - count)
+                words += tr(", {count:,} in layout only", count=len(entries) - count)
         self.head.setText(words)
         ordered = sorted(entries or (), key=lambda entry: entry.layout)
         if ordered != self._entries:

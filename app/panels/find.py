@@ -47,12 +47,12 @@ class FindBar(PagePanel):
         self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.installEventFilter(self)
         self.count = Text("", "dim", parent=self)
-        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no block")) + 16)
+        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no matches")) + 16)
         self.before = IconButton("up", tr("Previous (Shift+Enter)"), self)
         self.after = IconButton("down", tr("Next (Enter)"), self)
         self.filters = QToolButton(self)
         self.filters.setText(tr("Filter"))
-        self.filters.setToolTip(tr("Blocks in a certain state"))
+        self.filters.setToolTip(tr("Filter blocks by state"))
         self.filters.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.filters)
@@ -189,7 +189,7 @@ class FindBar(PagePanel):
         if not self.edit.text().strip():
             self.count.setText("")
         elif not number:
-            self.count.setText(tr("no block"))
+            self.count.setText(tr("no matches"))
         elif self._index < 0:
             self.count.setText(plural(number, "{n} block", "{n:,} blocks"))
         else:

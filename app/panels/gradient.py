@@ -63,11 +63,11 @@ class GradientPanel(QWidget):
         self.on.toggled.connect(self.shown_wanted)
         self.of = ElidedBox(self)
         self.of.setAccessibleName(tr("Gradient of"))
-        self.of.setToolTip(tr("What is differentiated"))
+        self.of.setToolTip(tr("Value to differentiate"))
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
-        self.slider.setToolTip(tr("Look at an earlier step of the run"))
+        self.slider.setToolTip(tr("Show an earlier step of the run"))
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
         self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()
@@ -75,7 +75,7 @@ class GradientPanel(QWidget):
         self.rounds = RoundsPart(self)
         self.rounds.round_wanted.connect(self.round_wanted)
         self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName(tr("Parts of the gradient panel"))
+        self.tabs.setAccessibleName(tr("Tabs of the gradient panel"))
         self.tabs.setDocumentMode(True)
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, tr(part.title))
@@ -182,7 +182,7 @@ class GradientPanel(QWidget):
                 self.of.addItem(text, name)
         self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
-        self.of.setToolTip(tip(tr("What is differentiated: {of}", of=self.of.currentText())) if names else wanted[0])
+        self.of.setToolTip(tip(tr("Value to differentiate: {of}", of=self.of.currentText())) if names else wanted[0])
         self.of.blockSignals(False)
 
     def _show_steps(self, state: State | None) -> None:
@@ -201,7 +201,7 @@ class GradientPanel(QWidget):
         elif state is None or state.face is None:
             self.step.set_full(tr("The gradient view is off (G)") if state is not None else "")
         else:
-            self.step.set_full(tr("Run with this view on to see how strong it is") if state.face.of else "")
+            self.step.set_full(tr("Run to measure gradients") if state.face.of else "")
 
     def _chosen(self, index: int) -> None:
         if self._last is not None:

@@ -67,7 +67,7 @@ class Help(QWidget):
         self.page = Text("", "faint", parent=self)
         self.back = QToolButton(self)
         self.back.setText("\u2190")
-        self.back.setToolTip(tr("Back to what was shown before"))
+        self.back.setToolTip(tr("Back to the previous topic"))
         self.back.setAccessibleName(tr("Back"))
         self.back.clicked.connect(self._go_back)
         self.browser = QTextBrowser(self)
@@ -82,7 +82,7 @@ class Help(QWidget):
         self.browser.document().setDocumentMargin(12)
         self.insert = QPushButton(tr("Add block"), self)
         self.insert_example = QPushButton(tr("Add example"), self)
-        self.insert_example.setToolTip(tr("Put this example on the page, ready to run"))
+        self.insert_example.setToolTip(tr("Add this example to the page, ready to run"))
         self.insert.clicked.connect(lambda: self.insert_requested.emit(self._name))
         self.insert_example.clicked.connect(self._insert_example)
         head = QHBoxLayout()
@@ -158,7 +158,7 @@ class Help(QWidget):
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)
         if spec is None:
-            text = tr("Select a block to read what it does.")
+            text = tr("Select a block to see its help.")
             if self._name:
                 text = missing_text(self._name, tr("There is no block type {name!r}.", name=self._name))
             self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")
@@ -271,7 +271,7 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
     if "seen" in pictures:
         parts += [_heading(tr("In the gradient view (G)")), _picture("seen", pictures, room)]
     if spec.name in NO_EXAMPLE:
-        parts += [_heading(tr("Example")), f"<p>{escape(tr('There is none: {why}.', why=NO_EXAMPLE[spec.name]))}</p>"]
+        parts += [_heading(tr("Example")), f"<p>{escape(tr('No example: {why}.', why=tr(NO_EXAMPLE[spec.name])))}</p>"]
     parts.append(f"<p style='color: {faint}'>{escape(_nature(spec))}</p>")
     return "".join(parts)
 
@@ -288,11 +288,11 @@ def _unwrapped(text: str) -> str:
 def _nature(spec: BlockSpec) -> str:
     """What else is worth knowing: whether it keeps or changes something."""
     if spec.variable:
-        return tr("It keeps its value from step to step.")
+        return tr("Keeps its value between steps.")
     if spec.writes:
-        return tr("It changes what is wired to {writes}.", writes=tr(" and ").join(spec.writes))
+        return tr("Modifies the variable wired to {writes}.", writes=tr(" and ").join(spec.writes))
     if spec.random:
-        return tr("It draws again in each step; a seed makes the numbers the same in each run.")
+        return tr("Draws new random values in each step. Set a seed to get the same values in every run.")
     return ""
 
 

@@ -91,7 +91,7 @@ class HistoryPanel(PagePanel):
         item.setData(FADED, index > document.history.position)
         item.setToolTip(tip(text))
         if index == document.history.position and not document.modified:
-            item.setData(RIGHT, "saved")
+            item.setData(RIGHT, tr("saved"))
         self.list.addItem(item)
 
     def _go(self, item: QListWidgetItem) -> None:

@@ -62,7 +62,7 @@ class LessonPanel(QWidget):
         self.text = Text("", wrap=True)
         self.ask = Text("", "title", wrap=True)
         self.choices = QListWidget(self)
-        self.choices.setAccessibleName(tr("Which get a gradient"))
+        self.choices.setAccessibleName(tr("Blocks that get a gradient"))
         self.feedback = Text("", wrap=True)
         self.task = Text("", "accent", wrap=True)
         self.check = QPushButton(tr("Check"), self)
@@ -133,7 +133,7 @@ class LessonPanel(QWidget):
         self.show_task(step.task, done=False)
         self.choices.clear()
         if question is not None:
-            self.ask.setText(tr("{ask} Click them on the page, or mark them here.", ask=tr(question.ask)))
+            self.ask.setText(tr("{ask} Click them on the page or check them here.", ask=tr(question.ask)))
             for name in question.among:
                 item = QListWidgetItem(name)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -154,7 +154,7 @@ class LessonPanel(QWidget):
         if task is not None:
             self.task.setText(dressed(tr(task.say), partial(_signed, done=done)))
             self.task.set_tone("good" if done else "accent")
-            self.feedback.setText(tr("Done. Go on with Next.") if done else "")
+            self.feedback.setText(tr("Done. Press Next to continue.") if done else "")
             self.feedback.set_tone("good")
 
     def show_closed(self, path: Path | None) -> None:
@@ -162,13 +162,11 @@ class LessonPanel(QWidget):
         for widget in (self.task, self.ask, self.choices, self.check, self.feedback):
             widget.hide()
         if path is None:
-            self.text.setText(tr("The page of this lesson was closed."))
+            self.text.setText(tr("The lesson page was closed."))
         else:
-            self.text.setText(
-                tr("The page of this lesson was closed. Open {name} and the lesson goes on.", name=path.name)
-            )
+            self.text.setText(tr("The lesson page was closed. Open {name} to continue.", name=path.name))
         self.back.setEnabled(False)
-        self.next.setText(tr("Begin again"))
+        self.next.setText(tr("Start over"))
 
     def retranslate(self) -> None:
         """Another language was chosen: the list is made of texts."""
@@ -205,7 +203,7 @@ class LessonPanel(QWidget):
             item.setToolTip(tip(answer.blocks[item.text()][1]))
             item.setIcon(symbol("added" if right else "error"))
         self._fit_choices()
-        head = tr("Right.") if answer.right else tr("Not quite.")
+        head = tr("Correct.") if answer.right else tr("Not quite.")
         wrong = [why for right, why in answer.blocks.values() if not right]
         others = [why for right, why in answer.blocks.values() if right]
         self.feedback.setText("\n".join([head, *wrong, *others]))

@@ -180,7 +180,7 @@ class Palette(QWidget):
         empty = self.tree.topLevelItemCount() == 0
         self.tree.setVisible(not empty)
         self.nothing.setVisible(empty)
-        self.nothing.setText(tr("No block is called “{text}”.", text=text.strip()[:40]) if text.strip() else "")
+        self.nothing.setText(tr("No block named “{text}”.", text=text.strip()[:40]) if text.strip() else "")
         rows = self.tree.rows()
         if text.strip() and rows and sure:
             self.tree.setCurrentItem(rows[0])

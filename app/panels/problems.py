@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, Q
 from app.canvas.text import tip
 from app.core.verbs.gradient.follow_advice import FOLLOWED
 from app.engine_texts import in_language, sentence_of
-from app.language import tr
+from app.language import mark, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
@@ -22,6 +22,7 @@ from blocks.elaborate.lint import PageAdvice
 MOST_SHOWN = 1000
 MOST_ADVICE = 100
 """Of advice, which comes in large numbers from one habit; it has a button each."""
+_RULE_OFF = mark("Turn off this lint rule")
 _ROOM = "\u2800" * 9
 """Blanks that are no spaces, below the button at the end of a row."""
 
@@ -35,9 +36,9 @@ class _List(ClickedList):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setUniformItemSizes(True)
         self.setAccessibleName(tr("Problems"))
-        self.mend = self.add(tr("Mend"), "Ctrl+M")
-        self.rule_off = self.add(tr("No longer advise on this"), "")
-        self.rules_on = self.add(tr("Advise on everything again"), "")
+        self.mend = self.add(tr("Fix"), "Ctrl+M")
+        self.rule_off = self.add(tr(_RULE_OFF), "")
+        self.rules_on = self.add(tr("Turn on all lint rules"), "")
         self.add(tr("Copy"), "Ctrl+C").triggered.connect(self.copy_rows)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
@@ -184,7 +185,7 @@ class Problems(QWidget):
             item.setToolTip(tip(sentence_of(error)))
             self.list.addItem(item)
             if mend:
-                name = tr("Mend {block}", block=error.block)
+                name = tr("Fix {block}", block=error.block)
                 self.list.setItemWidget(item, self._mend_button(error.canvas or "", error, mend, name))
         if len(problems) > MOST_SHOWN:
             self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(problems) - MOST_SHOWN)))
@@ -209,15 +210,15 @@ class Problems(QWidget):
             item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
             item.setData(KEY, -1 - index)
             item.setToolTip(
-                tip(tr("{message}\n\nMend: {mend}", message=in_language(each.message), mend=in_language(each.mend)))
+                tip(tr("{message}\n\nFix: {mend}", message=in_language(each.message), mend=in_language(each.mend)))
             )
             self.list.addItem(item)
             if can_mend:
-                name = tr("Mend {rule} at {block}", rule=each.rule, block=each.block)
+                name = tr("Fix {rule} at {block}", rule=each.rule, block=each.block)
                 self.list.setItemWidget(item, self._mend_button(page, each, in_language(each.mend), name))
         if len(self._advice) > MOST_ADVICE:
             self.list.addItem(
-                QListWidgetItem(tr("and {count:,} more pieces of advice", count=len(self._advice) - MOST_ADVICE))
+                QListWidgetItem(tr("and {count:,} more lint warnings", count=len(self._advice) - MOST_ADVICE))
             )
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
@@ -228,7 +229,7 @@ class Problems(QWidget):
         layout.addStretch()
         button = QToolButton(holder)
         layout.addWidget(button)
-        button.setText(tr("Mend"))
+        button.setText(tr("Fix"))
         button.setToolTip(tip(mend))
         button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
@@ -250,8 +251,9 @@ class Problems(QWidget):
         can_mend = advised is not None and advised[1].rule in FOLLOWED
         self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
         self.list.rule_off.setEnabled(advised is not None)
-        words = tr("this") if advised is None else advised[1].rule
-        self.list.rule_off.setText(tr("No longer advise on {words}", words=words))
+        self.list.rule_off.setText(
+            tr(_RULE_OFF) if advised is None else tr("Turn off lint rule {words}", words=advised[1].rule)
+        )
 
     def _mend_current(self) -> None:
         advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())

@@ -193,9 +193,9 @@ class QuickSearch(QFrame):
         sure = isinstance(first, str) or (first is not None and not first.is_guess)
         self.list.setCurrentRow(0 if sure else -1)
         if first is None:
-            self.about.setText(tr("Nothing fits.") if self._fits is not None else tr("No block is called that."))
+            self.about.setText(tr("No block fits.") if self._fits is not None else tr("No block has that name."))
         elif not sure:
-            self.about.setText(tr("No block is called that; these come near. The arrow keys choose one."))
+            self.about.setText(tr("No block has that name. These are similar. The arrow keys choose one."))
 
     def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
         """What is used most, and below it the subjects; under the one that is open, its types.

@@ -45,7 +45,7 @@ from blocks.document.data import INSTANCE
 RATE = 66
 """Milliseconds between two updates while results arrive."""
 _AXES = 6
-_NOT_INSIDE = mark("Run once more to see what is inside: a run keeps that of the instance in front")
+_NOT_INSIDE = mark("Run once more to see the values inside. A run records only the instance that is open")
 _TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM = 56, 80, 72
 
 
@@ -88,7 +88,7 @@ class ResultsView(QWidget):
         self._axes = [self._make_axis(i) for i in range(_AXES)]
         self.save_button = QToolButton(self)
         self.save_button.setText(tr("Save"))
-        self.save_button.setToolTip(tr("Save this result as a file"))
+        self.save_button.setToolTip(tr("Save this result to a file"))
         self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setMenu(self._make_save_menu())
         self.tabs = QTabWidget(self)
@@ -228,8 +228,8 @@ class ResultsView(QWidget):
         axis = QSpinBox(self)
         axis.setPrefix("[")
         axis.setSuffix("]")
-        axis.setToolTip(tr("Place on axis {number}", number=number))
-        axis.setAccessibleName(tr("Place on axis {number}", number=number))
+        axis.setToolTip(tr("Index on axis {number}", number=number))
+        axis.setAccessibleName(tr("Index on axis {number}", number=number))
         axis.valueChanged.connect(self._show_current)
         axis.hide()
         return axis
@@ -237,9 +237,9 @@ class ResultsView(QWidget):
     def _make_save_menu(self) -> QMenu:
         menu = QMenu(self)
         for text, ending in (
-            (tr("As .npy ..."), "npy"),
-            (tr("As .csv ..."), "csv"),
-            (tr("What is seen as .png ..."), "png"),
+            (tr("As .npy..."), "npy"),
+            (tr("As .csv..."), "csv"),
+            (tr("Current view as .png..."), "png"),
         ):
             menu.addAction(text, lambda ending=ending: self.save(ending))
         return menu
@@ -254,7 +254,7 @@ class ResultsView(QWidget):
             return
         if not os.path.splitext(path)[1]:
             path += "." + ending
-        self.said.emit(tr("Saving {path}", path=path))
+        self.said.emit(tr("Saving {path}...", path=path))
         value = result.value
         if ending == "png":
             picture = self._current().picture()
@@ -266,7 +266,7 @@ class ResultsView(QWidget):
         if isinstance(outcome, DiagramError):
             self.said.emit(sentence_of(outcome))
         elif isinstance(outcome, Exception):
-            self.said.emit(tr("It could not be saved: {found}", found=outcome))
+            self.said.emit(tr("Could not save: {found}", found=outcome))
         elif isinstance(outcome, tuple):
             path, good = cast("tuple[str, bool]", outcome)
             self.said.emit(tr("Saved {path}", path=path) if good else tr("{path} could not be written", path=path))
@@ -349,7 +349,9 @@ class ResultsView(QWidget):
                 self._show_nothing(tr("{name} has no result: run the page", name=self.name))
             elif self.store is not None and self.page in self.store.steps:
                 inside = self.page.startswith(INSTANCE)
-                self._show_nothing(tr(_NOT_INSIDE) if inside else tr("The run gave no results: Problems says why"))
+                self._show_nothing(
+                    tr(_NOT_INSIDE) if inside else tr("The run produced no results. See the Problems panel")
+                )
             else:
                 self._show_nothing(tr("Run the page to see results"))
             return

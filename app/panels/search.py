@@ -14,12 +14,12 @@ from blocks.graph.spec import BlockSpec
 Find = Callable[[str], BlockSpec | None]
 STATES = {
     "error": mark("Blocks with a problem"),
-    "unused": mark("Blocks whose outputs nothing uses"),
-    "unwired": mark("Blocks with no wire at all"),
+    "unused": mark("Blocks with unused outputs"),
+    "unwired": mark("Blocks without wires"),
     "muted": mark("Muted blocks"),
     "collapsed": mark("Collapsed blocks"),
     "unknown": mark("Blocks of an unknown type"),
-    "stateful": mark("Variables and what changes them"),
+    "stateful": mark("Variables and blocks that change them"),
 }
 _WORD = re.compile(r'(-?)(?:(\w+):)?(?:"([^"]*)"?|(\S+))')
 _KEYS = ("id", "type", "value", "is", "note")

@@ -24,15 +24,15 @@ _KIND_WORDS = {
     "output": mark("a tensor"),
     "input": mark("a tensor"),
     "list": mark("a list of tensors"),
-    "message": mark("a text"),
+    "message": mark("a string"),
 }
 _MANY = {"output": mark("tensors"), "operation": mark("operations"), "feed": mark("feeds")}
 _SETS: tuple[tuple[frozenset[DType], str], ...] = (
     (frozenset(ALL), mark("any dtype")),
-    (frozenset(NUMERIC), mark("any number")),
-    (frozenset(REAL), mark("any real number")),
-    (frozenset(FLOATS), mark("any float")),
-    (frozenset(INTEGERS), mark("any integer")),
+    (frozenset(NUMERIC), mark("any numeric dtype")),
+    (frozenset(REAL), mark("any real dtype")),
+    (frozenset(FLOATS), mark("any float dtype")),
+    (frozenset(INTEGERS), mark("any integer dtype")),
     (frozenset(INDEX), mark("int32 or int64")),
 )
 
@@ -78,7 +78,7 @@ def dtype_words(allowed: Sequence[DType]) -> str:
     if frozenset(NUMERIC) < given:
         missing = [each.short for each in ALL if each not in given and each.kind != "handle"]
         if 0 < len(missing) <= 3:
-            return tr("any dtype but {missing}", missing=tr(" and ").join(missing))
+            return tr("any dtype except {missing}", missing=tr(" and ").join(missing))
     names = [each.short for each in allowed]
     return (
         names[0]
@@ -99,8 +99,8 @@ def input_words(pin: InputPin, spec: BlockSpec) -> str:
         words = f"{what} of {dtype_words(pin.allowed)}"
         first = next(other.name for other in spec.inputs if other.var == pin.var)
         if pin.var is not None and first != pin.name:
-            words = tr("{what} of the dtype of {first}", what=what, first=first)
-    return words + (tr(", may stay open") if pin.optional else "")
+            words = tr("{what} with the dtype of {first}", what=what, first=first)
+    return words + (tr(", optional") if pin.optional else "")
 
 
 def output_words(pin: OutputPin, spec: BlockSpec) -> str:
@@ -112,9 +112,9 @@ def output_words(pin: OutputPin, spec: BlockSpec) -> str:
         return f"{what} of {pin.fixed.short}"
     like = [other.name for other in spec.inputs if pin.var and other.var == pin.var]
     if like:
-        return tr("{what} of the dtype of {like}", what=what, like=like[0])
+        return tr("{what} with the dtype of {like}", what=what, like=like[0])
     if pin.var in spec.attribute_names:
-        return tr("{what} of the dtype {var}", what=what, var=pin.var)
+        return tr("{what} of dtype {var}", what=what, var=pin.var)
     return what
 
 
@@ -122,7 +122,7 @@ def attribute_words(attribute: Attribute) -> str:
     """What an attribute takes, and its default."""
     kind = attribute.type
     words = {
-        "bool": tr("true or false"), "int": tr("a whole number"), "float": tr("a number"), "string": tr("a text"),
+        "bool": tr("true or false"), "int": tr("an integer"), "float": tr("a number"), "string": tr("a string"),
         "type": tr("a dtype"), "shape": tr("a shape, [2, ?]"), "tensor": tr("a tensor"),
     }.get(kind, kind.replace("list(", "a list of ").replace(")", "s"))  # fmt: skip
     if attribute.allowed is not None:
@@ -135,8 +135,8 @@ def attribute_words(attribute: Attribute) -> str:
         )
         words += tr(" entries") if kind.startswith("list") else ""
     if attribute.required:
-        return tr("{words}; must be given", words=words)
-    default = tr("found by itself") if attribute.default is None else _plain(attribute.default)
+        return tr("{words}; required", words=words)
+    default = tr("automatic") if attribute.default is None else _plain(attribute.default)
     return tr("{words}; default: {value}", words=words, value=default or tr("empty"))
 
 
@@ -144,7 +144,7 @@ def _plain(value: object) -> str:
     if isinstance(value, DType):
         return value.short
     if isinstance(value, str):
-        return show_type(value) if value.startswith("DT_") else value
+        return show_type(value)
     return show_tensor(file_value(value))
 
 

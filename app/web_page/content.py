@@ -85,7 +85,7 @@ def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
             runs.setdefault(view.name, {}).update(run)
             errors += faults
     if request.gradients is not None and not any("gradient" in run for run in runs.values()):
-        raise UsageError(f"there is nothing called {request.gradients!r} on a page", hint="name block or block.pin")
+        raise UsageError(f"no page has a block or pin {request.gradients!r}", hint="write block or block.pin")
     data = _drawn(diagram, report, [*report.errors, *errors])
     data["runs"] = runs
     if request.page is not None:

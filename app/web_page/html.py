@@ -66,7 +66,7 @@ def page_html(title: str, content: Content, diagram: str, *, embedded: bool = Fa
             f"<style>{style}</style>",
             "</head>",
             "<body>",
-            "<noscript>This page draws a diagram with a script of its own, which is switched off here.</noscript>",
+            "<noscript>This page needs JavaScript to show the diagram. Turn it on in your browser.</noscript>",
             '<div id="app"></div>',
             in_page(escaped(diagram)),
             f'<script type="application/json" id="web-page">{texts(content.data)}</script>',

@@ -51,7 +51,7 @@ class CanvasOnly(QObject):
         settings = self._parts.settings
         settings.set(CANVAS_ONLY, not settings.flag(CANVAS_ONLY))
         if self.is_on:
-            self._parts.status.say(tr("Esc brings panels, menus and bars back"))
+            self._parts.status.say(tr("Press Esc to show panels, menus and toolbars again"))
 
     def leave(self) -> None:
         """Show them again."""

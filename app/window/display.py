@@ -42,7 +42,7 @@ def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
     names = [part.partition(":")[0] for part in wanted.split(";")] if wanted else ["wayland", "xcb"]
     if wanted:
         if plugins.is_dir() and not any((plugins / f"libq{name}.so").exists() for name in names):
-            raise UsageError(f"QT_QPA_PLATFORM names no platform of Qt: {wanted!r}")
+            raise UsageError(f"QT_QPA_PLATFORM={wanted!r} is not a Qt platform")
         if set(names) & {*_HEADLESS}:
             return
     probes = (("wayland", _wayland), ("xcb", _x11))
@@ -56,8 +56,8 @@ def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
     if told:
         raise UsageError(f"the editor cannot open a window: {told}")
     raise UsageError(
-        "the editor needs a screen, and there is none",
-        hint="`gradblocks run FILE` works without; so does `gradblocks FILE --screenshot OUT.png`",
+        "the editor needs a display, but none was found",
+        hint="use `gradblocks run FILE` or `gradblocks FILE --screenshot OUT.png`, which need no display",
     )
 
 
@@ -72,7 +72,7 @@ def _wayland(plugins: Path) -> str | None:
             probe.settimeout(2)
             probe.connect(path)
     except OSError:
-        return f"no server answers at the Wayland display {name!r}"
+        return f"the Wayland display {name!r} does not respond"
     return _loads(plugins / "libqwayland.so")
 
 
@@ -89,7 +89,7 @@ def _x11(plugins: Path) -> str | None:
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     broken = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
-    return f"no server answers at the X display {name!r}" if broken else None
+    return f"the X display {name!r} does not respond" if broken else None
 
 
 def _loads(plugin: Path) -> str | None:

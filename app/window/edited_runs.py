@@ -14,7 +14,7 @@ from blocks.worker.state import Kept
 
 _MOST = 4
 """Variables that are named in one sentence."""
-WAITS = mark("The run goes on as it was: this edit takes effect at the next run.")
+WAITS = mark("The run continues unchanged. This edit takes effect in the next run.")
 
 
 class EditedRuns(QObject):
@@ -52,12 +52,12 @@ class EditedRuns(QObject):
             except UsageError as error:
                 self.said.emit(error.message)
                 return
-            self.said.emit(tr("The next run begins with the variables of step {steps:,}", steps=kept.steps))
+            self.said.emit(tr("The next run starts with the variables of step {steps:,}", steps=kept.steps))
 
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
         self._notice.act.setToolTip(
-            tr("Give all variables the values that they had. Undo an edit that does not fit them")
+            tr("Give all variables their previous values. Undo any edit that does not fit them")
         )
 
     def _take_back(self) -> None:
@@ -81,20 +81,20 @@ class EditedRuns(QObject):
             if followed.tuned:
                 self.said.emit(
                     tr(
-                        "The run goes on with this edit from step {steps:,} on; variables stay",
+                        "The run continues with this edit from step {steps:,}. Variables keep their values",
                         steps=followed.steps + 1,
                     )
                 )
         elif self._closed:
             self.said.emit(tr(WAITS))
         else:
-            self._say(tr(WAITS), tr("Go on with it now"))
+            self._say(tr(WAITS), tr("Apply now"))
 
     def _say(self, text: str, act: str = "") -> None:
         self._text = text
         self._notice.say(text, act, self._runner.go_on, on_dismiss=self._close)
         self._notice.act.setToolTip(
-            tr("The run takes the page as it is now; variables that still fit keep their values")
+            tr("Continue the run with the edited page. Variables that still fit keep their values")
         )
 
     def _close(self) -> None:

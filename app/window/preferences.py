@@ -36,7 +36,7 @@ from app.window.widgets.style import TEXT_SIZES
 from blocks.base.threads import thread_count
 
 _FIRST_SIZE = (760, 560)
-_PAGES = (mark("Appearance"), mark("Canvas"), mark("Runs"), mark("Files"), mark("Keys"))
+_PAGES = (mark("Appearance"), mark("Canvas"), mark("Runs"), mark("Files"), mark("Shortcuts"))
 
 
 Field = TypeVar("Field", bound=QWidget)
@@ -74,7 +74,7 @@ class Preferences(QDialog):
         self.setWindowTitle(tr("Preferences"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.pages = QListWidget(self)
-        self.pages.setAccessibleName(tr("Pages of preferences"))
+        self.pages.setAccessibleName(tr("Categories of preferences"))
         self.pages.addItems([tr(name) for name in _PAGES])
         self.keys = ShortcutTable(actions)
         self.stack = QStackedWidget(self)
@@ -112,42 +112,42 @@ class Preferences(QDialog):
 
     def _appearance(self) -> QWidget:
         form = _Form()
-        themes = {"dark": tr("Dark"), "light": tr("Light"), "system": tr("As the system")}
+        themes = {"dark": tr("Dark"), "light": tr("Light"), "system": tr("System default")}
         form.add(tr("Theme"), self._choice("theme", themes, "dark"))
-        languages = {SYSTEM: tr("As the system"), **LANGUAGES}
+        languages = {SYSTEM: tr("System default"), **LANGUAGES}
         form.add(tr("Language"), self._choice("language", languages, SYSTEM))
         sizes = {each: f"{each} %" for each in TEXT_SIZES}
         form.add(
-            tr("Font size"),
+            tr("Text size"),
             self._choice(TEXT_SIZE, sizes, 100),
-            tr("Of menus, panels and dialogs; the canvas has its zoom."),
+            tr("Applies to menus, panels and dialogs. The canvas has its own zoom."),
         )
         return form
 
     def _canvas(self) -> QWidget:
         form = _Form()
-        colors = {"dtype": tr("By data type"), "source": tr("By source")}
-        form.add(tr("Wire colours"), self._choice("wire_colors", colors, "dtype"))
+        colors = {"dtype": tr("By dtype"), "source": tr("By source")}
+        form.add(tr("Wire colors"), self._choice("wire_colors", colors, "dtype"))
         for name, text, default in (
             ("curved", tr("Curved wires"), False),
-            ("dim", tr("Dim wires that are not selected"), False),
-            ("tags", tr("Wires to far displays as tags"), True),
+            ("dim", tr("Dim unselected wires"), False),
+            ("tags", tr("Wires to distant displays as tags"), True),
             ("values", tr("Values on wires"), False),
             ("shapes", tr("Dtypes and shapes at pins"), True),
-            ("wire_legend", tr("Legend of the wires"), True),
+            ("wire_legend", tr("Wire legend"), True),
             ("minimap", tr("Minimap"), True),
-            ("lint", tr("Advice in Problems"), True),
+            ("lint", tr("Show lint warnings"), True),
         ):
             form.add("", self._switch(name, text, default))
         return form
 
     def _runs(self) -> QWidget:
         form = _Form()
-        form.add("", self._switch("live", tr("Live: after each edit, compute again what depends on it"), False))
-        form.add(tr("Steps of a long run"), self._number(RUN_STEPS, 1, 1_000_000_000, 100))
+        form.add("", self._switch("live", tr("Live: recompute after each edit"), False))
+        form.add(tr("Default number of steps"), self._number(RUN_STEPS, 1, 1_000_000_000, 100))
         threads = self._number(THREADS, 0, thread_count(), 0)
-        threads.setSpecialValueText(tr("As many as there are cores"))
-        form.add(tr("Threads"), threads, tr("Applies to diagrams that are opened from now on."))
+        threads.setSpecialValueText(tr("One per core"))
+        form.add(tr("Threads"), threads, tr("Applies to diagrams opened from now on."))
         return form
 
     def _files(self, folders: Mapping[str, Path]) -> QWidget:
@@ -158,13 +158,13 @@ class Preferences(QDialog):
         form.add(
             tr("Save automatically every"),
             every,
-            tr("Only diagrams that have a file. Edits survive a crash without it, too."),
+            tr("Saves only diagrams that have a file. Unsaved edits survive a crash in any case."),
         )
-        form.add("", self._switch(REOPEN, tr("Reopen at the start what was open at the end"), False))
+        form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
         form.add(
-            tr("Folder of diagrams"),
+            tr("Diagram folder"),
             self._folder(FOLDER),
-            tr("Where Open and Save begin; empty: where the last one was."),
+            tr("Initial folder for Open and Save. If empty, the last folder is used."),
         )
         for text, path in folders.items():
             form.add(text, _FolderRow(path))
@@ -209,7 +209,7 @@ class Preferences(QDialog):
         button.setText(tr("Choose..."))
 
         def choose() -> None:
-            folder = self._ask_folder(tr("Folder of diagrams"))
+            folder = self._ask_folder(tr("Diagram folder"))
             if folder is not None:
                 self._settings.set(name, str(folder))
 

@@ -95,7 +95,7 @@ def _literal(value: Any) -> Any:
 def _tell_import(name: str, report: Sequence[str]) -> None:
     """Write on standard error what the window would tell of an imported file."""
     if report:
-        sys.stderr.write("\n".join((f'"{name}" was imported. What to know about it:', *report, "")))
+        sys.stderr.write("\n".join((f'"{name}" was imported. Notes:', *report, "")))
 
 
 def picture(window: MainWindow) -> QImage:

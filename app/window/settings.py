@@ -87,7 +87,7 @@ class Settings(QObject):
                     else tr("cannot be made: {strerror}", strerror=error.strerror)
                 )
                 self.failed.emit(
-                    tr("What you set is kept only until you close the window: {path} {why}", path=self._path, why=why)
+                    tr("Settings are kept only until you close the window: {path} {why}", path=self._path, why=why)
                 )
 
     def text(self, name: str, default: str = "") -> str:

@@ -76,7 +76,7 @@ class StopsWork(QObject):
         spec = None if item is None else tab.document.find(item.block.type)
         pin = None if spec is None else next((each.name for each in spec.outputs if each.kind == "tensor"), None)
         if item is None or pin is None:
-            raise UsageError(tr("a breakpoint stands at a block that gives a tensor: select one"))
+            raise UsageError(tr("a breakpoint needs a block with a tensor output: select one"))
         self._flip(tab, str(Endpoint(tab.engine.inside.prefix + item.id, pin)))
 
     def first_bad(self) -> None:
@@ -85,7 +85,7 @@ class StopsWork(QObject):
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         if not of:
-            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
+            raise UsageError(tr("nothing on this page is differentiated"), hint=tr("select a scalar and press D"))
         tab.engine.runner.first_bad(tab.root_page, of)
 
     def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
@@ -101,7 +101,7 @@ class StopsWork(QObject):
                     loss = tab.engine.gradients.asked(info.page) or info.losses[0]
                     self._add(
                         menu,
-                        tr("Break at its gradient of {loss}", loss=loss),
+                        tr("Break at the gradient of {loss} here", loss=loss),
                         lambda: self._flip(tab, f"grad({loss}, {pin})"),
                     )
             return
@@ -119,7 +119,7 @@ class StopsWork(QObject):
         if not surrogates.fitting:
             return
         menu.addSeparator()
-        offers = menu.addMenu(tr("Give it a gradient"))
+        offers = menu.addMenu(tr("Add surrogate gradient"))
         offers.setToolTipsVisible(True)
         for each in surrogates.fitting:
             action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, surrogates, path, name))
@@ -133,7 +133,9 @@ class StopsWork(QObject):
         for each, action in zip(surrogates.fitting, menu.actions(), strict=True):
             gains = surrogates.preview(each.name, of) if of else ()
             flows = (
-                tr("\nA gradient of {of} would also reach {gains}.", of=of, gains=", ".join(gains[:6])) if gains else ""
+                tr("\nThe gradient of {of} would then also reach {gains}.", of=of, gains=", ".join(gains[:6]))
+                if gains
+                else ""
             )
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
@@ -147,7 +149,7 @@ class StopsWork(QObject):
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
         if canvas != tab.root_page:
-            self._desk.say(tr("{canvas} has it: all its instances follow", canvas=canvas.removeprefix(INSTANCE)))
+            self._desk.say(tr("Added to {canvas}. All its instances have it", canvas=canvas.removeprefix(INSTANCE)))
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))
@@ -158,7 +160,7 @@ class StopsWork(QObject):
         there = tab.breakpoints.flip(tab.root_page, at)
         if there:
             self._docks.show(STEPS)
-        self._desk.say(tr("A run stops at {at}", at=at) if there else tr("A run stops no longer at {at}", at=at))
+        self._desk.say(tr("Breakpoint set at {at}", at=at) if there else tr("Breakpoint removed at {at}", at=at))
 
     def _typed(self, at: str, condition: str) -> None:
         def change(tab: DiagramTab) -> None:

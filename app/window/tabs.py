@@ -458,7 +458,7 @@ class DiagramTab(QWidget):
 
     def warn_unsafe(self, why: str) -> None:
         """The journal cannot be written."""
-        self._warning = tr("Your edits cannot be kept safe from a crash ({why}): save often.", why=why)
+        self._warning = tr("Your edits cannot be protected from a crash ({why}). Save often.", why=why)
         self.notice.say(self._warning)
 
     def tell_safe(self) -> None:
@@ -591,13 +591,11 @@ class DiagramTab(QWidget):
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:
-            text = tr("Another program changed this file. Reload it, or keep what you have here?")
+            text = tr("Another program changed this file. Reload it, or keep your version?")
             self.notice.say(text, tr("Reload"), self.reload_wanted.emit, tr("Keep mine"), self.disk.accept)
         else:
             self.reload_wanted.emit()
 
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()
-        self.notice.say(
-            tr("Another program removed or renamed this file. What is here is in no file until you save it.")
-        )
+        self.notice.say(tr("Another program removed or renamed this file. Save it to keep your work."))

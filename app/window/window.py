@@ -315,7 +315,7 @@ class MainWindow(QMainWindow):
         on_canvas = focus is not None and self.tabs.isAncestorOf(focus)
         why_not = self.commands.why_not(QKeySequence(event.keyCombination()), canvas=on_canvas)
         if not why_not and on_canvas and self.tab is not None and event.text().isalnum():
-            why_not = tr("{key} is not a key of the canvas. Tab searches for a block", key=event.text())
+            why_not = tr("{key} is not a shortcut. Press Tab to search for a block", key=event.text())
         if why_not:
             self.status.warn(why_not)
         else:
@@ -360,8 +360,8 @@ class MainWindow(QMainWindow):
         """Tell of an error of the program itself."""
         _LOG.error("%s", trace)
         self.ask.tell(
-            tr("Something went wrong inside Gradblocks."),
-            tr("Your diagrams are still here; save them. The details help to find the fault."),
+            tr("Gradblocks had an internal error."),
+            tr("Your diagrams are still open. Save them now. The details help to find the error."),
             trace,
         )
 
@@ -527,7 +527,7 @@ class MainWindow(QMainWindow):
         """Show the part of the page that was kept under a number."""
         if self.tab is not None and not self.tab.go_to_bookmark(index):
             self.status.warn(
-                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=index)
+                tr("there is no bookmark {place} on this page: Alt+{place} sets it to the current view", place=index)
             )
 
     def show_shortcuts(self) -> None:
@@ -546,7 +546,7 @@ class MainWindow(QMainWindow):
 
     def _folders(self) -> dict[str, Path]:
         """Where what is kept."""
-        folders = {tr("Packages"): user_folder()}
+        folders = {tr("Plugins and block libraries"): user_folder()}
         if self.settings.folder is not None:
             folders[tr("Settings")] = self.settings.folder
         if self.files.state is not None:

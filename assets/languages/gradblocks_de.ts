@@ -5,27 +5,27 @@
     <name>Gradblocks</name>
     <message>
       <source>
-A gradient of {of} would also reach {gains}.</source>
-      <translation>
-Ein Gradient von {of} erreichte auch {gains}.</translation>
-    </message>
-    <message>
-      <source>
 Enter: {text}</source>
       <translation>
 Enter: {text}</translation>
     </message>
     <message>
       <source>
-Tab: a new block</source>
+Right-click to add a surrogate gradient</source>
       <translation>
-Tab: ein neuer Block</translation>
+Rechtsklick, um einen Ersatzgradienten hinzuzufügen</translation>
     </message>
     <message>
       <source>
-The right button offers it a gradient</source>
+Tab: new block</source>
       <translation>
-Die rechte Taste bietet einen Gradienten an</translation>
+Tab: neuer Block</translation>
+    </message>
+    <message>
+      <source>
+The gradient of {of} would then also reach {gains}.</source>
+      <translation>
+Der Gradient von {of} erreichte dann auch {gains}.</translation>
     </message>
     <message>
       <source>
@@ -48,16 +48,16 @@ stummgeschaltet</translation>
       <translation> (auf dem Pfad {path})</translation>
     </message>
     <message>
-      <source> All rounds would take more than is kept: between them there is the one before.</source>
-      <translation> Alle Runden brauchten mehr, als aufbewahrt wird: dazwischen gilt die davor.</translation>
-    </message>
-    <message>
       <source> Not smooth here: {rough}.</source>
       <translation> Hier nicht glatt: {rough}.</translation>
     </message>
     <message>
       <source> Other paths end at {places}.</source>
       <translation> Andere Pfade enden bei {places}.</translation>
+    </message>
+    <message>
+      <source> Recording every iteration would take too much memory, so some show the values of an earlier one.</source>
+      <translation> Alle Iterationen aufzuzeichnen bräuchte zu viel Speicher, daher zeigen manche die Werte einer früheren.</translation>
     </message>
     <message>
       <source> and </source>
@@ -70,10 +70,6 @@ stummgeschaltet</translation>
     <message>
       <source> and {count} more</source>
       <translation> und {count} weitere</translation>
-    </message>
-    <message>
-      <source> by {pins}</source>
-      <translation> nach {pins}</translation>
     </message>
     <message>
       <source> entries</source>
@@ -92,6 +88,14 @@ stummgeschaltet</translation>
       <translation> oder {names}</translation>
     </message>
     <message>
+      <source> with respect to {pins}</source>
+      <translation> nach {pins}</translation>
+    </message>
+    <message>
+      <source>"{name}" already exists with different contents. Overwrite it?</source>
+      <translation>„{name}“ existiert schon mit anderem Inhalt. Überschreiben?</translation>
+    </message>
+    <message>
       <source>"{name}" cannot be opened.</source>
       <translation>„{name}“ lässt sich nicht öffnen.</translation>
     </message>
@@ -100,11 +104,7 @@ stummgeschaltet</translation>
       <translation>„{name}“ ist in einem anderen Fenster offen{who} und wurde nicht gespeichert.</translation>
     </message>
     <message>
-      <source>"{name}" is there already with other contents. Overwrite it?</source>
-      <translation>„{name}“ gibt es dort schon mit anderem Inhalt. Überschreiben?</translation>
-    </message>
-    <message>
-      <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
+      <source>"{name}" was changed by another program since you opened it. Overwrite it?</source>
       <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
     </message>
     <message numerus="yes">
@@ -115,8 +115,8 @@ stummgeschaltet</translation>
       </translation>
     </message>
     <message>
-      <source>"{name}" was imported. What to know about it:</source>
-      <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
+      <source>"{name}" was imported. Notes:</source>
+      <translation>„{name}“ wurde importiert. Hinweise:</translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
@@ -127,8 +127,8 @@ stummgeschaltet</translation>
       <translation>„{name}“ wurde nicht geschrieben.</translation>
     </message>
     <message>
-      <source>"{text}" had these keys and has none of them now.</source>
-      <translation>„{text}“ hatte diese Tasten und hat sie jetzt nicht mehr.</translation>
+      <source>"{text}" no longer has this shortcut.</source>
+      <translation>„{text}“ hat dieses Tastenkürzel nicht mehr.</translation>
     </message>
     <message>
       <source>&amp;Arrange</source>
@@ -155,28 +155,24 @@ stummgeschaltet</translation>
       <translation>&amp;Hilfe</translation>
     </message>
     <message>
+      <source>&amp;Iterations</source>
+      <translation>&amp;Iterationen</translation>
+    </message>
+    <message>
       <source>&amp;Loop</source>
       <translation>&amp;Schleife</translation>
     </message>
     <message>
-      <source>&amp;Name of its body</source>
+      <source>&amp;Name of the body</source>
       <translation>&amp;Name des Rumpfs</translation>
-    </message>
-    <message>
-      <source>&amp;Of</source>
-      <translation>&amp;Von</translation>
-    </message>
-    <message>
-      <source>&amp;Rate</source>
-      <translation>&amp;Lernrate</translation>
-    </message>
-    <message>
-      <source>&amp;Rounds</source>
-      <translation>&amp;Runden</translation>
     </message>
     <message>
       <source>&amp;Run</source>
       <translation>A&amp;usführen</translation>
+    </message>
+    <message>
+      <source>&amp;Value</source>
+      <translation>&amp;Wert</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -231,7 +227,7 @@ stummgeschaltet</translation>
       <translation>Auf den Text von {key} muss '}}' folgen</translation>
     </message>
     <message>
-      <source>(between the blocks)</source>
+      <source>(between blocks)</source>
       <translation>(zwischen den Blöcken)</translation>
     </message>
     <message>
@@ -271,20 +267,20 @@ stummgeschaltet</translation>
       <translation>, jede {every}. aufgezeichnet</translation>
     </message>
     <message>
-      <source>, every {step:,}th shown</source>
-      <translation>, jeder {step:,}. gezeigt</translation>
-    </message>
-    <message>
       <source>, exploding</source>
       <translation>, explodierend</translation>
     </message>
     <message>
-      <source>, may stay open</source>
-      <translation>, darf offen bleiben</translation>
+      <source>, one in {step:,} shown</source>
+      <translation>, jeder {step:,}. gezeigt</translation>
     </message>
     <message>
       <source>, one of {allowed}</source>
       <translation>, eines von {allowed}</translation>
+    </message>
+    <message>
+      <source>, optional</source>
+      <translation>, optional</translation>
     </message>
     <message>
       <source>, outdated</source>
@@ -323,8 +319,8 @@ stummgeschaltet</translation>
       <translation>, {count:,} fehlgeschlagen</translation>
     </message>
     <message>
-      <source>, {count:,} of positions and sizes only</source>
-      <translation>, {count:,} nur an Lage und Größe</translation>
+      <source>, {count:,} in layout only</source>
+      <translation>, {count:,} nur am Layout</translation>
     </message>
     <message>
       <source>, {rate:,.0f} steps/s</source>
@@ -335,8 +331,8 @@ stummgeschaltet</translation>
       <translation>, {rate:.1f} Schritte/s</translation>
     </message>
     <message>
-      <source>, {share} of it {block}</source>
-      <translation>, davon {share} {block}</translation>
+      <source>, {share} of it in {block}</source>
+      <translation>, davon {share} in {block}</translation>
     </message>
     <message>
       <source>, {time} left</source>
@@ -379,11 +375,7 @@ stummgeschaltet</translation>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
     </message>
     <message>
-      <source>-Softplus at {block}</source>
-      <translation>-Softplus bei {block}</translation>
-    </message>
-    <message>
-      <source>1 step a second</source>
+      <source>1 step per second</source>
       <translation>1 Schritt pro Sekunde</translation>
     </message>
     <message>
@@ -407,15 +399,11 @@ stummgeschaltet</translation>
       <translation>200 %</translation>
     </message>
     <message>
-      <source>30 steps a second</source>
+      <source>30 steps per second</source>
       <translation>30 Schritte pro Sekunde</translation>
     </message>
     <message>
-      <source>5 for the seeds 1 to 5; 3,7 for those</source>
-      <translation>5 für die Seeds 1 bis 5; 3,7 für diese</translation>
-    </message>
-    <message>
-      <source>5 steps a second</source>
+      <source>5 steps per second</source>
       <translation>5 Schritte pro Sekunde</translation>
     </message>
     <message>
@@ -439,12 +427,8 @@ stummgeschaltet</translation>
       <translation>: relativer Fehler {error} in {precision}</translation>
     </message>
     <message>
-      <source>; not all ran: {sentence}</source>
-      <translation>; nicht alles lief: {sentence}</translation>
-    </message>
-    <message>
-      <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
-      <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
+      <source>; some blocks failed: {sentence}</source>
+      <translation>; einige Blöcke schlugen fehl: {sentence}</translation>
     </message>
     <message>
       <source>A generator learns to help the discriminator because a StopGradient is missing.</source>
@@ -455,28 +439,20 @@ stummgeschaltet</translation>
       <translation>Ein Generator macht Stichproben, ein Diskriminator beurteilt sie. Beide lernen im selben Schritt. Der Verlust des Diskriminators darf den Generator nicht verändern.</translation>
     </message>
     <message>
-      <source>A logarithmic axis: only values above zero are drawn</source>
-      <translation>Eine logarithmische Achse: nur Werte über null werden gezeichnet</translation>
-    </message>
-    <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
     </message>
     <message>
-      <source>A muted block is skipped when the page runs</source>
-      <translation>Ein stummer Block wird beim Ausführen übersprungen</translation>
+      <source>A muted block passes its first compatible input through unchanged</source>
+      <translation>Ein stummgeschalteter Block gibt seinen ersten passenden Eingang unverändert weiter</translation>
+    </message>
+    <message>
+      <source>A plugin is Python code that runs with all your permissions: it can read, change and delete your files. Enable only plugins that you trust.</source>
+      <translation>Ein Plugin ist Python-Code, der mit allen Ihren Rechten läuft: er kann Ihre Dateien lesen, ändern und löschen. Aktivieren Sie nur Plugins, denen Sie vertrauen.</translation>
     </message>
     <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>Eine eingeschränkte Boltzmann-Maschine zieht ausgehend von den Daten eine eigene Stichprobe. Das Training senkt die freie Energie der Daten gegenüber der freien Energie der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
-    </message>
-    <message>
-      <source>A run stops at {at}</source>
-      <translation>Ein Lauf hält bei {at}</translation>
-    </message>
-    <message>
-      <source>A run stops no longer at {at}</source>
-      <translation>Ein Lauf hält nicht mehr bei {at}</translation>
     </message>
     <message>
       <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
@@ -519,80 +495,88 @@ stummgeschaltet</translation>
       <translation>Hinzufügen</translation>
     </message>
     <message>
-      <source>Add a Minimize block: each step of a run makes the loss smaller</source>
-      <translation>Fügt einen Minimize-Block hinzu: jeder Schritt eines Laufs verkleinert den Verlust</translation>
+      <source>Add a GradientContract that states what the shown gradient reaches and does not reach</source>
+      <translation>Einen GradientContract hinzufügen, der festhält, was der gezeigte Gradient erreicht und was nicht</translation>
+    </message>
+    <message>
+      <source>Add a Minimize block, which updates the variables in each step to reduce the loss</source>
+      <translation>Einen Minimize-Block hinzufügen, der in jedem Schritt die Variablen anpasst, um den Verlust zu verringern</translation>
     </message>
     <message>
       <source>Add a Variable to the page</source>
       <translation>Setzen Sie eine Variable auf die Seite</translation>
     </message>
     <message>
-      <source>Add a bend</source>
-      <translation>Knick hinzufügen</translation>
-    </message>
-    <message>
       <source>Add a block</source>
       <translation>Einen Block hinzufügen</translation>
     </message>
     <message>
+      <source>Add a block library</source>
+      <translation>Blockbibliothek hinzufügen</translation>
+    </message>
+    <message>
       <source>Add a block that {word} {endpoint}</source>
-      <translation>Block hinzufügen, der {word} {endpoint}</translation>
+      <translation>Block hinzufügen, der {endpoint} {word}</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}...</source>
-      <translation>Block hinzufügen, der {word} {endpoint}...</translation>
+      <translation>Block hinzufügen, der {endpoint} {word}...</translation>
     </message>
     <message>
       <source>Add a block...</source>
       <translation>Einen Block hinzufügen...</translation>
     </message>
     <message>
-      <source>Add a column at the right</source>
+      <source>Add a column on the right</source>
       <translation>Rechts eine Spalte hinzufügen</translation>
     </message>
     <message>
-      <source>Add a folder of packages</source>
-      <translation>Ordner mit Paketen hinzufügen</translation>
+      <source>Add a folder of block libraries</source>
+      <translation>Ordner mit Blockbibliotheken hinzufügen</translation>
     </message>
     <message>
-      <source>Add a loss</source>
-      <translation>Verlust hinzufügen</translation>
+      <source>Add a loss for {of}</source>
+      <translation>Verlust für {of} hinzufügen</translation>
     </message>
     <message>
-      <source>Add a loss of {of}</source>
-      <translation>Verlust von {of} hinzufügen</translation>
+      <source>Add a loss that compares the selected block, or the page's outputs, with target values</source>
+      <translation>Einen Verlust hinzufügen, der den gewählten Block oder die Ausgaben der Seite mit Zielwerten vergleicht</translation>
     </message>
     <message>
-      <source>Add a loss...</source>
-      <translation>Verlust hinzufügen...</translation>
-    </message>
-    <message>
-      <source>Add a package of composites</source>
-      <translation>Paket von Verbünden hinzufügen</translation>
+      <source>Add a point to the wire that you can drag or move with the arrow keys</source>
+      <translation>Einen Punkt zum Draht hinzufügen, der sich ziehen oder mit den Pfeiltasten bewegen lässt</translation>
     </message>
     <message>
       <source>Add a row below</source>
       <translation>Unten eine Zeile hinzufügen</translation>
     </message>
     <message>
-      <source>Add a training step</source>
-      <translation>Trainingsschritt hinzufügen</translation>
+      <source>Add a training step that minimizes {of}</source>
+      <translation>Trainingsschritt hinzufügen, der {of} minimiert</translation>
     </message>
     <message>
-      <source>Add a training step that makes {of} smaller</source>
-      <translation>Trainingsschritt hinzufügen, der {of} verkleinert</translation>
-    </message>
-    <message>
-      <source>Add a training step...</source>
-      <translation>Trainingsschritt hinzufügen...</translation>
+      <source>Add and remove block libraries, enable and disable plugins</source>
+      <translation>Blockbibliotheken hinzufügen und entfernen, Plugins aktivieren und deaktivieren</translation>
     </message>
     <message>
       <source>Add block</source>
       <translation>Block hinzufügen</translation>
     </message>
     <message>
+      <source>Add block library...</source>
+      <translation>Blockbibliothek hinzufügen...</translation>
+    </message>
+    <message>
       <source>Add block...</source>
       <translation>Block hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add default value to {named}</source>
+      <translation>Vorgabewert zu {named} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add default values</source>
+      <translation>Vorgabewerte hinzufügen</translation>
     </message>
     <message>
       <source>Add epsilon before {block}</source>
@@ -611,16 +595,44 @@ stummgeschaltet</translation>
       <translation>Rahmen hinzufügen</translation>
     </message>
     <message>
+      <source>Add loss</source>
+      <translation>Verlust hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add loss...</source>
+      <translation>Verlust hinzufügen...</translation>
+    </message>
+    <message>
       <source>Add note</source>
       <translation>Notiz hinzufügen</translation>
     </message>
     <message>
-      <source>Add package...</source>
-      <translation>Paket hinzufügen...</translation>
+      <source>Add or remove a breakpoint at the selected block. The Timeline panel sets conditions</source>
+      <translation>Am gewählten Block einen Haltepunkt setzen oder entfernen. Bedingungen stehen im Bereich Zeitachse</translation>
     </message>
     <message>
       <source>Add page</source>
       <translation>Seite hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add reroute point</source>
+      <translation>Knick hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add surrogate gradient</source>
+      <translation>Ersatzgradienten hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add this example to the page, ready to run</source>
+      <translation>Dieses Beispiel lauffertig zur Seite hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add training step</source>
+      <translation>Trainingsschritt hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add training step...</source>
+      <translation>Trainingsschritt hinzufügen...</translation>
     </message>
     <message>
       <source>Add {name} to {path}</source>
@@ -633,6 +645,10 @@ stummgeschaltet</translation>
     <message>
       <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
+      <source>Added to {canvas}. All its instances have it</source>
+      <translation>Zu {canvas} hinzugefügt. Alle Instanzen haben es</translation>
     </message>
     <message>
       <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
@@ -651,18 +667,6 @@ stummgeschaltet</translation>
       <translation>Adversarielles Training: kein Gradient durch den Angriff</translation>
     </message>
     <message>
-      <source>Advice in Problems</source>
-      <translation>Ratschläge unter Probleme</translation>
-    </message>
-    <message>
-      <source>Advise on everything again</source>
-      <translation>Wieder zu allem raten</translation>
-    </message>
-    <message>
-      <source>After each edit, compute again what depends on it</source>
-      <translation>Berechnet nach jeder Änderung neu, was davon abhängt</translation>
-    </message>
-    <message>
       <source>Align</source>
       <translation>Ausrichten</translation>
     </message>
@@ -671,7 +675,7 @@ stummgeschaltet</translation>
       <translation>Unten ausrichten</translation>
     </message>
     <message>
-      <source>Align centres</source>
+      <source>Align centers</source>
       <translation>Mitten ausrichten</translation>
     </message>
     <message>
@@ -699,56 +703,64 @@ stummgeschaltet</translation>
       <translation>Alle Befehle...</translation>
     </message>
     <message>
-      <source>All conflicts are settled</source>
+      <source>All compared gradients of {title} are correct.{kinks}</source>
+      <translation>Alle verglichenen Gradienten von {title} sind richtig.{kinks}</translation>
+    </message>
+    <message>
+      <source>All conflicts are resolved</source>
       <translation>Alle Konflikte sind gelöst</translation>
     </message>
     <message>
-      <source>All elements of large tensors are kept of the last step only. Histogram shows some of this one.</source>
-      <translation>Alle Elemente großer Tensoren bleiben nur vom letzten Schritt. Das Histogramm zeigt einige von diesem.</translation>
+      <source>All copies match their block libraries.</source>
+      <translation>Alle Kopien stimmen mit ihren Blockbibliotheken überein.</translation>
     </message>
     <message>
       <source>All files</source>
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <source>All instances follow</source>
-      <translation>Alle Instanzen folgen</translation>
-    </message>
-    <message>
-      <source>All {word}</source>
-      <translation>Alle: {word}</translation>
-    </message>
-    <message>
       <source>Alt + drag across them</source>
       <translation>Alt + quer darüberziehen</translation>
     </message>
     <message>
-      <source>Another diagram may need it. Save in another folder to keep both.</source>
-      <translation>Ein anderes Diagramm braucht die Datei vielleicht. In einem anderen Ordner gespeichert, bleiben beide.</translation>
+      <source>Another block library with this name is used instead.</source>
+      <translation>Stattdessen wird eine andere Blockbibliothek dieses Namens verwendet.</translation>
     </message>
     <message>
-      <source>Another package of this name is used instead.</source>
-      <translation>Ein anderes Paket dieses Namens wird stattdessen benutzt.</translation>
+      <source>Another diagram may use it. To keep both, save in another folder.</source>
+      <translation>Ein anderes Diagramm benutzt sie vielleicht. Speichern Sie in einem anderen Ordner, um beide zu behalten.</translation>
     </message>
     <message>
-      <source>Another program changed this file. Reload it, or keep what you have here?</source>
-      <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder behalten, was hier ist?</translation>
+      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder Ihre Fassung behalten?</translation>
     </message>
     <message>
-      <source>Another program removed or renamed this file. What is here is in no file until you save it.</source>
-      <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Was hier ist, ist bis zum Speichern in keiner Datei.</translation>
-    </message>
-    <message>
-      <source>Another seed for {block}</source>
-      <translation>Anderer Startwert für {block}</translation>
+      <source>Another program removed or renamed this file. Save it to keep your work.</source>
+      <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Speichern Sie, um Ihre Arbeit zu behalten.</translation>
     </message>
     <message>
       <source>Appearance</source>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
-      <source>Applies to diagrams that are opened from now on.</source>
+      <source>Applies to diagrams opened from now on.</source>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
+    </message>
+    <message>
+      <source>Applies to menus, panels and dialogs. The canvas has its own zoom.</source>
+      <translation>Gilt für Menüs, Bereiche und Dialoge. Die Zeichenfläche hat ihren eigenen Zoom.</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Anwenden</translation>
+    </message>
+    <message>
+      <source>Apply now</source>
+      <translation>Jetzt anwenden</translation>
+    </message>
+    <message>
+      <source>Apply what-if</source>
+      <translation>Annahme anwenden</translation>
     </message>
     <message>
       <source>ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs}</source>
@@ -767,32 +779,16 @@ stummgeschaltet</translation>
       <translation>Arrays</translation>
     </message>
     <message>
-      <source>As .csv ...</source>
-      <translation>Als .csv ...</translation>
+      <source>As .csv...</source>
+      <translation>Als .csv...</translation>
     </message>
     <message>
-      <source>As .npy ...</source>
-      <translation>Als .npy ...</translation>
+      <source>As .npy...</source>
+      <translation>Als .npy...</translation>
     </message>
     <message>
-      <source>As Run; in a run that is paused or at a breakpoint, only the next step</source>
-      <translation>Wie Ausführen; bei einem Lauf, der pausiert oder an einem Haltepunkt steht, nur den nächsten Schritt</translation>
-    </message>
-    <message>
-      <source>As fast as it can</source>
-      <translation>So schnell es geht</translation>
-    </message>
-    <message>
-      <source>As it is</source>
-      <translation>Wie es ist</translation>
-    </message>
-    <message>
-      <source>As many as there are cores</source>
-      <translation>So viele, wie es Kerne gibt</translation>
-    </message>
-    <message>
-      <source>As the system</source>
-      <translation>Wie das System</translation>
+      <source>As {dtype}: {values}</source>
+      <translation>Als {dtype}: {values}</translation>
     </message>
     <message>
       <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
@@ -819,16 +815,28 @@ stummgeschaltet</translation>
       <translation>AsString schreibt nur Gleitkommazahlen {name}, nicht {short}</translation>
     </message>
     <message>
+      <source>Attribute or input to vary between runs, as block.name</source>
+      <translation>Attribut oder Eingang, das zwischen Läufen variiert, als Block.Name</translation>
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>Attribute</translation>
+    </message>
+    <message>
+      <source>Auto layout</source>
+      <translation>Automatisch anordnen</translation>
+    </message>
+    <message>
+      <source>Auto layout of {count}</source>
+      <translation>{count} anordnen</translation>
     </message>
     <message>
       <source>Back</source>
       <translation>Zurück</translation>
     </message>
     <message>
-      <source>Back to what was shown before</source>
-      <translation>Zurück zum vorher Gezeigten</translation>
+      <source>Back to the previous topic</source>
+      <translation>Zurück zum vorigen Thema</translation>
     </message>
     <message>
       <source>BandedTriangularSolve: cannot broadcast the batch axes of {shape_text} and {shape_text2}</source>
@@ -861,18 +869,6 @@ stummgeschaltet</translation>
     <message>
       <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
-    </message>
-    <message>
-      <source>Began</source>
-      <translation>Begonnen</translation>
-    </message>
-    <message>
-      <source>Begin again</source>
-      <translation>Neu beginnen</translation>
-    </message>
-    <message>
-      <source>Bend wire</source>
-      <translation>Draht knicken</translation>
     </message>
     <message>
       <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
@@ -915,24 +911,24 @@ stummgeschaltet</translation>
       <translation>Blöcke</translation>
     </message>
     <message>
-      <source>Blocks in a certain state</source>
-      <translation>Blöcke in einem bestimmten Zustand</translation>
-    </message>
-    <message>
       <source>Blocks of an unknown type</source>
       <translation>Blöcke unbekannten Typs</translation>
     </message>
     <message>
-      <source>Blocks whose outputs nothing uses</source>
-      <translation>Blöcke, deren Ausgänge nichts benutzt</translation>
+      <source>Blocks that get a gradient</source>
+      <translation>Blöcke, die einen Gradienten bekommen</translation>
     </message>
     <message>
       <source>Blocks with a problem</source>
       <translation>Blöcke mit einem Problem</translation>
     </message>
     <message>
-      <source>Blocks with no wire at all</source>
-      <translation>Blöcke ganz ohne Draht</translation>
+      <source>Blocks with unused outputs</source>
+      <translation>Blöcke mit unbenutzten Ausgängen</translation>
+    </message>
+    <message>
+      <source>Blocks without wires</source>
+      <translation>Blöcke ohne Drähte</translation>
     </message>
     <message>
       <source>Blue</source>
@@ -951,16 +947,16 @@ stummgeschaltet</translation>
       <translation>Beide führten dasselbe Diagramm aus</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed this, each in another way:</source>
-      <translation>Beide Seiten der Zusammenführung haben dies verschieden geändert:</translation>
+      <source>Both sides of the merge changed this differently.</source>
+      <translation>Beide Seiten der Zusammenführung haben dies verschieden geändert.</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed {count:,} things, each in another way:</source>
-      <translation>Beide Seiten der Zusammenführung haben {count:,} Dinge verschieden geändert:</translation>
+      <source>Both sides of the merge changed {count:,} things differently.</source>
+      <translation>Beide Seiten der Zusammenführung haben {count:,} Dinge verschieden geändert.</translation>
     </message>
     <message>
-      <source>Break at its gradient of {loss}</source>
-      <translation>Bei seinem Gradienten von {loss} anhalten</translation>
+      <source>Break at the gradient of {loss} here</source>
+      <translation>Am Gradienten von {loss} hier anhalten</translation>
     </message>
     <message>
       <source>Break here</source>
@@ -969,6 +965,14 @@ stummgeschaltet</translation>
     <message>
       <source>Breakpoint</source>
       <translation>Haltepunkt</translation>
+    </message>
+    <message>
+      <source>Breakpoint removed at {at}</source>
+      <translation>Haltepunkt bei {at} entfernt</translation>
+    </message>
+    <message>
+      <source>Breakpoint set at {at}</source>
+      <translation>Haltepunkt bei {at} gesetzt</translation>
     </message>
     <message>
       <source>Breakpoints</source>
@@ -991,8 +995,8 @@ stummgeschaltet</translation>
       <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>By data type</source>
-      <translation>Nach Datentyp</translation>
+      <source>By dtype</source>
+      <translation>Nach dtype</translation>
     </message>
     <message>
       <source>By source</source>
@@ -1059,8 +1063,16 @@ stummgeschaltet</translation>
       <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
+      <source>Categories of preferences</source>
+      <translation>Kategorien der Einstellungen</translation>
+    </message>
+    <message>
       <source>Cells</source>
       <translation>Zellen</translation>
+    </message>
+    <message>
+      <source>Center at zero</source>
+      <translation>Auf null zentrieren</translation>
     </message>
     <message>
       <source>Change a number</source>
@@ -1091,16 +1103,16 @@ stummgeschaltet</translation>
       <translation>Gradient prüfen</translation>
     </message>
     <message>
-      <source>Check of the gradient</source>
-      <translation>Prüfung des Gradienten</translation>
+      <source>Check stopped</source>
+      <translation>Prüfung angehalten</translation>
     </message>
     <message>
-      <source>Checking was stopped</source>
-      <translation>Die Prüfung wurde angehalten</translation>
+      <source>Check to draw its curves</source>
+      <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
     </message>
     <message>
-      <source>Choose what goes into {culprit} by the same condition</source>
-      <translation>Was in {culprit} geht, mit derselben Bedingung wählen</translation>
+      <source>Choose the scalar to plot</source>
+      <translation>Den Skalar für die Kurven wählen</translation>
     </message>
     <message>
       <source>Choose...</source>
@@ -1115,16 +1127,28 @@ stummgeschaltet</translation>
       <translation>Anzeige leeren</translation>
     </message>
     <message>
+      <source>Clear recent files</source>
+      <translation>Zuletzt geöffnete Dateien löschen</translation>
+    </message>
+    <message>
+      <source>Clear the values shown so far</source>
+      <translation>Die bisher gezeigten Werte löschen</translation>
+    </message>
+    <message>
       <source>Click to place {name}</source>
       <translation>Klicken, um {name} abzulegen</translation>
     </message>
     <message>
-      <source>Click to place. Esc: give up</source>
-      <translation>Klicken zum Ablegen. Esc: verwerfen</translation>
+      <source>Click to place, Esc to cancel</source>
+      <translation>Klicken zum Ablegen, Esc zum Abbrechen</translation>
     </message>
     <message>
       <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
       <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
+    </message>
+    <message>
+      <source>Clip the input of {block} to between -1 and 1</source>
+      <translation>Den Eingang von {block} auf -1 bis 1 begrenzen</translation>
     </message>
     <message>
       <source>Close</source>
@@ -1175,15 +1199,19 @@ stummgeschaltet</translation>
       <translation>Eingeklappte Blöcke</translation>
     </message>
     <message>
-      <source>Colour</source>
+      <source>Collapsed into {id}</source>
+      <translation>Zu {id} zusammengeklappt</translation>
+    </message>
+    <message>
+      <source>Color</source>
       <translation>Farbe</translation>
     </message>
     <message>
-      <source>Colour {what}</source>
+      <source>Color {what}</source>
       <translation>{what} färben</translation>
     </message>
     <message>
-      <source>Colours</source>
+      <source>Colors</source>
       <translation>Farben</translation>
     </message>
     <message>
@@ -1203,20 +1231,24 @@ stummgeschaltet</translation>
       <translation>Befehl</translation>
     </message>
     <message>
-      <source>Commands and their keys</source>
-      <translation>Befehle und ihre Tasten</translation>
+      <source>Commands and their shortcuts</source>
+      <translation>Befehle und ihre Tastenkürzel</translation>
     </message>
     <message>
       <source>Compare</source>
       <translation>Vergleichen</translation>
     </message>
     <message>
-      <source>Compare each block with differences, in float64 along random directions</source>
-      <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
+      <source>Compare each gradient with finite differences in float64, along random directions</source>
+      <translation>Jeden Gradienten mit finiten Differenzen in float64 entlang zufälliger Richtungen vergleichen</translation>
     </message>
     <message>
       <source>Compare on the canvas</source>
       <translation>Auf der Arbeitsfläche vergleichen</translation>
+    </message>
+    <message>
+      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
+      <translation>Werte, Versionen, Ergebnisse und Diagramme der beiden gewählten Läufe vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1235,8 +1267,12 @@ stummgeschaltet</translation>
       <translation>Verglichen mit {name}</translation>
     </message>
     <message>
-      <source>Comparing ...</source>
-      <translation>Vergleiche ...</translation>
+      <source>Comparing...</source>
+      <translation>Vergleiche...</translation>
+    </message>
+    <message>
+      <source>Comparison of the runs</source>
+      <translation>Vergleich der Läufe</translation>
     </message>
     <message>
       <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
@@ -1255,12 +1291,8 @@ stummgeschaltet</translation>
       <translation>Pins eines Verbunds</translation>
     </message>
     <message>
-      <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
-      <translation>Alles auf der Seite einmal berechnen: ein Schritt, der beginnt, wo der letzte endete; ein Lauf, der pausiert oder an einem Haltepunkt steht, geht weiter</translation>
-    </message>
-    <message>
-      <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
-      <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
+      <source>Computes whether to run another iteration. Until you build it, the loop runs no iterations.</source>
+      <translation>Berechnet, ob eine weitere Iteration läuft. Solange Sie nichts bauen, läuft keine.</translation>
     </message>
     <message>
       <source>ConcatOffset needs shapes of the same rank</source>
@@ -1287,12 +1319,16 @@ stummgeschaltet</translation>
       <translation>Konflikte</translation>
     </message>
     <message>
-      <source>Conflicts of a merge</source>
-      <translation>Konflikte einer Zusammenführung</translation>
+      <source>Connect anyway</source>
+      <translation>Trotzdem verbinden</translation>
     </message>
     <message>
       <source>Continue</source>
       <translation>Fortsetzen</translation>
+    </message>
+    <message>
+      <source>Continue the run with the edited page. Variables that still fit keep their values</source>
+      <translation>Den Lauf mit der geänderten Seite fortsetzen. Variablen, die noch passen, behalten ihre Werte</translation>
     </message>
     <message>
       <source>Contrastive divergence</source>
@@ -1387,8 +1423,24 @@ stummgeschaltet</translation>
       <translation>Grundlagen</translation>
     </message>
     <message>
+      <source>Correct.</source>
+      <translation>Richtig.</translation>
+    </message>
+    <message>
+      <source>Could not save: {found}</source>
+      <translation>Speichern nicht möglich: {found}</translation>
+    </message>
+    <message>
       <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
       <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Create contract for the gradient of {block}</source>
+      <translation>Vertrag für den Gradienten von {block} erstellen</translation>
+    </message>
+    <message>
+      <source>Create contract from current gradient</source>
+      <translation>Vertrag aus aktuellem Gradienten erstellen</translation>
     </message>
     <message>
       <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
@@ -1399,8 +1451,16 @@ stummgeschaltet</translation>
       <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
-      <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt die Tasten.</translation>
+      <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
+      <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt alle Tastenkürzel.</translation>
+    </message>
+    <message>
+      <source>Current</source>
+      <translation>Aktuell</translation>
+    </message>
+    <message>
+      <source>Current view as .png...</source>
+      <translation>Aktuelle Ansicht als .png...</translation>
     </message>
     <message>
       <source>Curve</source>
@@ -1409,10 +1469,6 @@ stummgeschaltet</translation>
     <message>
       <source>Curved wires</source>
       <translation>Gebogene Drähte</translation>
-    </message>
-    <message>
-      <source>Curves of runs</source>
-      <translation>Kurven der Läufe</translation>
     </message>
     <message>
       <source>Cut</source>
@@ -1425,6 +1481,10 @@ stummgeschaltet</translation>
     <message>
       <source>Cut {count}</source>
       <translation>{count} durchschneiden</translation>
+    </message>
+    <message>
+      <source>Cycle what-if view</source>
+      <translation>Annahme-Ansicht wechseln</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1499,6 +1559,10 @@ stummgeschaltet</translation>
       <translation>DecodeRaw kann {length} Bytes nicht in {short} von je {size} Bytes teilen</translation>
     </message>
     <message>
+      <source>Default number of steps</source>
+      <translation>Standardanzahl der Schritte</translation>
+    </message>
+    <message>
       <source>Default of {name}</source>
       <translation>Vorgabe von {name}</translation>
     </message>
@@ -1511,12 +1575,16 @@ stummgeschaltet</translation>
       <translation>Löschen</translation>
     </message>
     <message>
-      <source>Delete and heal</source>
-      <translation>Löschen und schließen</translation>
+      <source>Delete and reconnect</source>
+      <translation>Löschen und neu verbinden</translation>
     </message>
     <message>
       <source>Delete page {name}</source>
       <translation>Seite {name} löschen</translation>
+    </message>
+    <message>
+      <source>Delete the selected runs and their files</source>
+      <translation>Die gewählten Läufe und ihre Dateien löschen</translation>
     </message>
     <message>
       <source>Delete unused definitions</source>
@@ -1527,8 +1595,8 @@ stummgeschaltet</translation>
       <translation>{named} löschen</translation>
     </message>
     <message>
-      <source>Delete {named} and heal</source>
-      <translation>{named} löschen und schließen</translation>
+      <source>Delete {named} and reconnect</source>
+      <translation>{named} löschen und neu verbinden</translation>
     </message>
     <message>
       <source>Delete {name}?</source>
@@ -1559,12 +1627,16 @@ stummgeschaltet</translation>
       <translation>Ableitung</translation>
     </message>
     <message>
-      <source>Derivative by</source>
-      <translation>Ableitung nach</translation>
-    </message>
-    <message>
       <source>Describe {name}</source>
       <translation>{name} beschreiben</translation>
+    </message>
+    <message>
+      <source>Description</source>
+      <translation>Beschreibung</translation>
+    </message>
+    <message>
+      <source>Description of the composite</source>
+      <translation>Beschreibung des Verbunds</translation>
     </message>
     <message>
       <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
@@ -1595,6 +1667,10 @@ stummgeschaltet</translation>
       <translation>Diagramm ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram folder</source>
+      <translation>Diagrammordner</translation>
+    </message>
+    <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
       <translation>Diagramme und Modelle (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</translation>
     </message>
@@ -1607,12 +1683,20 @@ stummgeschaltet</translation>
       <translation>Unterschied</translation>
     </message>
     <message>
-      <source>Differentiate the Square</source>
-      <translation>Leiten Sie das Square ab</translation>
+      <source>Differences in the diagram</source>
+      <translation>Unterschiede im Diagramm</translation>
     </message>
     <message>
-      <source>Differentiate the selected block</source>
+      <source>Differences only</source>
+      <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+      <source>Differentiate selected block</source>
       <translation>Gewählten Block ableiten</translation>
+    </message>
+    <message>
+      <source>Differentiate the Square</source>
+      <translation>Leiten Sie das Square ab</translation>
     </message>
     <message>
       <source>Digits evaluation</source>
@@ -1623,7 +1707,7 @@ stummgeschaltet</translation>
       <translation>Ziffern: Training</translation>
     </message>
     <message>
-      <source>Dim wires that are not selected</source>
+      <source>Dim unselected wires</source>
       <translation>Nicht gewählte Drähte abdunkeln</translation>
     </message>
     <message>
@@ -1635,7 +1719,7 @@ stummgeschaltet</translation>
       <translation>Verwerfen</translation>
     </message>
     <message>
-      <source>Discard the edits of "{name}" that were not saved?</source>
+      <source>Discard the unsaved edits of "{name}"?</source>
       <translation>Die nicht gespeicherten Änderungen von „{name}“ verwerfen?</translation>
     </message>
     <message>
@@ -1679,34 +1763,34 @@ stummgeschaltet</translation>
       <translation>Fertig</translation>
     </message>
     <message>
-      <source>Done. Go on with Next.</source>
+      <source>Done. Press Next to continue.</source>
       <translation>Erledigt. Weiter mit „Weiter“.</translation>
     </message>
     <message>
-      <source>Double-click a command, or press Enter on it, to give it other keys.</source>
-      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie Enter, um ihm andere Tasten zu geben.</translation>
+      <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
+      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie Enter, um sein Tastenkürzel zu ändern.</translation>
     </message>
     <message>
-      <source>Double-click, or press Tab, to add a block.
-Or drag one here from the list of blocks.</source>
+      <source>Double-click or press Tab to add a block.
+Or drag one here from the Blocks panel.</source>
       <translation>Doppelklicken oder Tab drücken, um einen Block hinzuzufügen.
-Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
+Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Drag a box; Shift adds</source>
       <translation>Rahmen ziehen; Umschalt fügt hinzu</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; let go over the empty page for the blocks that fit</source>
+      <source>Drag from pin to pin; release over the empty page to see blocks that fit</source>
       <translation>Von Pin zu Pin ziehen; im Leeren loslassen zeigt passende Blöcke</translation>
     </message>
     <message>
-      <source>Drag it to the left or right</source>
+      <source>Drag it left or right</source>
       <translation>Nach links oder rechts ziehen</translation>
     </message>
     <message>
-      <source>Drag {name} to another place, or press Up or Down</source>
-      <translation>{name} an einen anderen Platz ziehen oder Auf/Ab drücken</translation>
+      <source>Drag {name} to reorder it, or press Up or Down</source>
+      <translation>{name} ziehen, um die Reihenfolge zu ändern, oder Auf/Ab drücken</translation>
     </message>
     <message>
       <source>Draw a computation as wired blocks, run it, differentiate it.</source>
@@ -1717,8 +1801,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
-      <source>Draw a wire by keys</source>
-      <translation>Draht mit Tasten ziehen</translation>
+      <source>Draw wire with keyboard</source>
+      <translation>Draht mit der Tastatur ziehen</translation>
     </message>
     <message>
       <source>Draw w², run it, differentiate it and stop its gradient, in five minutes.</source>
@@ -1731,6 +1815,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Drawings (*.svg)</source>
       <translation>Zeichnungen (*.svg)</translation>
+    </message>
+    <message>
+      <source>Draws new random values in each step. Set a seed to get the same values in every run.</source>
+      <translation>Zieht in jedem Schritt neue Zufallswerte. Mit einem Startwert sind sie in jedem Lauf gleich.</translation>
     </message>
     <message>
       <source>Drop the block on the wire</source>
@@ -1789,11 +1877,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Notiz bearbeiten</translation>
     </message>
     <message>
-      <source>Edit the page: mute what is lifted, put a StopGradient where it is cut</source>
-      <translation>Seite ändern: Aufgehobenes stummschalten, wo getrennt wird ein StopGradient setzen</translation>
+      <source>Edit text</source>
+      <translation>Text bearbeiten</translation>
     </message>
     <message>
-      <source>Edit values in the block</source>
+      <source>Edit title</source>
+      <translation>Titel bearbeiten</translation>
+    </message>
+    <message>
+      <source>Edit values in block</source>
       <translation>Werte im Block bearbeiten</translation>
     </message>
     <message>
@@ -1825,6 +1917,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>Editing {count} blocks together.
+</source>
+      <translation>{count} Blöcke werden gemeinsam bearbeitet.
+</translation>
+    </message>
+    <message>
       <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
       <translation>Eig erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
@@ -1837,20 +1935,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Elemente</translation>
     </message>
     <message>
-      <source>Elsewhere</source>
-      <translation>Sonstiges</translation>
-    </message>
-    <message>
       <source>Enable</source>
       <translation>Aktivieren</translation>
     </message>
     <message>
-      <source>Enable {name}?</source>
-      <translation>{name} aktivieren?</translation>
-    </message>
-    <message>
-      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
-      <translation>Wenn Sie ein Paket aktivieren, wird sein Code mit Ihren Rechten ausgeführt. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
+      <source>Enable the plugin {name}?</source>
+      <translation>Das Plugin {name} aktivieren?</translation>
     </message>
     <message>
       <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
@@ -1869,10 +1959,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ende</translation>
     </message>
     <message>
-      <source>Ends</source>
-      <translation>Enden</translation>
-    </message>
-    <message>
       <source>English</source>
       <translation>English</translation>
     </message>
@@ -1885,20 +1971,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>EnsureShape: shape muss einen bekannten Rang haben</translation>
     </message>
     <message>
-      <source>Esc brings panels, menus and bars back</source>
-      <translation>Esc bringt Bereiche, Menüs und Leisten zurück</translation>
+      <source>Enter composite</source>
+      <translation>Verbund öffnen</translation>
     </message>
     <message>
-      <source>Escape leaves it as it is, Backspace takes the keys away.</source>
-      <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
+      <source>Enter the values, separated by commas</source>
+      <translation>Die Werte eingeben, durch Kommas getrennt</translation>
+    </message>
+    <message>
+      <source>Error details</source>
+      <translation>Einzelheiten zum Fehler</translation>
     </message>
     <message>
       <source>EuclideanNorm: the norm {max} is too large for {dtype}</source>
       <translation>EuclideanNorm: eine Norm ist {max}, das passt nicht in {dtype}</translation>
-    </message>
-    <message>
-      <source>Every {n:,}th step of a run is shown</source>
-      <translation>Jeder {n:,}. Schritt eines Laufs wird gezeigt</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1907,6 +1993,22 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Examples</source>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Exit</source>
+      <translation>Beenden</translation>
+    </message>
+    <message>
+      <source>Exit composite</source>
+      <translation>Verbund verlassen</translation>
+    </message>
+    <message>
+      <source>Exit composite (Backspace)</source>
+      <translation>Verbund verlassen (Rücktaste)</translation>
+    </message>
+    <message>
+      <source>Exit what-if</source>
+      <translation>Annahme beenden</translation>
     </message>
     <message>
       <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
@@ -1921,16 +2023,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradient aufklappen</translation>
     </message>
     <message>
-      <source>Expand instance</source>
-      <translation>Instanz auflösen</translation>
-    </message>
-    <message>
       <source>Expand {block}</source>
       <translation>{block} auflösen</translation>
-    </message>
-    <message>
-      <source>Expand {instance}</source>
-      <translation>{instance} auflösen</translation>
     </message>
     <message>
       <source>Expand {named}</source>
@@ -1941,8 +2035,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ExpandDims braucht einen Skalar an axis, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Export HTML page...</source>
-      <translation>HTML-Seite exportieren...</translation>
+      <source>Expanded {block} into {count}{also}: {what}</source>
+      <translation>{block} in {count} aufgeklappt{also}: {what}</translation>
+    </message>
+    <message>
+      <source>Explain the selected block, or open the manual if nothing is selected</source>
+      <translation>Den gewählten Block erklären oder ohne Auswahl das Handbuch öffnen</translation>
+    </message>
+    <message>
+      <source>Export JAX program</source>
+      <translation>JAX-Programm exportieren</translation>
     </message>
     <message>
       <source>Export JAX program...</source>
@@ -1955,6 +2057,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Export PNG...</source>
       <translation>PNG exportieren...</translation>
+    </message>
+    <message>
+      <source>Export Python program</source>
+      <translation>Python-Programm exportieren</translation>
     </message>
     <message>
       <source>Export Python...</source>
@@ -1977,24 +2083,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zeichnung exportieren</translation>
     </message>
     <message>
+      <source>Export image</source>
+      <translation>Bild exportieren</translation>
+    </message>
+    <message>
       <source>Export model</source>
       <translation>Modell exportieren</translation>
     </message>
     <message>
-      <source>Export page</source>
-      <translation>Seite exportieren</translation>
+      <source>Export web page</source>
+      <translation>Webseite exportieren</translation>
     </message>
     <message>
-      <source>Export picture</source>
-      <translation>Bild exportieren</translation>
-    </message>
-    <message>
-      <source>Export program</source>
-      <translation>Programm exportieren</translation>
-    </message>
-    <message>
-      <source>Export program for JAX</source>
-      <translation>Programm für JAX exportieren</translation>
+      <source>Export web page (HTML)...</source>
+      <translation>Webseite (HTML) exportieren...</translation>
     </message>
     <message>
       <source>Export...</source>
@@ -2033,8 +2135,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Filter</translation>
     </message>
     <message>
+      <source>Filter blocks by state</source>
+      <translation>Blöcke nach Zustand filtern</translation>
+    </message>
+    <message>
       <source>Filter results</source>
       <translation>Ergebnisse filtern</translation>
+    </message>
+    <message>
+      <source>Final scalar values</source>
+      <translation>Endwerte der Skalare</translation>
     </message>
     <message>
       <source>Find blocks</source>
@@ -2049,12 +2159,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dateien suchen</translation>
     </message>
     <message>
+      <source>Find files...</source>
+      <translation>Dateien suchen...</translation>
+    </message>
+    <message>
       <source>Find first bad step</source>
       <translation>Ersten schlechten Schritt suchen</translation>
     </message>
     <message>
-      <source>Find them...</source>
-      <translation>Dateien suchen...</translation>
+      <source>Find the first step with NaN, a jump of the loss or a vanished gradient</source>
+      <translation>Den ersten Schritt mit NaN, einem Sprung des Verlusts oder einem verschwundenen Gradienten finden</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -2065,8 +2179,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Fingerprint kennt nur farmhash64, bekommt aber {method}</translation>
     </message>
     <message>
-      <source>First picture</source>
+      <source>First image</source>
       <translation>Erstes Bild</translation>
+    </message>
+    <message>
+      <source>First image to show</source>
+      <translation>Das erste gezeigte Bild</translation>
     </message>
     <message>
       <source>First steps: a matrix-vector product and its gradient</source>
@@ -2085,40 +2203,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Auswahl einpassen</translation>
     </message>
     <message>
+      <source>Fix</source>
+      <translation>Beheben</translation>
+    </message>
+    <message>
+      <source>Fix {block}</source>
+      <translation>{block} beheben</translation>
+    </message>
+    <message>
+      <source>Fix {rule} at {block}</source>
+      <translation>{rule} bei {block} beheben</translation>
+    </message>
+    <message>
       <source>FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file</source>
       <translation>FixedUnigramCandidateSampler: setzen Sie genau eines von unigrams und vocab_file</translation>
     </message>
     <message>
       <source>Flow</source>
       <translation>Fluss</translation>
-    </message>
-    <message>
-      <source>Folder of diagrams</source>
-      <translation>Ordner der Diagramme</translation>
-    </message>
-    <message>
-      <source>Font size</source>
-      <translation>Schriftgröße</translation>
-    </message>
-    <message>
-      <source>For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of the probability of each label. If a Softmax is selected, its logits are used.</source>
-      <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
-    </message>
-    <message>
-      <source>Forget the selected runs, and their files</source>
-      <translation>Die gewählten Läufe und ihre Dateien löschen</translation>
-    </message>
-    <message>
-      <source>Forget these</source>
-      <translation>Liste leeren</translation>
-    </message>
-    <message>
-      <source>Forget what it has shown so far</source>
-      <translation>Vergisst, was sie bisher gezeigt hat</translation>
-    </message>
-    <message>
-      <source>Forget what variables hold, and all results: the next step starts again</source>
-      <translation>Vergisst Variablenwerte und alle Ergebnisse: der nächste Schritt beginnt von vorn</translation>
     </message>
     <message>
       <source>Formula</source>
@@ -2139,10 +2241,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Frame selection</source>
       <translation>Auswahl einrahmen</translation>
-    </message>
-    <message>
-      <source>From</source>
-      <translation>Herkunft</translation>
     </message>
     <message>
       <source>From before the last edit: {text}</source>
@@ -2201,60 +2299,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>GatherV2 braucht params und indices mit denselben {batch} vorderen Größen (batch_dims), bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Give a default value</source>
-      <translation>Standardwert geben</translation>
+      <source>Give all variables their previous values. Undo any edit that does not fit them</source>
+      <translation>Allen Variablen ihre vorigen Werte geben. Machen Sie Änderungen rückgängig, die nicht dazu passen</translation>
     </message>
     <message>
-      <source>Give all variables the values that they had. Undo an edit that does not fit them</source>
-      <translation>Allen Variablen die Werte geben, die sie hatten. Eine Änderung, die nicht zu ihnen passt, rückgängig machen</translation>
+      <source>Give the selected Placeholders, or all on the page, zeros as default, so that the page runs without feeds</source>
+      <translation>Den gewählten Placeholdern, oder allen der Seite, Nullen als Vorgabe geben, damit die Seite ohne Einspeisung läuft</translation>
     </message>
     <message>
-      <source>Give it a gradient</source>
-      <translation>Einen Gradienten geben</translation>
+      <source>Give the selected instance its own definition, so that edits do not affect other instances</source>
+      <translation>Der gewählten Instanz eine eigene Definition geben, damit Änderungen andere Instanzen nicht betreffen</translation>
     </message>
     <message>
-      <source>Give the selected instance a definition of its own: edits of it reach no other</source>
-      <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+      <source>Go back to an earlier step and compute its values and gradients again</source>
+      <translation>Zu einem früheren Schritt zurückgehen und seine Werte und Gradienten neu berechnen</translation>
     </message>
     <message>
-      <source>Give the variables of the page the values of a .npz file</source>
-      <translation>Den Variablen der Seite die Werte einer .npz-Datei geben</translation>
-    </message>
-    <message>
-      <source>Give the variables the values that they had at the end of the selected run, and go on from there</source>
-      <translation>Den Variablen die Werte geben, die sie am Ende des gewählten Laufs hatten, und von dort weitergehen</translation>
-    </message>
-    <message>
-      <source>Give {named} a default value</source>
-      <translation>{named}: Standardwert geben</translation>
-    </message>
-    <message>
-      <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
-      <translation>Zu einem früheren Schritt zurück: er läuft noch einmal, mit denselben Werten und Gradienten</translation>
+      <source>Go back to the current gradient (Esc)</source>
+      <translation>Zurück zum aktuellen Gradienten (Esc)</translation>
     </message>
     <message>
       <source>Go back to the instance (Backspace)</source>
       <translation>Zurück zur Instanz (Rücktaste)</translation>
-    </message>
-    <message>
-      <source>Go in</source>
-      <translation>Hineingehen</translation>
-    </message>
-    <message>
-      <source>Go on with it now</source>
-      <translation>Jetzt damit fortfahren</translation>
-    </message>
-    <message>
-      <source>Go out</source>
-      <translation>Hinausgehen</translation>
-    </message>
-    <message>
-      <source>Go out (Backspace)</source>
-      <translation>Hinausgehen (Rücktaste)</translation>
-    </message>
-    <message>
-      <source>Go out of the composite</source>
-      <translation>Aus dem Verbund hinausgehen</translation>
     </message>
     <message>
       <source>Go to bookmark 1</source>
@@ -2297,11 +2363,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zum ersten schlechten Schritt</translation>
     </message>
     <message>
-      <source>Go to the next panel</source>
+      <source>Go to next panel</source>
       <translation>Zum nächsten Bereich</translation>
     </message>
     <message>
-      <source>Go to the panel before</source>
+      <source>Go to previous panel</source>
       <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
@@ -2317,16 +2383,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gehe zu {path}</translation>
     </message>
     <message>
+      <source>Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their files.</source>
+      <translation>Gradblocks wurde unerwartet beendet, während diese Diagramme offen waren. Wiederherstellen ändert ihre Dateien nicht.</translation>
+    </message>
+    <message>
       <source>Gradblocks diagrams (*.gradblocks *.json)</source>
       <translation>Gradblocks-Diagramme (*.gradblocks *.json)</translation>
     </message>
     <message>
-      <source>Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.</source>
-      <translation>Gradblocks endete, ohne diese Diagramme zu schließen. Das Wiederherstellen schreibt nichts in ihre Dateien.</translation>
+      <source>Gradblocks had an internal error.</source>
+      <translation>In Gradblocks trat ein interner Fehler auf.</translation>
     </message>
     <message>
       <source>Gradient</source>
       <translation>Gradient</translation>
+    </message>
+    <message>
+      <source>Gradient by iteration</source>
+      <translation>Gradient je Iteration</translation>
     </message>
     <message>
       <source>Gradient descent</source>
@@ -2341,8 +2415,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradientenabstieg: von Hand und mit AddSymbolicGradients</translation>
     </message>
     <message>
-      <source>Gradient from round to round</source>
-      <translation>Gradient von Runde zu Runde</translation>
+      <source>Gradient norm</source>
+      <translation>Gradientennorm</translation>
+    </message>
+    <message>
+      <source>Gradient norms in a trial of step {step:,}:</source>
+      <translation>Gradientennormen in einer Probe von Schritt {step:,}:</translation>
     </message>
     <message>
       <source>Gradient of</source>
@@ -2353,8 +2431,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradient von {title}</translation>
     </message>
     <message>
+      <source>Gradient stops</source>
+      <translation>Gradientenstopps</translation>
+    </message>
+    <message>
       <source>Gradient view</source>
       <translation>Gradientenansicht</translation>
+    </message>
+    <message>
+      <source>Gradient view legend</source>
+      <translation>Legende der Gradientenansicht</translation>
     </message>
     <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
@@ -2365,12 +2451,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradienten fließen zurück zu {text}.</translation>
     </message>
     <message>
-      <source>Green</source>
-      <translation>Grün</translation>
+      <source>Gray</source>
+      <translation>Grau</translation>
     </message>
     <message>
-      <source>Grey</source>
-      <translation>Grau</translation>
+      <source>Green</source>
+      <translation>Grün</translation>
     </message>
     <message>
       <source>Grid</source>
@@ -2385,15 +2471,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Hilfe</translation>
     </message>
     <message>
-      <source>Help on the selected block</source>
+      <source>Help on selected block</source>
       <translation>Hilfe zum gewählten Block</translation>
     </message>
     <message>
-      <source>Help with this block</source>
+      <source>Help on this block</source>
       <translation>Hilfe zu diesem Block</translation>
     </message>
     <message>
-      <source>Hide panels, menus and bars, or show them again (Esc)</source>
+      <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
       <translation>Bereiche, Menüs und Leisten ausblenden oder wieder zeigen (Esc)</translation>
     </message>
     <message>
@@ -2425,14 +2511,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Verlauf</translation>
     </message>
     <message>
-      <source>How it looks</source>
-      <translation>Aussehen</translation>
-    </message>
-    <message>
-      <source>How many processes run at a time: one for each core is fastest</source>
-      <translation>Wie viele Prozesse zugleich laufen: einer für jeden Kern ist am schnellsten</translation>
-    </message>
-    <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
     </message>
@@ -2457,6 +2535,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wenn stopped_max den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
     </message>
     <message>
+      <source>If there are values of both signs, center the color scale at zero</source>
+      <translation>Bei Werten beider Vorzeichen die Farbskala auf null zentrieren</translation>
+    </message>
+    <message>
       <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
@@ -2467,6 +2549,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Images</source>
       <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>Images (*.png)</source>
+      <translation>Bilder (*.png)</translation>
     </message>
     <message>
       <source>ImmutableConst cannot read {short} from a file</source>
@@ -2485,12 +2571,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Aus enuSpace importieren...</translation>
     </message>
     <message>
-      <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
-      <translation>In einem Ordner neben seiner Datei, damit sie mit ihr gehen; sonst im eigenen Datenordner</translation>
-    </message>
-    <message>
       <source>In the gradient view (G)</source>
       <translation>In der Gradientenansicht (G)</translation>
+    </message>
+    <message>
+      <source>Index on axis {number}</source>
+      <translation>Index auf Achse {number}</translation>
+    </message>
+    <message>
+      <source>Initial folder for Open and Save. If empty, the last folder is used.</source>
+      <translation>Anfangsordner für Öffnen und Speichern. Wenn leer, der zuletzt benutzte Ordner.</translation>
     </message>
     <message>
       <source>Input needs a value</source>
@@ -2537,11 +2627,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Block einfügen...</translation>
     </message>
     <message>
-      <source>Insert on {source} to {target}</source>
+      <source>Insert between {source} and {target}</source>
       <translation>Einfügen zwischen {source} und {target}</translation>
     </message>
     <message>
-      <source>Insert {block} on {source} to {target}</source>
+      <source>Insert {block} between {source} and {target}</source>
       <translation>{block} zwischen {source} und {target} einfügen</translation>
     </message>
     <message>
@@ -2553,12 +2643,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{type} einfügen</translation>
     </message>
     <message>
-      <source>Inside of a loop, look at the values of the next round</source>
-      <translation>In einer Schleife die Werte der nächsten Runde ansehen</translation>
+      <source>Inside a loop, show the values of the next iteration</source>
+      <translation>In einer Schleife die Werte der nächsten Iteration zeigen</translation>
     </message>
     <message>
-      <source>Inside of a loop, look at the values of the round before</source>
-      <translation>In einer Schleife die Werte der Runde davor ansehen</translation>
+      <source>Inside a loop, show the values of the previous iteration</source>
+      <translation>In einer Schleife die Werte der vorigen Iteration zeigen</translation>
     </message>
     <message>
       <source>Inspector</source>
@@ -2577,10 +2667,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>Is</source>
-      <translation>Ist</translation>
-    </message>
-    <message>
       <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
       <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
@@ -2589,56 +2675,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
     </message>
     <message>
-      <source>It cannot be shown so</source>
-      <translation>So lässt es sich nicht zeigen</translation>
-    </message>
-    <message>
-      <source>It changes what is wired to {writes}.</source>
-      <translation>Er ändert, was an {writes} hängt.</translation>
-    </message>
-    <message>
-      <source>It could not be saved: {found}</source>
-      <translation>Speichern nicht möglich: {found}</translation>
-    </message>
-    <message>
-      <source>It could not be worked out: {found}</source>
-      <translation>Sie ließ sich nicht bestimmen: {found}</translation>
-    </message>
-    <message>
-      <source>It draws again in each step; a seed makes the numbers the same in each run.</source>
-      <translation>Er zieht in jedem Schritt neu; ein Startwert macht die Zahlen in jedem Lauf gleich.</translation>
-    </message>
-    <message>
-      <source>It ends nowhere before the data</source>
-      <translation>Er endet nirgends vor den Daten</translation>
-    </message>
-    <message>
-      <source>It is in no file yet: compare it with one</source>
-      <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
+      <source>It continued a run that was not kept.</source>
+      <translation>Er setzte einen Lauf fort, der nicht aufbewahrt wurde.</translation>
     </message>
     <message>
       <source>It is open in another tab: close that one first.</source>
       <translation>Es ist in einem anderen Tab offen: diesen zuerst schließen.</translation>
-    </message>
-    <message>
-      <source>It is used from the next start of the editor.</source>
-      <translation>Es wird ab dem nächsten Start des Editors benutzt.</translation>
-    </message>
-    <message>
-      <source>It is used until the editor is closed.</source>
-      <translation>Es wird benutzt, bis der Editor geschlossen wird.</translation>
-    </message>
-    <message>
-      <source>It keeps its value from step to step.</source>
-      <translation>Er behält seinen Wert von Schritt zu Schritt.</translation>
-    </message>
-    <message>
-      <source>It sets {value}.</source>
-      <translation>Er setzt {value}.</translation>
-    </message>
-    <message>
-      <source>It went on from a run that is not kept.</source>
-      <translation>Er setzt einen Lauf fort, der nicht aufbewahrt ist.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
@@ -2649,20 +2691,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er erreichte {listed} nicht mehr.</translation>
     </message>
     <message>
-      <source>It would reach the same pins, over more paths or fewer.</source>
-      <translation>Er erreichte dieselben Pins, auf mehr oder weniger Pfaden.</translation>
+      <source>It would reach the same pins along other paths.</source>
+      <translation>Er erreichte dieselben Pins auf anderen Pfaden.</translation>
     </message>
     <message>
-      <source>Its block types are used.</source>
-      <translation>Seine Blocktypen werden benutzt.</translation>
+      <source>Item</source>
+      <translation>Element</translation>
     </message>
     <message>
-      <source>Its code is not run until it is enabled.</source>
-      <translation>Sein Code läuft erst nach dem Aktivieren.</translation>
+      <source>Iteration of {block}</source>
+      <translation>Iteration von {block}</translation>
     </message>
     <message>
-      <source>Its values</source>
-      <translation>Seine Werte</translation>
+      <source>Iteration to show, counted from 0 (keys , and .). {about}</source>
+      <translation>Gezeigte Iteration, ab 0 gezählt (Tasten , und .). {about}</translation>
+    </message>
+    <message>
+      <source>Its block types are available.</source>
+      <translation>Seine Blocktypen sind verfügbar.</translation>
+    </message>
+    <message>
+      <source>Its code does not run until you enable it.</source>
+      <translation>Sein Code läuft erst, wenn Sie es aktivieren.</translation>
     </message>
     <message>
       <source>Its weights are in {folder} until you save it.</source>
@@ -2693,28 +2743,36 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Jet</translation>
     </message>
     <message>
+      <source>Keep current</source>
+      <translation>Aktuelles behalten</translation>
+    </message>
+    <message>
       <source>Keep mine</source>
       <translation>Meines behalten</translation>
     </message>
     <message>
-      <source>Keep runs beside the diagram</source>
+      <source>Keep runs in a folder next to the file, so that they move with it, instead of in your data folder</source>
+      <translation>Läufe in einem Ordner neben der Datei aufbewahren, damit sie mit ihr umziehen, statt in Ihrem Datenordner</translation>
+    </message>
+    <message>
+      <source>Keep runs next to the diagram</source>
       <translation>Läufe neben dem Diagramm aufbewahren</translation>
     </message>
     <message>
-      <source>Keep what goes into {block} within -1 and 1</source>
-      <translation>Was in {block} geht, zwischen -1 und 1 halten</translation>
+      <source>Keep the diagram as it is now and mark the conflict as resolved</source>
+      <translation>Das Diagramm lassen, wie es jetzt ist, und den Konflikt als gelöst markieren</translation>
     </message>
     <message>
-      <source>Keep what is there now</source>
-      <translation>Behalten, was jetzt da ist</translation>
+      <source>Keep the wires that fit the pins of the new type</source>
+      <translation>Drähte behalten, die zu den Pins des neuen Typs passen</translation>
     </message>
     <message>
-      <source>Kept as they are</source>
+      <source>Keeps its value between steps.</source>
+      <translation>Behält seinen Wert zwischen den Schritten.</translation>
+    </message>
+    <message>
+      <source>Kept unchanged</source>
       <translation>Unverändert aufbewahrt</translation>
-    </message>
-    <message>
-      <source>Keys</source>
-      <translation>Tasten</translation>
     </message>
     <message>
       <source>Kind of loop</source>
@@ -2745,47 +2803,35 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Sprache</translation>
     </message>
     <message>
-      <source>Last values of scalars</source>
-      <translation>Letzte Werte der Skalare</translation>
+      <source>Large tensors are kept completely only for the last step. The histogram shows some elements of this step.</source>
+      <translation>Große Tensoren werden nur vom letzten Schritt vollständig aufbewahrt. Das Histogramm zeigt einige Elemente dieses Schritts.</translation>
     </message>
     <message>
       <source>Later</source>
       <translation>Später</translation>
     </message>
     <message>
-      <source>Lay out</source>
-      <translation>Anordnen</translation>
+      <source>Learning &amp;rate</source>
+      <translation>Lern&amp;rate</translation>
     </message>
     <message>
-      <source>Lay out {count}</source>
-      <translation>{count} anordnen</translation>
-    </message>
-    <message>
-      <source>Legend of the gradient view</source>
-      <translation>Legende der Gradientenansicht</translation>
-    </message>
-    <message>
-      <source>Legend of the timings</source>
-      <translation>Legende der Zeiten</translation>
-    </message>
-    <message>
-      <source>Legend of the wires</source>
-      <translation>Legende der Drähte</translation>
+      <source>Learning rate</source>
+      <translation>Lernrate</translation>
     </message>
     <message>
       <source>Lesson</source>
       <translation>Lektion</translation>
     </message>
     <message>
+      <source>Lesson complete. You can keep experimenting on the page</source>
+      <translation>Lektion beendet. Sie können auf der Seite weiter experimentieren</translation>
+    </message>
+    <message>
       <source>Lessons</source>
       <translation>Lektionen</translation>
     </message>
     <message>
-      <source>Let it stop again</source>
-      <translation>Wieder stoppen lassen</translation>
-    </message>
-    <message>
-      <source>Licence: {licence}.</source>
+      <source>License: {licence}.</source>
       <translation>Lizenz: {licence}.</translation>
     </message>
     <message>
@@ -2805,12 +2851,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Live</translation>
     </message>
     <message>
-      <source>Live: after each edit, compute again what depends on it</source>
-      <translation>Live: nach jeder Änderung neu berechnen, was davon abhängt</translation>
+      <source>Live: recompute after each edit</source>
+      <translation>Live: nach jeder Änderung neu berechnen</translation>
     </message>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
+    </message>
+    <message>
+      <source>Load the page's variables from an .npz file</source>
+      <translation>Die Variablen der Seite aus einer .npz-Datei laden</translation>
     </message>
     <message>
       <source>Load variables</source>
@@ -2826,6 +2876,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
         <numerusform>{n} Variable geladen</numerusform>
         <numerusform>{n:,} Variablen geladen</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Location</source>
+      <translation>Ort</translation>
     </message>
     <message>
       <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
@@ -2844,8 +2898,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Log-Skala</translation>
     </message>
     <message>
-      <source>LogSoftmax at {block}</source>
-      <translation>LogSoftmax bei {block}</translation>
+      <source>Log scale: only values above zero are drawn</source>
+      <translation>Logarithmische Skala: nur Werte über null werden gezeichnet</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -2854,10 +2908,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Logging</source>
       <translation>Protokoll</translation>
-    </message>
-    <message>
-      <source>Look at an earlier step of the run</source>
-      <translation>Einen früheren Schritt des Laufs ansehen</translation>
     </message>
     <message>
       <source>Lookup tables</source>
@@ -2880,18 +2930,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bilden</translation>
     </message>
     <message>
-      <source>Make a loop of {count}</source>
-      <translation>Schleife aus {count} bilden</translation>
-    </message>
-    <message>
-      <source>Make a loop of {instance}</source>
-      <translation>Schleife aus {instance} bilden</translation>
-    </message>
-    <message>
-      <source>Make a loop...</source>
-      <translation>Schleife bilden...</translation>
-    </message>
-    <message>
       <source>Make a {kind}: {name}</source>
       <translation>{kind} bilden: {name}</translation>
     </message>
@@ -2904,12 +2942,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bearbeitbar machen</translation>
     </message>
     <message>
-      <source>Make it so</source>
-      <translation>So machen</translation>
+      <source>Make loop from {count}</source>
+      <translation>Schleife aus {count} bilden</translation>
     </message>
     <message>
-      <source>Make one block of the selected blocks, and put an instance of it in their place</source>
-      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
+      <source>Make loop from {instance}</source>
+      <translation>Schleife aus {instance} bilden</translation>
+    </message>
+    <message>
+      <source>Make loop...</source>
+      <translation>Schleife bilden...</translation>
     </message>
     <message>
       <source>Make trainable</source>
@@ -2936,12 +2978,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Handbuch</translation>
     </message>
     <message>
-      <source>Map of the page</source>
-      <translation>Übersicht der Seite</translation>
-    </message>
-    <message>
-      <source>Mark on the canvas what differs from what the selected run ran</source>
-      <translation>Auf der Arbeitsfläche markieren, was vom gewählten Lauf abweicht</translation>
+      <source>Mark differences from the selected run on the canvas</source>
+      <translation>Unterschiede zum gewählten Lauf auf der Zeichenfläche markieren</translation>
     </message>
     <message>
       <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
@@ -2976,6 +3014,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>MaxPoolWithArgmax braucht mindestens ein Element je Fenster, bekommt aber keins</translation>
     </message>
     <message>
+      <source>Maximum steps per second</source>
+      <translation>Höchstzahl der Schritte pro Sekunde</translation>
+    </message>
+    <message>
+      <source>Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you feed. If a Softmax is selected, its logits are used.</source>
+      <translation>Mittlere Kreuzentropie von Logits [n, classes] und Labels [n]. Labels sind eingespeiste Klassenindizes. Ist ein Softmax gewählt, werden seine Logits verwendet.</translation>
+    </message>
+    <message>
+      <source>Mean squared error: the mean of the squared differences between output and target. Feed the target values.</source>
+      <translation>Mittlerer quadratischer Fehler: das Mittel der quadrierten Abweichungen zwischen Ausgabe und Ziel. Speisen Sie die Zielwerte ein.</translation>
+    </message>
+    <message>
       <source>Measure</source>
       <translation>Messen</translation>
     </message>
@@ -2984,28 +3034,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Neu messen</translation>
     </message>
     <message>
-      <source>Measuring ...</source>
-      <translation>Messe ...</translation>
+      <source>Measurement stopped</source>
+      <translation>Messung angehalten</translation>
     </message>
     <message>
-      <source>Measuring was stopped</source>
-      <translation>Das Messen wurde angehalten</translation>
+      <source>Measuring ...</source>
+      <translation>Messe ...</translation>
     </message>
     <message>
       <source>Memory</source>
       <translation>Speicher</translation>
     </message>
     <message>
-      <source>Mend</source>
-      <translation>Beheben</translation>
-    </message>
-    <message>
-      <source>Mend {block}</source>
-      <translation>{block} beheben</translation>
-    </message>
-    <message>
-      <source>Mend {rule} at {block}</source>
-      <translation>{rule} bei {block} beheben</translation>
+      <source>Merge conflicts</source>
+      <translation>Merge-Konflikte</translation>
     </message>
     <message>
       <source>MergeSummary: input {index} is not a serialized summary</source>
@@ -3028,6 +3070,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Übersichtskarte</translation>
     </message>
     <message>
+      <source>Minimap of the page</source>
+      <translation>Übersichtskarte der Seite</translation>
+    </message>
+    <message>
       <source>MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({attrs})</source>
       <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
     </message>
@@ -3036,16 +3082,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Modelle (*.pb *.pbtxt *.onnx)</translation>
     </message>
     <message>
+      <source>Modifies the variable wired to {writes}.</source>
+      <translation>Ändert die Variable, die an {writes} angeschlossen ist.</translation>
+    </message>
+    <message>
       <source>More</source>
       <translation>Mehr</translation>
     </message>
     <message>
       <source>Mouse</source>
       <translation>Maus</translation>
-    </message>
-    <message>
-      <source>Move bends</source>
-      <translation>Knicke verschieben</translation>
     </message>
     <message>
       <source>Move left</source>
@@ -3058,6 +3104,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Move pin {name}</source>
       <translation>Pin {name} verschieben</translation>
+    </message>
+    <message>
+      <source>Move reroute points of</source>
+      <translation>Knicke verschieben:</translation>
     </message>
     <message>
       <source>Move right</source>
@@ -3096,8 +3146,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Schalten Sie das StopGradient stumm, um den Gradienten zurückzubekommen</translation>
     </message>
     <message>
-      <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
-      <translation>Schaltet aufgehobene Stopps stumm und setzt ein StopGradient, wo getrennt wird</translation>
+      <source>Mute the ignored stops and add a StopGradient at each new stop</source>
+      <translation>Ignorierte Stopps stummschalten und an jedem neuen Stopp ein StopGradient einfügen</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -3116,11 +3166,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>NaN oder unendlich</translation>
     </message>
     <message>
-      <source>NaN or infinite from {broken} on</source>
+      <source>NaN or infinite starting at {broken}</source>
       <translation>NaN oder unendlich ab {broken}</translation>
     </message>
     <message>
-      <source>NaN or infinity begins</source>
+      <source>NaN or infinity starts</source>
       <translation>NaN oder Unendlich beginnt</translation>
     </message>
     <message>
@@ -3184,6 +3234,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Neues Diagramm</translation>
     </message>
     <message>
+      <source>New location of {old}</source>
+      <translation>Neuer Ort von {old}</translation>
+    </message>
+    <message>
       <source>New page</source>
       <translation>Neue Seite</translation>
     </message>
@@ -3200,36 +3254,48 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nächster (Enter)</translation>
     </message>
     <message>
+      <source>Next gradient stop</source>
+      <translation>Nächster Gradientenstopp</translation>
+    </message>
+    <message>
+      <source>Next iteration</source>
+      <translation>Nächste Iteration</translation>
+    </message>
+    <message>
       <source>Next page</source>
       <translation>Nächste Seite</translation>
     </message>
     <message>
-      <source>Next place where it ends</source>
-      <translation>Nächste Stelle, an der er endet</translation>
+      <source>Next step</source>
+      <translation>Nächster Schritt</translation>
     </message>
     <message>
-      <source>Next round</source>
-      <translation>Nächste Runde</translation>
+      <source>No block fits.</source>
+      <translation>Kein Block passt.</translation>
     </message>
     <message>
-      <source>No block is called that.</source>
+      <source>No block has that name.</source>
       <translation>Kein Block heißt so.</translation>
     </message>
     <message>
-      <source>No block is called that; these come near. The arrow keys choose one.</source>
-      <translation>Kein Block heißt so; diese kommen dem nahe. Die Pfeiltasten wählen einen.</translation>
+      <source>No block has that name. These are similar. The arrow keys choose one.</source>
+      <translation>Kein Block heißt so. Diese sind ähnlich. Die Pfeiltasten wählen einen.</translation>
     </message>
     <message>
-      <source>No block is called “{text}”.</source>
+      <source>No block named “{text}”.</source>
       <translation>Kein Block heißt „{text}“.</translation>
     </message>
     <message>
-      <source>No curve to show: run some steps of a page with a scalar result</source>
-      <translation>Keine Kurve zu zeigen: einige Schritte einer Seite mit einem skalaren Ergebnis ausführen</translation>
+      <source>No curves yet. Run a few steps of a page with a scalar result.</source>
+      <translation>Noch keine Kurven. Führen Sie einige Schritte einer Seite mit einem skalaren Ergebnis aus.</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
       <translation>Kein Diagramm ist geöffnet.</translation>
+    </message>
+    <message>
+      <source>No example: {why}.</source>
+      <translation>Kein Beispiel: {why}.</translation>
     </message>
     <message>
       <source>No gradient</source>
@@ -3248,20 +3314,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Kein Gradient erreicht diesen Pin</translation>
     </message>
     <message>
-      <source>No gradient rule on the path of {title} is wrong.{kinks}</source>
-      <translation>Keine Gradientenregel auf dem Pfad von {title} ist falsch.{kinks}</translation>
-    </message>
-    <message>
-      <source>No longer advise on this</source>
-      <translation>Hierzu nicht mehr raten</translation>
-    </message>
-    <message>
-      <source>No longer advise on {words}</source>
-      <translation>Zu {words} nicht mehr raten</translation>
-    </message>
-    <message>
-      <source>No longer cut at {output}</source>
-      <translation>Bei {output} nicht mehr trennen</translation>
+      <source>No gradient stops</source>
+      <translation>Keine Gradientenstopps</translation>
     </message>
     <message>
       <source>No operation</source>
@@ -3280,8 +3334,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Keine Probleme.</translation>
     </message>
     <message>
+      <source>No recent diagrams. Open one or start a lesson.</source>
+      <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
+    </message>
+    <message>
       <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
       <translation>Noch keine Läufe. Jeder Lauf dieser Seite wird hier mit Seed, Werten und Kurven aufbewahrt.</translation>
+    </message>
+    <message>
+      <source>No steps yet</source>
+      <translation>Noch keine Schritte</translation>
+    </message>
+    <message>
+      <source>No timings of this page yet.</source>
+      <translation>Noch keine Zeiten dieser Seite.</translation>
+    </message>
+    <message>
+      <source>No value is carried over, so every iteration computes the same. Choose an input that receives an output of the previous iteration.</source>
+      <translation>Kein Wert wird weitergereicht, also berechnet jede Iteration dasselbe. Wählen Sie einen Eingang, der einen Ausgang der vorigen Iteration bekommt.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -3296,36 +3366,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Keine</translation>
     </message>
     <message>
-      <source>None: add a block {kind}.</source>
-      <translation>Keine: einen Block {kind} hinzufügen.</translation>
+      <source>None. Add an {kind} block.</source>
+      <translation>Keine. Fügen Sie einen Block {kind} hinzu.</translation>
     </message>
     <message>
-      <source>None: right-click a value of a block inside, and choose “Show on the block”.</source>
-      <translation>Keine: mit der rechten Taste auf einen Wert eines inneren Blocks klicken und „Am Block zeigen“ wählen.</translation>
-    </message>
-    <message>
-      <source>Norm of the gradient</source>
-      <translation>Norm des Gradienten</translation>
-    </message>
-    <message>
-      <source>Norms of the gradients in a trial of step {step:,}:</source>
-      <translation>Normen der Gradienten in einer Probe von Schritt {step:,}:</translation>
-    </message>
-    <message>
-      <source>Not known to this type</source>
-      <translation>Diesem Typ nicht bekannt</translation>
-    </message>
-    <message>
-      <source>Not on the block</source>
-      <translation>Nicht am Block</translation>
-    </message>
-    <message>
-      <source>Not on the block: {block}.{name}</source>
-      <translation>Nicht am Block: {block}.{name}</translation>
-    </message>
-    <message>
-      <source>Not on the block: {name}</source>
-      <translation>Nicht am Block: {name}</translation>
+      <source>None. Right-click a value of a block inside and choose “Promote”.</source>
+      <translation>Keine. Klicken Sie mit der rechten Taste auf einen Wert eines inneren Blocks und wählen Sie „Am Block zeigen“.</translation>
     </message>
     <message>
       <source>Not quite.</source>
@@ -3340,28 +3386,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Notizen</translation>
     </message>
     <message>
-      <source>Nothing differs from the packages.</source>
-      <translation>Nichts weicht von den Paketen ab.</translation>
+      <source>Notes on the export of "{name}":</source>
+      <translation>Hinweise zum Export von „{name}“:</translation>
     </message>
     <message>
-      <source>Nothing fits.</source>
-      <translation>Nichts passt.</translation>
+      <source>Nothing here is a smooth function of floating-point values. Wire a float32 Variable or Const through blocks such as Mean or Sum to see its gradient.</source>
+      <translation>Nichts hier hängt glatt von Gleitkommawerten ab. Führen Sie eine Variable oder Const vom dtype float32 durch Blöcke wie Mean oder Sum, um ihren Gradienten zu sehen.</translation>
     </message>
     <message>
-      <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
-      <translation>Nichts hier wird glatt aus Gleitkommazahlen berechnet. Eine float-Variable oder Const durch Blöcke wie Mean oder Sum führen, dann erscheint ihr Gradient.</translation>
-    </message>
-    <message>
-      <source>Nothing is carried: each iteration computes the same. Choose an input that gets an output.</source>
-      <translation>Nichts wird weitergegeben: jede Iteration berechnet dasselbe. Wählen Sie einen Eingang, der einen Ausgang bekommt.</translation>
-    </message>
-    <message>
-      <source>Nothing is differentiated on this page.</source>
-      <translation>Auf dieser Seite wird nichts abgeleitet.</translation>
-    </message>
-    <message>
-      <source>Nothing is marked.</source>
-      <translation>Nichts ist markiert.</translation>
+      <source>Nothing is selected.</source>
+      <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
       <source>Nothing to delete: all composites are in use</source>
@@ -3372,24 +3406,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nichts zum Ableiten</translation>
     </message>
     <message>
-      <source>Nothing to move: they are so already, or each is in a frame of its own</source>
-      <translation>Nichts zu verschieben: sie liegen schon so oder jeder in einem eigenen Rahmen</translation>
+      <source>Nothing to differentiate on this page.</source>
+      <translation>Auf dieser Seite gibt es nichts abzuleiten.</translation>
+    </message>
+    <message>
+      <source>Nothing to move: the blocks are already laid out, or each is in a frame of its own</source>
+      <translation>Nichts zu verschieben: die Blöcke sind schon angeordnet oder jeder ist in einem eigenen Rahmen</translation>
     </message>
     <message>
       <source>Nothing was measured here in this step</source>
       <translation>In diesem Schritt wurde hier nichts gemessen</translation>
-    </message>
-    <message>
-      <source>Nothing was measured on this page yet.</source>
-      <translation>Auf dieser Seite wurde noch nichts gemessen.</translation>
-    </message>
-    <message>
-      <source>Nothing was run yet</source>
-      <translation>Noch nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>Nothing yet.</source>
-      <translation>Noch nichts.</translation>
     </message>
     <message>
       <source>Now add the square. Drag a wire from the pin on the right of the Variable to an empty spot and let go. A list shows the blocks that fit. Type Square and press Enter. To open the same list from the keyboard, select the Variable and press W, then Enter.</source>
@@ -3432,6 +3458,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nach oben rücken</translation>
     </message>
     <message>
+      <source>Number of runs at a time. One per core is fastest</source>
+      <translation>Anzahl gleichzeitiger Läufe. Einer je Kern ist am schnellsten</translation>
+    </message>
+    <message>
+      <source>Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7</source>
+      <translation>Anzahl der Seeds, etwa 5 für die Seeds 1 bis 5, oder eine Liste wie 3,7</translation>
+    </message>
+    <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
@@ -3448,24 +3482,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
     </message>
     <message>
-      <source>Of</source>
-      <translation>Von</translation>
-    </message>
-    <message>
-      <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
-      <translation>In Menüs, Bereichen und Dialogen; die Zeichenfläche hat ihren Zoom.</translation>
-    </message>
-    <message>
-      <source>One element a row</source>
+      <source>One element per row</source>
       <translation>Ein Element je Zeile</translation>
     </message>
     <message>
-      <source>One step back</source>
-      <translation>Einen Schritt zurück</translation>
-    </message>
-    <message>
-      <source>One step on</source>
-      <translation>Einen Schritt weiter</translation>
+      <source>One per core</source>
+      <translation>Einer je Kern</translation>
     </message>
     <message>
       <source>OneHot needs a depth of 0 or more, got {depth}</source>
@@ -3476,10 +3498,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
-      <source>Only diagrams that have a file. Edits survive a crash without it, too.</source>
-      <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
-    </message>
-    <message>
       <source>Only visible, a Cast block. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
@@ -3488,15 +3506,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
     <message>
-      <source>Only what differs</source>
-      <translation>Nur Unterschiede</translation>
-    </message>
-    <message>
       <source>Open</source>
       <translation>Öffnen</translation>
     </message>
     <message>
-      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <source>Open a model and replace its repeated layers with one block that runs them</source>
       <translation>Ein Modell öffnen und sich wiederholende Schichten durch einen Block ersetzen, der sie ausführt</translation>
     </message>
     <message>
@@ -3524,12 +3538,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-      <source>Open the page as the selected run ran it, as a diagram of its own</source>
-      <translation>Die Seite, wie der gewählte Lauf sie ausführte, als eigenes Diagramm öffnen</translation>
+      <source>Open the files of the last session</source>
+      <translation>Die Dateien der letzten Sitzung öffnen</translation>
     </message>
     <message>
-      <source>Open what was open last</source>
-      <translation>Zuletzt Geöffnetes wieder öffnen</translation>
+      <source>Open the page of the selected run as a new diagram</source>
+      <translation>Die Seite des gewählten Laufs als neues Diagramm öffnen</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -3540,16 +3554,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Geöffnet</translation>
     </message>
     <message>
-      <source>Opening "{name}" ...</source>
-      <translation>Öffne „{name}“ ...</translation>
+      <source>Opening "{name}"...</source>
+      <translation>Öffne „{name}“...</translation>
     </message>
     <message>
-      <source>Optimiser</source>
+      <source>Optimizer</source>
       <translation>Optimierer</translation>
     </message>
     <message>
-      <source>Or choose a stop:</source>
-      <translation>Oder einen Stopp wählen:</translation>
+      <source>Or choose a gradient stop:</source>
+      <translation>Oder einen Gradientenstopp wählen:</translation>
+    </message>
+    <message>
+      <source>Origin</source>
+      <translation>Herkunft</translation>
+    </message>
+    <message>
+      <source>Other</source>
+      <translation>Sonstiges</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
@@ -3576,28 +3598,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Überschreiben</translation>
     </message>
     <message>
-      <source>Packages</source>
-      <translation>Pakete</translation>
-    </message>
-    <message>
-      <source>Packages of composites and of block types: add, remove, enable</source>
-      <translation>Pakete von Verbünden und Blocktypen: hinzufügen, entfernen, aktivieren</translation>
-    </message>
-    <message>
-      <source>Packages...</source>
-      <translation>Pakete...</translation>
-    </message>
-    <message>
       <source>Pages</source>
       <translation>Seiten</translation>
-    </message>
-    <message>
-      <source>Pages for browsers (*.html)</source>
-      <translation>Seiten für Browser (*.html)</translation>
-    </message>
-    <message>
-      <source>Pages of preferences</source>
-      <translation>Seiten der Einstellungen</translation>
     </message>
     <message>
       <source>Pan</source>
@@ -3606,10 +3608,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Panels</source>
       <translation>Bereiche</translation>
-    </message>
-    <message>
-      <source>Panels as at first</source>
-      <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
       <source>ParallelConcat needs a shape with all sizes known</source>
@@ -3644,10 +3642,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Parsen</translation>
     </message>
     <message>
-      <source>Parts of the gradient panel</source>
-      <translation>Teile des Bereichs Gradient</translation>
-    </message>
-    <message>
       <source>Paste</source>
       <translation>Einfügen</translation>
     </message>
@@ -3660,10 +3654,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Pause</translation>
     </message>
     <message>
-      <source>Pictures (*.png)</source>
-      <translation>Bilder (*.png)</translation>
-    </message>
-    <message>
       <source>Pin</source>
       <translation>Pin</translation>
     </message>
@@ -3672,12 +3662,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Rosa</translation>
     </message>
     <message>
-      <source>Place of {name}</source>
-      <translation>Platz von {name}</translation>
+      <source>Plotted scalar</source>
+      <translation>Gezeichneter Skalar</translation>
     </message>
     <message>
-      <source>Place on axis {number}</source>
-      <translation>Platz auf Achse {number}</translation>
+      <source>Plugins and block libraries</source>
+      <translation>Plugins und Blockbibliotheken</translation>
+    </message>
+    <message>
+      <source>Plugins and libraries...</source>
+      <translation>Plugins und Bibliotheken...</translation>
+    </message>
+    <message>
+      <source>Position of {name}</source>
+      <translation>Position von {name}</translation>
     </message>
     <message>
       <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
@@ -3696,6 +3694,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Drücken Sie Strg+Return oder klicken Sie auf das Dreieck in der Werkzeugleiste. Jeder Block zeigt sein Ergebnis unter sich: 3 und 9. Der Bereich Ergebnisse zeigt alle Ergebnisse vollständig.</translation>
     </message>
     <message>
+      <source>Press Esc to cancel or Backspace to remove the shortcut.</source>
+      <translation>Esc bricht ab, die Rücktaste entfernt das Tastenkürzel.</translation>
+    </message>
+    <message>
+      <source>Press Esc to show panels, menus and toolbars again</source>
+      <translation>Esc zeigt Bereiche, Menüs und Werkzeugleisten wieder</translation>
+    </message>
+    <message>
       <source>PreventGradient does not let a gradient through</source>
       <translation>PreventGradient lässt keinen Gradienten durch</translation>
     </message>
@@ -3704,20 +3710,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>PreventGradient lässt keinen Gradienten durch: {reason}</translation>
     </message>
     <message>
+      <source>Preview</source>
+      <translation>Vorschau</translation>
+    </message>
+    <message>
       <source>Previous (Shift+Enter)</source>
       <translation>Vorheriger (Umschalt+Enter)</translation>
+    </message>
+    <message>
+      <source>Previous gradient stop</source>
+      <translation>Voriger Gradientenstopp</translation>
+    </message>
+    <message>
+      <source>Previous iteration</source>
+      <translation>Vorige Iteration</translation>
     </message>
     <message>
       <source>Previous page</source>
       <translation>Vorige Seite</translation>
     </message>
     <message>
-      <source>Previous place where it ends</source>
-      <translation>Vorige Stelle, an der er endet</translation>
-    </message>
-    <message>
-      <source>Previous round</source>
-      <translation>Vorige Runde</translation>
+      <source>Previous step</source>
+      <translation>Voriger Schritt</translation>
     </message>
     <message>
       <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
@@ -3740,24 +3754,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Fortschritt des Sweeps</translation>
     </message>
     <message>
+      <source>Promote</source>
+      <translation>Am Block zeigen</translation>
+    </message>
+    <message>
+      <source>Promote {block}.{name}</source>
+      <translation>{block}.{name} am Block zeigen</translation>
+    </message>
+    <message>
+      <source>Promoted values</source>
+      <translation>Werte am Block</translation>
+    </message>
+    <message>
       <source>Purple</source>
       <translation>Violett</translation>
     </message>
     <message>
-      <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
-      <translation>Setzt einen Punkt auf den Draht, an dem er gezogen oder mit den Pfeiltasten bewegt wird</translation>
-    </message>
-    <message>
-      <source>Put the blocks inside of the selected instance in its place</source>
-      <translation>Setzt die inneren Blöcke der gewählten Instanz an ihre Stelle</translation>
-    </message>
-    <message>
-      <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
-      <translation>Legt die gewählten Blöcke oder die gewählte Instanz in ein Repeat, Scan, Map oder While</translation>
-    </message>
-    <message>
-      <source>Put this example on the page, ready to run</source>
-      <translation>Dieses Beispiel lauffertig auf die Seite legen</translation>
+      <source>Put the selected blocks or the selected instance into a Repeat, Scan, Map or While loop</source>
+      <translation>Die gewählten Blöcke oder die gewählte Instanz in eine Repeat-, Scan-, Map- oder While-Schleife setzen</translation>
     </message>
     <message>
       <source>Python programs (*.py)</source>
@@ -3836,8 +3850,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Warteschlangen und Speicher</translation>
     </message>
     <message>
-      <source>Queues, readers and the like started again in the midst of it.</source>
-      <translation>Queues, Reader und dergleichen begannen mittendrin von vorn.</translation>
+      <source>Queues, readers and other stateful resources restarted during the run.</source>
+      <translation>Queues, Reader und andere zustandsbehaftete Ressourcen begannen während des Laufs von vorn.</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -3916,6 +3930,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall</translation>
     </message>
     <message>
+      <source>Random seed of the next run</source>
+      <translation>Startwert der Zufallszahlen des nächsten Laufs</translation>
+    </message>
+    <message>
       <source>Random, stateless</source>
       <translation>Zufall, zustandslos</translation>
     </message>
@@ -3944,10 +3962,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
     </message>
     <message>
-      <source>Rate</source>
-      <translation>Lernrate</translation>
-    </message>
-    <message>
       <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
       <translation>ReaderReadUpTo braucht num_records ab 0, bekommt aber {count}</translation>
     </message>
@@ -3956,8 +3970,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zuletzt</translation>
     </message>
     <message>
-      <source>Record of each step</source>
-      <translation>Von jedem Schritt aufzeichnen</translation>
+      <source>Recompute after each edit</source>
+      <translation>Nach jeder Änderung neu berechnen</translation>
     </message>
     <message>
       <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -3996,8 +4010,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Neu laden</translation>
     </message>
     <message>
-      <source>Reload "{name}" and put what is in the file in the place of your changes?</source>
-      <translation>„{name}“ neu laden und Ihre Änderungen durch den Inhalt der Datei ersetzen?</translation>
+      <source>Reload "{name}" and replace your changes?</source>
+      <translation>„{name}“ neu laden und Ihre Änderungen ersetzen?</translation>
     </message>
     <message>
       <source>Reload from disk</source>
@@ -4012,16 +4026,40 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Entfernen</translation>
     </message>
     <message>
-      <source>Remove all bends</source>
+      <source>Remove all reroute points</source>
       <translation>Alle Knicke entfernen</translation>
     </message>
     <message>
-      <source>Remove bends</source>
-      <translation>Knicke entfernen</translation>
+      <source>Remove color of {what}</source>
+      <translation>Farbe von {what} entfernen</translation>
     </message>
     <message>
       <source>Remove folder</source>
       <translation>Ordner entfernen</translation>
+    </message>
+    <message>
+      <source>Remove reroute point</source>
+      <translation>Knick entfernen</translation>
+    </message>
+    <message>
+      <source>Remove reroute points</source>
+      <translation>Knicke entfernen</translation>
+    </message>
+    <message>
+      <source>Remove reroute points of</source>
+      <translation>Knicke entfernen:</translation>
+    </message>
+    <message>
+      <source>Remove the block library {name}?</source>
+      <translation>Die Blockbibliothek {name} entfernen?</translation>
+    </message>
+    <message>
+      <source>Remove the selected columns</source>
+      <translation>Gewählte Spalten entfernen</translation>
+    </message>
+    <message>
+      <source>Remove the selected rows</source>
+      <translation>Gewählte Zeilen entfernen</translation>
     </message>
     <message>
       <source>Remove the wire</source>
@@ -4032,24 +4070,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Die {count:,} Drähte entfernen</translation>
     </message>
     <message>
-      <source>Remove this bend</source>
-      <translation>Diesen Knick entfernen</translation>
-    </message>
-    <message>
       <source>Remove wire {wires}</source>
       <translation>Draht {wires} entfernen</translation>
     </message>
     <message>
-      <source>Remove {block}, and use {short} beside it</source>
-      <translation>{block} entfernen und daneben {short} verwenden</translation>
+      <source>Remove {block} and use {short} instead</source>
+      <translation>{block} entfernen und stattdessen {short} verwenden</translation>
     </message>
     <message>
       <source>Remove {count}</source>
       <translation>{count} entfernen</translation>
     </message>
     <message>
-      <source>Remove {name} from your library?</source>
-      <translation>{name} aus Ihrer Bibliothek entfernen?</translation>
+      <source>Remove {name}</source>
+      <translation>{name} entfernen</translation>
+    </message>
+    <message>
+      <source>Removes the wires at {names}</source>
+      <translation>Entfernt die Drähte an {names}</translation>
     </message>
     <message>
       <source>Rename</source>
@@ -4076,6 +4114,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Pin in {name} umbenennen</translation>
     </message>
     <message>
+      <source>Rename the definition and update all its instances</source>
+      <translation>Die Definition umbenennen und alle ihre Instanzen anpassen</translation>
+    </message>
+    <message>
       <source>Rename {block} to {name}</source>
       <translation>{block} in {name} umbenennen</translation>
     </message>
@@ -4092,27 +4134,47 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Umbenennen...</translation>
     </message>
     <message>
-      <source>Reopen at the start what was open at the end</source>
-      <translation>Beim Start öffnen, was zuletzt offen war</translation>
+      <source>Reopen last session</source>
+      <translation>Letzte Sitzung wieder öffnen</translation>
+    </message>
+    <message>
+      <source>Reopen the last session at startup</source>
+      <translation>Beim Start die letzte Sitzung wieder öffnen</translation>
     </message>
     <message>
       <source>Reorder {block}.{pin}</source>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
-      <source>Replace by another type...</source>
-      <translation>Durch anderen Typ ersetzen...</translation>
+      <source>Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit</source>
+      <translation>Den gewählten Lauf mit denselben Seiten, Startwert und Schritten wiederholen und die Ergebnisse bitweise vergleichen</translation>
+    </message>
+    <message>
+      <source>Replace block type...</source>
+      <translation>Blocktyp ersetzen...</translation>
+    </message>
+    <message>
+      <source>Replace the selected instance with the blocks inside it</source>
+      <translation>Die gewählte Instanz durch ihre inneren Blöcke ersetzen</translation>
     </message>
     <message>
       <source>Replace {block_id}</source>
       <translation>{block_id} ersetzen</translation>
     </message>
     <message>
-      <source>Replace {block_id} by {type}</source>
+      <source>Replace {block_id} with {type}</source>
       <translation>{block_id} durch {type} ersetzen</translation>
     </message>
     <message>
-      <source>Replace {instance} by a {kind} of {name}</source>
+      <source>Replace {block} with -Softplus</source>
+      <translation>{block} durch -Softplus ersetzen</translation>
+    </message>
+    <message>
+      <source>Replace {block} with LogSoftmax</source>
+      <translation>{block} durch LogSoftmax ersetzen</translation>
+    </message>
+    <message>
+      <source>Replace {instance} with a {kind} of {name}</source>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
@@ -4124,8 +4186,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
     <message>
+      <source>Reroute</source>
+      <translation>Knicken:</translation>
+    </message>
+    <message>
       <source>Rerun</source>
       <translation>Wiederholen</translation>
+    </message>
+    <message>
+      <source>Rerunning {name}...</source>
+      <translation>{name} wird wiederholt...</translation>
     </message>
     <message>
       <source>ResNet</source>
@@ -4148,11 +4218,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Alle zurücksetzen</translation>
     </message>
     <message>
-      <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
-      <translation>Die Variablen zurücksetzen und so viele Schritte wie das letzte Mal ausführen; unter Läufe bleibt jeder Lauf</translation>
+      <source>Reset panel layout</source>
+      <translation>Bereiche zurücksetzen</translation>
     </message>
     <message>
-      <source>Reset the variables, and run so many steps from the seed</source>
+      <source>Reset the variables and discard all results. The next step starts over</source>
+      <translation>Die Variablen zurücksetzen und alle Ergebnisse verwerfen. Der nächste Schritt beginnt von vorn</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run as many steps as last time. The Runs panel keeps every run</source>
+      <translation>Die Variablen zurücksetzen und so viele Schritte wie beim letzten Mal ausführen. Der Bereich Läufe bewahrt jeden Lauf auf</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run this number of steps from the seed</source>
       <translation>Die Variablen zurücksetzen und so viele Schritte ab dem Seed ausführen</translation>
     </message>
     <message>
@@ -4162,6 +4240,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Reset {block}.{name}</source>
       <translation>{block}.{name} zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset {name} to its default</source>
+      <translation>{name} auf die Vorgabe zurücksetzen</translation>
     </message>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
@@ -4184,16 +4266,40 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Größe von {key} ändern</translation>
     </message>
     <message>
+      <source>Resolve conflict</source>
+      <translation>Konflikt lösen</translation>
+    </message>
+    <message>
+      <source>Resolve conflicts</source>
+      <translation>Konflikte lösen</translation>
+    </message>
+    <message>
+      <source>Resolve conflicts...</source>
+      <translation>Konflikte lösen...</translation>
+    </message>
+    <message>
+      <source>Resolve...</source>
+      <translation>Lösen...</translation>
+    </message>
+    <message>
+      <source>Restart the editor to use the plugin.</source>
+      <translation>Starten Sie den Editor neu, um das Plugin zu verwenden.</translation>
+    </message>
+    <message>
       <source>Restore</source>
       <translation>Wiederherstellen</translation>
     </message>
     <message>
-      <source>Restore default keys</source>
-      <translation>Eigene Tasten wieder</translation>
+      <source>Restore default shortcuts</source>
+      <translation>Standard-Tastenkürzel wiederherstellen</translation>
     </message>
     <message>
       <source>Restore step {steps:,}</source>
       <translation>Schritt {steps:,} wiederherstellen</translation>
+    </message>
+    <message>
+      <source>Restore the variables from the end of the selected run and continue from there</source>
+      <translation>Die Variablen vom Ende des gewählten Laufs wiederherstellen und von dort weitermachen</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4208,24 +4314,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
-      <translation>Soweit das Journal lesbar ist, wiederhergestellt: {done:,} von {count:,} Änderungen.</translation>
+      <source>Restored with {edits} as a new diagram. "{name}" was not changed.</source>
+      <translation>Mit {edits} als neues Diagramm wiederhergestellt. „{name}“ wurde nicht geändert.</translation>
     </message>
     <message>
-      <source>Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.</source>
-      <translation>Wiederhergestellt mit: {edits}, als eigenes Diagramm: „{name}“ blieb, wie es jetzt ist.</translation>
-    </message>
-    <message>
-      <source>Restored with {edits}. The file is as it was until you save.</source>
-      <translation>Wiederhergestellt mit: {edits}. Die Datei bleibt bis zum Speichern, wie sie war.</translation>
+      <source>Restored with {edits}. The file does not change until you save.</source>
+      <translation>Mit {edits} wiederhergestellt. Die Datei ändert sich erst beim Speichern.</translation>
     </message>
     <message>
       <source>Restored with {edits}. This diagram was never saved.</source>
       <translation>Wiederhergestellt mit: {edits}. Dieses Diagramm wurde nie gespeichert.</translation>
     </message>
     <message>
+      <source>Restored {done:,} of {count:,} changes. The rest of the journal cannot be read.</source>
+      <translation>{done:,} von {count:,} Änderungen wiederhergestellt. Der Rest des Journals ist nicht lesbar.</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>Ergebnisse</translation>
+    </message>
+    <message>
+      <source>Results of the gradient check</source>
+      <translation>Ergebnisse der Gradientenprüfung</translation>
     </message>
     <message>
       <source>Reverse: axis must not repeat an axis, got {axes}</source>
@@ -4252,12 +4362,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ReverseSequence: {name} muss 0 oder mehr sein, ist aber {attrs}</translation>
     </message>
     <message>
-      <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
-      <translation>Ein Rechtsklick auf einen Pin oder ein StopGradient zeigt, was sich änderte, wenn der Gradient dort endete oder weiterginge.</translation>
+      <source>Rewrite {block} with epsilon inside the square root</source>
+      <translation>{block} mit Epsilon unter der Wurzel schreiben</translation>
     </message>
     <message>
-      <source>Right.</source>
-      <translation>Richtig.</translation>
+      <source>Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through.</source>
+      <translation>Rechtsklick auf einen Pin oder ein StopGradient zeigt, was sich änderte, wenn der Gradient dort stoppte oder durchginge.</translation>
     </message>
     <message>
       <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -4266,10 +4376,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
       <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>Round of {block}</source>
-      <translation>Runde von {block}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4288,12 +4394,32 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Fortlaufend ausführen</translation>
     </message>
     <message>
-      <source>Run once more to see what is inside: a run keeps that of the instance in front</source>
-      <translation>Noch einmal ausführen, um das Innere zu sehen: ein Lauf behält das der Instanz vorn</translation>
+      <source>Run curves</source>
+      <translation>Kurven der Läufe</translation>
+    </message>
+    <message>
+      <source>Run once more to see the values inside. A run records only the instance that is open</source>
+      <translation>Noch einmal ausführen, um die inneren Werte zu sehen. Ein Lauf zeichnet nur die geöffnete Instanz auf</translation>
+    </message>
+    <message>
+      <source>Run one step of the page, or continue a run that is paused or at a breakpoint</source>
+      <translation>Einen Schritt der Seite ausführen oder einen pausierten oder am Haltepunkt stehenden Lauf fortsetzen</translation>
+    </message>
+    <message>
+      <source>Run one step. In a paused run, run the next step; at a breakpoint, run the next block</source>
+      <translation>Einen Schritt ausführen. Bei einem pausierten Lauf den nächsten Schritt, am Haltepunkt den nächsten Block</translation>
+    </message>
+    <message>
+      <source>Run speed is not limited</source>
+      <translation>Die Laufgeschwindigkeit ist nicht begrenzt</translation>
     </message>
     <message>
       <source>Run steps</source>
       <translation>Schritte ausführen</translation>
+    </message>
+    <message>
+      <source>Run steps until you press Stop or Pause. Displays update during the run</source>
+      <translation>Schritte ausführen, bis Sie Stopp oder Pause drücken. Anzeigen werden dabei aktualisiert</translation>
     </message>
     <message>
       <source>Run steps...</source>
@@ -4304,8 +4430,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Führen Sie die Seite aus</translation>
     </message>
     <message>
-      <source>Run the page to see by how much.</source>
-      <translation>Seite ausführen, um zu sehen, um wie viel.</translation>
+      <source>Run the page to measure the change.</source>
+      <translation>Seite ausführen, um die Änderung zu messen.</translation>
     </message>
     <message>
       <source>Run the page to see it</source>
@@ -4316,24 +4442,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seite ausführen, um Ergebnisse zu sehen</translation>
     </message>
     <message>
-      <source>Run the page with many values and seeds, side by side in several processes</source>
-      <translation>Die Seite mit vielen Werten und Seeds ausführen, nebeneinander in mehreren Prozessen</translation>
-    </message>
-    <message>
-      <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
-      <translation>Den gewählten Lauf genau wiederholen: dieselben Seiten, Seed und Schritte, und jedes Bit vergleichen</translation>
+      <source>Run the page with many values and seeds in parallel processes</source>
+      <translation>Die Seite mit vielen Werten und Seeds in parallelen Prozessen ausführen</translation>
     </message>
     <message>
       <source>Run to here</source>
       <translation>Bis hierher ausführen</translation>
     </message>
     <message>
-      <source>Run to look at the rounds of {names}</source>
-      <translation>Ausführen, um die Runden von {names} anzusehen</translation>
+      <source>Run to measure gradients</source>
+      <translation>Ausführen, um Gradienten zu messen</translation>
     </message>
     <message>
-      <source>Run with this view on to see how strong it is</source>
-      <translation>Mit dieser Ansicht ausführen zeigt, wie stark er ist</translation>
+      <source>Run to see the iterations of {names}</source>
+      <translation>Ausführen, um die Iterationen von {names} zu sehen</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -4348,8 +4470,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Läufe</translation>
     </message>
     <message>
-      <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
-      <translation>Läuft mehrere Male, eine Runde nach der anderen: ein Stapel von Schichten, eine Fixpunktiteration.</translation>
+      <source>Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration.</source>
+      <translation>Läuft mehrere Male nacheinander, zum Beispiel ein Stapel von Schichten oder eine Fixpunktiteration.</translation>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
@@ -4359,19 +4481,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <source>Runs are kept only until you close the window: {fault}</source>
       <translation>Läufe bleiben nur, bis das Fenster geschlossen wird: {fault}</translation>
     </message>
-    <message>
-      <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
-      <translation>Läuft, solange eine Bedingung gilt, die als eigener Verbund gezeichnet wird.</translation>
-    </message>
-    <message>
-      <source>Runs go as fast as they can</source>
-      <translation>Läufe gehen so schnell sie können</translation>
-    </message>
     <message numerus="yes">
-      <source>Runs go at {n:,} steps a second</source>
+      <source>Runs are limited to {n:,} steps per second</source>
       <translation>
-        <numerusform>Läufe machen {n} Schritt pro Sekunde</numerusform>
-        <numerusform>Läufe machen {n:,} Schritte pro Sekunde</numerusform>
+        <numerusform>Läufe sind auf {n} Schritt pro Sekunde begrenzt</numerusform>
+        <numerusform>Läufe sind auf {n:,} Schritte pro Sekunde begrenzt</numerusform>
       </translation>
     </message>
     <message>
@@ -4379,12 +4493,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Läufe des Sweeps</translation>
     </message>
     <message>
-      <source>Runs once for each element along the first axis: a recurrent network over time.</source>
-      <translation>Läuft einmal je Element entlang der ersten Achse: ein rekurrentes Netz über die Zeit.</translation>
+      <source>Runs once for each element along the first axis, for example a recurrent network over time.</source>
+      <translation>Läuft einmal je Element entlang der ersten Achse, zum Beispiel ein rekurrentes Netz über die Zeit.</translation>
     </message>
     <message>
-      <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
-      <translation>Läuft einmal je Element entlang der ersten Achse; zwischen den Runden wird nichts weitergereicht.</translation>
+      <source>Runs once for each element along the first axis. No value is carried between iterations.</source>
+      <translation>Läuft einmal je Element entlang der ersten Achse. Zwischen Iterationen wird kein Wert weitergereicht.</translation>
+    </message>
+    <message>
+      <source>Runs show every {n:,}th step</source>
+      <translation>Läufe zeigen jeden {n:,}. Schritt</translation>
+    </message>
+    <message>
+      <source>Runs while a condition holds. The condition is a composite of its own.</source>
+      <translation>Läuft, solange eine Bedingung gilt. Die Bedingung ist ein eigener Verbund.</translation>
     </message>
     <message>
       <source>Samples count as data for the gradient, although the weights were used to draw them.</source>
@@ -4397,10 +4519,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Save as</source>
       <translation>Speichern unter</translation>
-    </message>
-    <message>
-      <source>Save as another file keeps both.</source>
-      <translation>Als andere Datei gespeichert bleibt beides.</translation>
     </message>
     <message>
       <source>Save as...</source>
@@ -4423,7 +4541,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Änderungen an „{name}“ speichern?</translation>
     </message>
     <message>
-      <source>Save this result as a file</source>
+      <source>Save the image or the values to a file</source>
+      <translation>Das Bild oder die Werte in einer Datei speichern</translation>
+    </message>
+    <message>
+      <source>Save the page's variables to an .npz file</source>
+      <translation>Die Variablen der Seite in einer .npz-Datei speichern</translation>
+    </message>
+    <message>
+      <source>Save this result to a file</source>
       <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
@@ -4435,7 +4561,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Variablen sichern ...</translation>
     </message>
     <message numerus="yes">
-      <source>Saved {n:,} variables in {file}</source>
+      <source>Saved {n:,} variables to {file}</source>
       <translation>
         <numerusform>{n} Variable in {file} gesichert</numerusform>
         <numerusform>{n:,} Variablen in {file} gesichert</numerusform>
@@ -4450,12 +4576,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{path} gespeichert</translation>
     </message>
     <message>
-      <source>Saving {path}</source>
-      <translation>Speichere {path}</translation>
+      <source>Saves only diagrams that have a file. Unsaved edits survive a crash in any case.</source>
+      <translation>Speichert nur Diagramme, die eine Datei haben. Nicht gespeicherte Änderungen überstehen einen Absturz in jedem Fall.</translation>
     </message>
     <message>
-      <source>Scalar of the plot</source>
-      <translation>Skalar des Diagramms</translation>
+      <source>Saving {path}...</source>
+      <translation>Speichere {path}...</translation>
     </message>
     <message>
       <source>ScalarSummary: tags and values must have equal shapes, got {shape_text} and {shape_text2}</source>
@@ -4466,6 +4592,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
     </message>
     <message>
+      <source>Scope of the block</source>
+      <translation>Geltungsbereich des Blocks</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>Suchen</translation>
     </message>
@@ -4474,8 +4604,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
-      <source>Search commands and keys</source>
-      <translation>Befehle und Tasten suchen</translation>
+      <source>Search commands and shortcuts</source>
+      <translation>Befehle und Tastenkürzel suchen</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -4506,8 +4636,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Einen Block wählen</translation>
     </message>
     <message>
-      <source>Select a block to read what it does.</source>
-      <translation>Einen Block wählen, um zu lesen, was er tut.</translation>
+      <source>Select a block to see its help.</source>
+      <translation>Wählen Sie einen Block, um seine Hilfe zu sehen.</translation>
     </message>
     <message>
       <source>Select a block to see its values and pins.
@@ -4522,8 +4652,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Alles auswählen</translation>
     </message>
     <message>
-      <source>Select all that is connected</source>
-      <translation>Alles Verbundene auswählen</translation>
+      <source>Select connected</source>
+      <translation>Verbundene auswählen</translation>
+    </message>
+    <message>
+      <source>Select downstream</source>
+      <translation>Nachfolger auswählen</translation>
     </message>
     <message>
       <source>Select next</source>
@@ -4550,28 +4684,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Block rechts auswählen</translation>
     </message>
     <message>
-      <source>Select the path from this variable to the place where the gradient ends</source>
+      <source>Select the input of {culprit} with the same condition</source>
+      <translation>Den Eingang von {culprit} mit derselben Bedingung wählen</translation>
+    </message>
+    <message>
+      <source>Select the path from this variable to where the gradient ends</source>
       <translation>Den Pfad von dieser Variable bis zum Ende des Gradienten auswählen</translation>
     </message>
     <message>
-      <source>Select what depends on it</source>
-      <translation>Auswählen, was davon abhängt</translation>
+      <source>Select upstream</source>
+      <translation>Vorgänger auswählen</translation>
     </message>
     <message>
-      <source>Select what it depends on</source>
-      <translation>Auswählen, wovon es abhängt</translation>
-    </message>
-    <message>
-      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
-      <translation>Ausgewählte Placeholder, oder alle der Seite, haben Nullen, wo nichts eingespeist wird, damit sie läuft</translation>
-    </message>
-    <message>
-      <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
-      <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
-    </message>
-    <message>
-      <source>Separate several values by commas; a comma in brackets belongs to a value</source>
-      <translation>Mehrere mit Kommas dazwischen; ein Komma in Klammern gehört zu einem Wert</translation>
+      <source>Separate values with commas. Commas inside brackets belong to a value</source>
+      <translation>Werte mit Kommas trennen. Kommas in Klammern gehören zu einem Wert</translation>
     </message>
     <message>
       <source>Set</source>
@@ -4618,6 +4744,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Setzen Sie den Anfangswert der Variable auf 3.0</translation>
     </message>
     <message>
+      <source>Set theme, language, text size, runs, files, folders and shortcuts</source>
+      <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tastenkürzel einstellen</translation>
+    </message>
+    <message>
       <source>Set {block}.{name}</source>
       <translation>{block}.{name} setzen</translation>
     </message>
@@ -4630,24 +4760,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>{what} von Pin {name} setzen</translation>
     </message>
     <message>
+      <source>Sets {value}.</source>
+      <translation>Setzt {value}.</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>Einstellungen</translation>
     </message>
     <message>
-      <source>Settle conflict</source>
-      <translation>Konflikt lösen</translation>
-    </message>
-    <message>
-      <source>Settle conflicts</source>
-      <translation>Konflikte lösen</translation>
-    </message>
-    <message>
-      <source>Settle conflicts of a merge...</source>
-      <translation>Konflikte einer Zusammenführung lösen...</translation>
-    </message>
-    <message>
-      <source>Settle...</source>
-      <translation>Lösen...</translation>
+      <source>Settings are kept only until you close the window: {path} {why}</source>
+      <translation>Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
     </message>
     <message>
       <source>Share</source>
@@ -4666,72 +4788,80 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Alles zeigen</translation>
     </message>
     <message>
-      <source>Show every n-th step</source>
-      <translation>Jeden wievielten Schritt zeigen</translation>
+      <source>Show an earlier step of the run</source>
+      <translation>Einen früheren Schritt des Laufs ansehen</translation>
     </message>
     <message>
-      <source>Show every n-th step...</source>
-      <translation>Jeden wievielten Schritt zeigen...</translation>
+      <source>Show differences from its block library</source>
+      <translation>Unterschiede zu seiner Blockbibliothek zeigen</translation>
     </message>
     <message>
-      <source>Show how it differs from its package</source>
-      <translation>Zeigen, wie er vom Paket abweicht</translation>
+      <source>Show every Nth step</source>
+      <translation>Jeden n-ten Schritt zeigen</translation>
     </message>
     <message>
-      <source>Show how much it would change</source>
-      <translation>Zeigen, wie sehr er sich unterschiede</translation>
+      <source>Show every Nth step...</source>
+      <translation>Jeden n-ten Schritt zeigen...</translation>
     </message>
     <message>
-      <source>Show on the block</source>
-      <translation>Am Block zeigen</translation>
+      <source>Show help on this block</source>
+      <translation>Hilfe zu diesem Block zeigen</translation>
     </message>
     <message>
-      <source>Show the gradient as it is</source>
-      <translation>Den Gradienten zeigen, wie er ist</translation>
+      <source>Show lint warnings</source>
+      <translation>Lint-Warnungen zeigen</translation>
+    </message>
+    <message>
+      <source>Show lint warnings in the Problems panel: likely NaN, overflow, accidental broadcasting</source>
+      <translation>Lint-Warnungen im Bereich Probleme zeigen: wahrscheinliches NaN, Überlauf, versehentliches Broadcasting</translation>
+    </message>
+    <message>
+      <source>Show the blocks inside the selected instance (Enter or double-click)</source>
+      <translation>Die Blöcke in der gewählten Instanz zeigen (Enter oder Doppelklick)</translation>
+    </message>
+    <message>
+      <source>Show the current gradient</source>
+      <translation>Den aktuellen Gradienten zeigen</translation>
+    </message>
+    <message>
+      <source>Show the difference between the two</source>
+      <translation>Den Unterschied der beiden zeigen</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
       <translation>Gradient auf der Zeichenfläche zeigen</translation>
     </message>
     <message>
-      <source>Show the selected display in a window of its own, with a zoom</source>
+      <source>Show the selected display in its own window, with zoom</source>
       <translation>Zeigt die gewählte Anzeige in einem eigenen Fenster, mit Zoom</translation>
     </message>
     <message>
-      <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
-      <translation>Zeigen, was die beiden gewählten Läufe unterscheidet: Werte, Versionen, Ergebnisse, Diagramm</translation>
+      <source>Show the what-if gradient</source>
+      <translation>Den angenommenen Gradienten zeigen</translation>
     </message>
     <message>
-      <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
-      <translation>Zeigt das Innere der gewählten Instanz (Enter oder Doppelklick)</translation>
+      <source>Show what changes if the selected stop is ignored, or if the gradient stops at the selected block</source>
+      <translation>Zeigen, was sich ändert, wenn der gewählte Stopp ignoriert wird oder der Gradient am gewählten Block stoppt</translation>
     </message>
     <message>
-      <source>Show what it would be</source>
-      <translation>Zeigen, wie er wäre</translation>
-    </message>
-    <message>
-      <source>Show which copies differ from their packages</source>
-      <translation>Zeigt, welche Kopien von ihren Paketen abweichen</translation>
+      <source>Show which copies differ from their block libraries</source>
+      <translation>Zeigen, welche Kopien von ihren Blockbibliotheken abweichen</translation>
     </message>
     <message>
       <source>Show wire as tag</source>
       <translation>Draht als Marke zeigen</translation>
     </message>
     <message>
-      <source>Show {block}.{name} on the block</source>
-      <translation>{block}.{name} am Block zeigen</translation>
+      <source>Since it was created</source>
+      <translation>Seit dem Erstellen</translation>
     </message>
     <message>
-      <source>Since it was begun</source>
-      <translation>Seit dem Beginn</translation>
-    </message>
-    <message>
-      <source>Since it was saved</source>
+      <source>Since last save</source>
       <translation>Seit dem Speichern</translation>
     </message>
     <message>
-      <source>Since saved</source>
-      <translation>Seit Speichern</translation>
+      <source>Since the last save</source>
+      <translation>Seit dem letzten Speichern</translation>
     </message>
     <message>
       <source>Slice cannot take {size} elements along axis {axis} {where}</source>
@@ -4760,10 +4890,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
       <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Gradblocks.</source>
-      <translation>In Gradblocks ist etwas schiefgegangen.</translation>
     </message>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
@@ -4950,6 +5076,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Starten</translation>
     </message>
     <message>
+      <source>Start over</source>
+      <translation>Neu beginnen</translation>
+    </message>
+    <message>
+      <source>Started</source>
+      <translation>Begonnen</translation>
+    </message>
+    <message>
       <source>State</source>
       <translation>Zustand</translation>
     </message>
@@ -4960,10 +5094,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Step</source>
       <translation>Schritt</translation>
-    </message>
-    <message>
-      <source>Step after step without end, until Stop or Pause; displays follow while it goes on</source>
-      <translation>Schritt für Schritt ohne Ende, bis Stopp oder Pause; die Anzeigen folgen währenddessen</translation>
     </message>
     <message>
       <source>Step of the run</source>
@@ -4994,28 +5124,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritte</translation>
     </message>
     <message>
-      <source>Steps a second at most</source>
-      <translation>Höchstens Schritte pro Sekunde</translation>
-    </message>
-    <message>
-      <source>Steps a second...</source>
-      <translation>Schritte pro Sekunde...</translation>
-    </message>
-    <message>
-      <source>Steps of a long run</source>
-      <translation>Schritte eines langen Laufs</translation>
-    </message>
-    <message>
       <source>Steps of a new run</source>
       <translation>Schritte eines neuen Laufs</translation>
     </message>
     <message>
-      <source>Stop</source>
-      <translation>Anhalten</translation>
+      <source>Steps per second...</source>
+      <translation>Schritte pro Sekunde...</translation>
     </message>
     <message>
-      <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
-      <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
+      <source>Stop</source>
+      <translation>Anhalten</translation>
     </message>
     <message>
       <source>Stop rerun</source>
@@ -5030,11 +5148,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zum Zurückgehen den Lauf anhalten</translation>
     </message>
     <message>
+      <source>Stop varying this value</source>
+      <translation>Diesen Wert nicht mehr variieren</translation>
+    </message>
+    <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
       <translation>In Schritt {step:,} bei {at} angehalten{held}</translation>
     </message>
     <message>
-      <source>Stopped in the midst of a block. {lost}</source>
+      <source>Stopped in the middle of a block. {lost}</source>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
@@ -5078,8 +5200,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Substr braucht pos im String {text} aus {total}, bekommt aber {start}</translation>
     </message>
     <message>
-      <source>Subtract the largest before {block}</source>
-      <translation>Das Größte vor {block} abziehen</translation>
+      <source>Subtract the maximum before {block}</source>
+      <translation>Das Maximum vor {block} abziehen</translation>
     </message>
     <message>
       <source>Suppose that given let the gradient through. The means get a gradient either way.</source>
@@ -5094,7 +5216,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Sweep von {page}</translation>
     </message>
     <message>
-      <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
+      <source>Sweep {number}: {done:,} of {count:,} runs done</source>
       <translation>Sweep {number}: {done:,} von {count:,} Läufen beendet</translation>
     </message>
     <message>
@@ -5102,8 +5224,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Sweep...</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click on the empty page; drag from the palette</source>
-      <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus der Palette ziehen</translation>
+      <source>System default</source>
+      <translation>Systemvorgabe</translation>
+    </message>
+    <message>
+      <source>Tab, double-click or right-click on the empty page; drag from the Blocks panel</source>
+      <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus dem Bereich Blöcke ziehen</translation>
     </message>
     <message>
       <source>Table</source>
@@ -5114,24 +5240,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
-      <source>Take the colour of {what} away</source>
-      <translation>Farbe von {what} entfernen</translation>
+      <source>Tabs of the gradient panel</source>
+      <translation>Reiter des Bereichs Gradient</translation>
     </message>
     <message>
-      <source>Take the selected columns away</source>
-      <translation>Gewählte Spalten entfernen</translation>
-    </message>
-    <message>
-      <source>Take the selected rows away</source>
-      <translation>Gewählte Zeilen entfernen</translation>
-    </message>
-    <message>
-      <source>Take the value of {name} away: the default holds again</source>
-      <translation>Wert von {name} entfernen: die Vorgabe gilt wieder</translation>
-    </message>
-    <message>
-      <source>Take {name} away</source>
-      <translation>{name} entfernen</translation>
+      <source>Take all {word}</source>
+      <translation>Alle: {word}</translation>
     </message>
     <message>
       <source>Take {word}</source>
@@ -5170,16 +5284,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mehr braucht es nicht: zeichnen, ausführen, ableiten, anhalten. Die anderen Lektionen zeigen Verfahren, die auf einen Gradientenstopp angewiesen sind, und fragen Sie, wohin der Gradient geht. F1 hilft zum gewählten Block, Strg+Umschalt+P findet jeden Befehl.</translation>
     </message>
     <message>
-      <source>That was the lesson. The page is yours</source>
-      <translation>Das war die Lektion. Die Seite gehört Ihnen</translation>
-    </message>
-    <message>
       <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute given, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Der GradientContract an Q hält diese Regel fest: der Gradient darf responsibility nicht erreichen. Schalten Sie given stumm, und der Bereich Probleme meldet den gebrochenen Vertrag und den Weg des Gradienten. Rückgängig stellt den Stopp wieder her.</translation>
     </message>
     <message>
       <source>The GradientContract at loss_d would have reported this bug: the gradient must not reach scale and shift. To add a contract to any page, choose Create contract from current gradient in the Gradient menu.</source>
       <translation>Der GradientContract an loss_d hätte diesen Fehler gemeldet: der Gradient darf scale und shift nicht erreichen. Um einer Seite einen Vertrag hinzuzufügen, wählen Sie im Menü Gradient den Befehl Vertrag aus aktuellem Gradienten erstellen.</translation>
+    </message>
+    <message>
+      <source>The Outline panel lists the blocks and wires of the page</source>
+      <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
     </message>
     <message>
       <source>The Variable needs an initial value. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
@@ -5198,12 +5312,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
     </message>
     <message>
-      <source>The conflict was not settled.</source>
+      <source>The check runs the page once. Your results do not change.</source>
+      <translation>Die Prüfung führt die Seite einmal aus. Ihre Ergebnisse ändern sich nicht.</translation>
+    </message>
+    <message>
+      <source>The conflict was not resolved.</source>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
     <message>
-      <source>The diagram names files that are not here. Where are they now?</source>
-      <translation>Das Diagramm nennt Dateien, die nicht hier sind. Wo sind sie jetzt?</translation>
+      <source>The diagram of one of the runs was not kept</source>
+      <translation>Das Diagramm eines der Läufe wurde nicht aufbewahrt</translation>
+    </message>
+    <message>
+      <source>The diagram refers to files that do not exist here. Where are they now?</source>
+      <translation>Das Diagramm verweist auf Dateien, die hier nicht existieren. Wo sind sie jetzt?</translation>
     </message>
     <message>
       <source>The direction of the attack depends on W, but it passes through a StopGradient.</source>
@@ -5214,24 +5336,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die gezogenen Einheiten, visible, gehen durch ein StopGradient namens sample.</translation>
     </message>
     <message>
-      <source>The file has changed since then: this opens as a diagram of its own.</source>
-      <translation>Die Datei hat sich seither geändert: dies öffnet sich als eigenes Diagramm.</translation>
+      <source>The file cannot be read now. The open diagram was not changed. {lines_of}</source>
+      <translation>Die Datei ist jetzt nicht lesbar. Das offene Diagramm wurde nicht geändert. {lines_of}</translation>
     </message>
     <message>
-      <source>The files that were open when the window was closed</source>
-      <translation>Die Dateien, die beim Schließen des Fensters offen waren</translation>
+      <source>The file has changed since then, so this opens as a new diagram.</source>
+      <translation>Die Datei hat sich seither geändert, darum öffnet sich dies als neues Diagramm.</translation>
     </message>
     <message>
-      <source>The first picture that is shown</source>
-      <translation>Das erste gezeigte Bild</translation>
+      <source>The formula could not be computed: {found}</source>
+      <translation>Die Formel konnte nicht berechnet werden: {found}</translation>
     </message>
     <message>
-      <source>The first step with NaN, a loss that jumped or a gradient that is gone</source>
-      <translation>Der erste Schritt mit NaN, einem gesprungenen Verlust oder verlorenem Gradienten</translation>
-    </message>
-    <message>
-      <source>The gradient at {block} is NaN or infinite{between}: it began at {path}.</source>
-      <translation>Der Gradient an {block} ist NaN oder unendlich{between}: es begann bei {path}.</translation>
+      <source>The gradient at {block} is NaN or infinite{between}. This starts at {path}.</source>
+      <translation>Der Gradient an {block} ist NaN oder unendlich{between}. Das beginnt bei {path}.</translation>
     </message>
     <message>
       <source>The gradient ends at {block}: {reasons}</source>
@@ -5254,7 +5372,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient geht nun durch einen anderen Gradienten und enthält deshalb eine zweite Ableitung. Der Bereich Gradient zeigt, wie sich der Gradient von W ändert: W lernte auch, den Angriff abzuschwächen, indem es den Gradienten nach den Eingaben klein macht. Das ist nicht der Zweck des adversariellen Trainings.</translation>
     </message>
     <message>
-      <source>The gradient of {title} is right</source>
+      <source>The gradient of {title} is correct</source>
       <translation>Der Gradient von {title} ist richtig</translation>
     </message>
     <message>
@@ -5270,6 +5388,22 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Gradientenansicht ist aus (G)</translation>
     </message>
     <message>
+      <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>
+      <translation>Die Eingangspins haben hier keinen dtype. Wählen Sie einen im Inspektor, oder öffnen Sie den Verbund über eine Instanz.</translation>
+    </message>
+    <message>
+      <source>The learning rate must be a number</source>
+      <translation>Die Lernrate muss eine Zahl sein</translation>
+    </message>
+    <message>
+      <source>The lesson page was closed.</source>
+      <translation>Die Seite der Lektion wurde geschlossen.</translation>
+    </message>
+    <message>
+      <source>The lesson page was closed. Open {name} to continue.</source>
+      <translation>Die Seite der Lektion wurde geschlossen. Öffnen Sie {name}, um fortzufahren.</translation>
+    </message>
+    <message>
       <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the stop raw_direction, and without a stop.</source>
       <translation>Der untere Teil der Seite wiederholt den Angriff ohne das Vorzeichen: x + 2 dL/dx, und zwar zweimal: mit dem Stopp raw_direction und ohne Stopp.</translation>
     </message>
@@ -5282,15 +5416,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Das Maximum geht durch ein StopGradient. Raten Sie, bevor Sie hinsehen.</translation>
     </message>
     <message>
-      <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
-      <translation>Das Mittel der Quadrate der Abweichungen von den Zahlen, die in target eingespeist werden.</translation>
-    </message>
-    <message>
       <source>The means have a gradient in both cases, and nothing looks wrong. But the gradient is different: the Gradient panel shows how much its size and its direction change. Without the stop, the M step would also change the responsibilities, and EM would no longer climb the likelihood. Compare grad_likelihood on the page: it equals the gradient with the stop.</source>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber der Gradient ist ein anderer: der Bereich Gradient zeigt, wie sehr sich Größe und Richtung ändern. Ohne den Stopp veränderte der M-Schritt auch die Zuständigkeiten, und EM stiege nicht mehr die Likelihood hinauf. Vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp.</translation>
     </message>
     <message>
-      <source>The next run begins with the variables of step {steps:,}</source>
+      <source>The next run starts with the variables of step {steps:,}</source>
       <translation>Der nächste Lauf beginnt mit den Variablen von Schritt {steps:,}</translation>
     </message>
     <message>
@@ -5298,36 +5428,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite</translation>
     </message>
     <message>
-      <source>The page is run once; its results stay as they are.</source>
-      <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
-    </message>
-    <message>
-      <source>The page of this lesson was closed.</source>
-      <translation>Die Seite dieser Lektion wurde geschlossen.</translation>
-    </message>
-    <message>
-      <source>The page of this lesson was closed. Open {name} and the lesson goes on.</source>
-      <translation>Die Seite dieser Lektion wurde geschlossen. Mit dem Öffnen von {name} geht sie weiter.</translation>
-    </message>
-    <message>
-      <source>The page was edited too often while it ran.</source>
+      <source>The page was edited too many times during the run.</source>
       <translation>Die Seite wurde während des Laufs zu oft bearbeitet.</translation>
     </message>
     <message>
-      <source>The panel Outline tells the blocks and wires of the page</source>
-      <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
+      <source>The plugin stays in use until you close the editor.</source>
+      <translation>Das Plugin bleibt in Verwendung, bis Sie den Editor schließen.</translation>
     </message>
     <message>
-      <source>The picture, or the numbers, as a file</source>
-      <translation>Das Bild oder die Zahlen als Datei</translation>
+      <source>The recording takes {size:,.1f} MB.</source>
+      <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
     </message>
     <message>
-      <source>The rate is no number</source>
-      <translation>Die Lernrate ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>The rerun of {name} will stop and is not kept.</source>
-      <translation>Die Wiederholung von {name} hört auf und wird nicht behalten.</translation>
+      <source>The rerun of {name} will stop and will not be kept.</source>
+      <translation>Die Wiederholung von {name} endet und wird nicht aufbewahrt.</translation>
     </message>
     <message>
       <source>The responsibilities are computed from the means, but the M step treats them as constants.</source>
@@ -5338,48 +5452,48 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
     </message>
     <message>
+      <source>The run continues unchanged. This edit takes effect in the next run.</source>
+      <translation>Der Lauf geht unverändert weiter. Diese Änderung wirkt ab dem nächsten Lauf.</translation>
+    </message>
+    <message>
+      <source>The run continues with this edit from step {steps:,}. Variables keep their values</source>
+      <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter. Variablen behalten ihre Werte</translation>
+    </message>
+    <message>
       <source>The run failed: {found}</source>
       <translation>Der Lauf ist gescheitert: {found}</translation>
-    </message>
-    <message>
-      <source>The run gave no results: Problems says why</source>
-      <translation>Der Lauf ergab nichts: unter Probleme steht, warum</translation>
-    </message>
-    <message>
-      <source>The run goes on as it was: this edit takes effect at the next run.</source>
-      <translation>Der Lauf geht unverändert weiter: diese Änderung wirkt beim nächsten Lauf.</translation>
-    </message>
-    <message>
-      <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
-      <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
-    </message>
-    <message>
-      <source>The run had other values inside of instances, which a diagram does not hold.</source>
-      <translation>Der Lauf hatte andere Werte innerhalb von Instanzen, die ein Diagramm nicht festhält.</translation>
     </message>
     <message>
       <source>The run of {page} is at step {done:,} and will stop.</source>
       <translation>Der Lauf von {page} ist bei Schritt {done:,} und hört auf.</translation>
     </message>
     <message>
-      <source>The run takes the page as it is now; variables that still fit keep their values</source>
-      <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
+      <source>The run produced no results. See the Problems panel</source>
+      <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
     </message>
     <message>
-      <source>The runs will appear here, and under Runs.</source>
-      <translation>Die Läufe werden hier und unter Läufe stehen.</translation>
+      <source>The run used other values inside instances, which a diagram cannot store.</source>
+      <translation>Der Lauf verwendete in Instanzen andere Werte, die ein Diagramm nicht speichern kann.</translation>
+    </message>
+    <message>
+      <source>The runs will appear here and in the Runs panel.</source>
+      <translation>Die Läufe erscheinen hier und im Bereich Läufe.</translation>
     </message>
     <message>
       <source>The samples, fake, depend on the generator's variables scale and shift.</source>
       <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
+      <source>The selected loss was deleted or has an error. Select another one in the Gradient panel.</source>
+      <translation>Der gewählte Verlust wurde gelöscht oder hat einen Fehler. Wählen Sie im Bereich Gradient einen anderen.</translation>
+    </message>
+    <message>
       <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
       <translation>Der Sweep hört auf: {done:,} von {count:,} Läufen sind fertig.</translation>
     </message>
     <message>
-      <source>The value of a block that differs between the runs: block.value</source>
-      <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: Block.Wert</translation>
+      <source>The values could not be computed: {fault}</source>
+      <translation>Die Werte konnten nicht berechnet werden: {fault}</translation>
     </message>
     <message>
       <source>The variables of {page} will lose their values of step {steps:,}.</source>
@@ -5394,6 +5508,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Variablen wurden zurückgesetzt.</translation>
     </message>
     <message>
+      <source>Their diagrams and curves will be lost.</source>
+      <translation>Ihre Diagramme und Kurven gehen verloren.</translation>
+    </message>
+    <message>
       <source>Theirs</source>
       <translation>Ihres</translation>
     </message>
@@ -5402,56 +5520,32 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Design</translation>
     </message>
     <message>
-      <source>Theme, language, text size, runs, files, folders and keys</source>
-      <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tasten</translation>
-    </message>
-    <message>
-      <source>There are edits of this file that were not saved.</source>
-      <translation>Es gibt Änderungen an dieser Datei, die nicht gespeichert wurden.</translation>
-    </message>
-    <message>
       <source>There are no conflicts.</source>
       <translation>Es gibt keine Konflikte.</translation>
-    </message>
-    <message>
-      <source>There are no numbers: {fault}</source>
-      <translation>Es gibt keine Zahlen: {fault}</translation>
-    </message>
-    <message>
-      <source>There is no block type of this name. </source>
-      <translation>Es gibt keinen Blocktyp dieses Namens. </translation>
     </message>
     <message>
       <source>There is no block type {name!r}.</source>
       <translation>Es gibt keinen Blocktyp {name!r}.</translation>
     </message>
     <message>
-      <source>There is no more advice on {rule}: the menu of the Problems panel turns it on again</source>
-      <translation>Zu {rule} gibt es keinen Rat mehr: das Menü des Bereichs Probleme schaltet ihn wieder ein</translation>
-    </message>
-    <message>
-      <source>There is no result yet</source>
-      <translation>Es gibt noch kein Ergebnis</translation>
+      <source>There is no result yet. Run the page</source>
+      <translation>Es gibt noch kein Ergebnis. Führen Sie die Seite aus</translation>
     </message>
     <message>
       <source>There is no unsaved work to restore</source>
       <translation>Es gibt keine ungespeicherte Arbeit wiederherzustellen</translation>
     </message>
     <message>
-      <source>There is none: {why}.</source>
-      <translation>Es gibt keines: {why}.</translation>
-    </message>
-    <message>
       <source>There is nothing to run: the page is empty</source>
       <translation>Es gibt nichts auszuführen: die Seite ist leer</translation>
     </message>
     <message>
-      <source>They are lost then.</source>
-      <translation>Sie sind dann verloren.</translation>
+      <source>They will be lost.</source>
+      <translation>Sie gehen verloren.</translation>
     </message>
     <message>
-      <source>This block shows no value that could be edited</source>
-      <translation>Dieser Block zeigt keinen Wert zum Bearbeiten</translation>
+      <source>This block shows no editable values</source>
+      <translation>Dieser Block zeigt keine bearbeitbaren Werte</translation>
     </message>
     <message>
       <source>This changes nothing: {nothing}.</source>
@@ -5462,20 +5556,31 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dieses Diagramm</translation>
     </message>
     <message>
-      <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
-      <translation>Diese Datei ist in einem anderen Fenster offen{who}. Änderungen hier lassen sich nur als andere Datei speichern.</translation>
+      <source>This diagram has not been saved. Compare it with a file</source>
+      <translation>Dieses Diagramm wurde noch nicht gespeichert. Vergleichen Sie es mit einer Datei</translation>
+    </message>
+    <message numerus="yes">
+      <source>This diagram refers to {n:,} files that are not on this computer.</source>
+      <translation>
+        <numerusform>Dieses Diagramm verweist auf eine Datei, die nicht auf diesem Rechner ist.</numerusform>
+        <numerusform>Dieses Diagramm verweist auf {n:,} Dateien, die nicht auf diesem Rechner sind.</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>This file is open in another window{who}. You can save your changes only to another file.</source>
+      <translation>Diese Datei ist in einem anderen Fenster offen{who}. Sie können Ihre Änderungen nur in einer anderen Datei speichern.</translation>
     </message>
     <message>
       <source>This page fits two Gaussians to eight points. The E step computes the responsibility of each component for each point. The M step increases Q, the expected log-likelihood, with these responsibilities.</source>
       <translation>Diese Seite passt zwei Gauß-Verteilungen an acht Punkte an. Der E-Schritt berechnet die Zuständigkeit jeder Komponente für jeden Punkt. Der M-Schritt erhöht mit diesen Zuständigkeiten Q, die erwartete Log-Likelihood.</translation>
     </message>
     <message>
-      <source>This page has no Control blocks. A Control block gives one value to many blocks; you set it here.</source>
-      <translation>Diese Seite hat keine Control-Blöcke. Ein Control-Block gibt vielen Blöcken einen Wert; Sie stellen ihn hier ein.</translation>
+      <source>This page has no controls. A Control block gives one value to many blocks. You can adjust it here.</source>
+      <translation>Diese Seite hat keine Regler. Ein Control-Block gibt vielen Blöcken einen Wert. Hier können Sie ihn einstellen.</translation>
     </message>
     <message>
-      <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
+      <source>This page has no notes. Add one with Edit &gt; Add note.</source>
+      <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -5484,12 +5589,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
 Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite, drücken Sie Tab, tippen Sie Variable und drücken Sie Enter.</translation>
     </message>
     <message>
-      <source>Threads</source>
-      <translation>Threads</translation>
+      <source>This view cannot show this value</source>
+      <translation>Diese Ansicht kann diesen Wert nicht zeigen</translation>
     </message>
     <message>
-      <source>Tick it to draw its curves</source>
-      <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
+      <source>Threads</source>
+      <translation>Threads</translation>
     </message>
     <message>
       <source>Tile: multiples must have one entry per axis of input ({shape}), got {multiples}</source>
@@ -5508,12 +5613,20 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Zeit je Schritt</translation>
     </message>
     <message>
+      <source>Timeline</source>
+      <translation>Zeitachse</translation>
+    </message>
+    <message>
       <source>Timings</source>
       <translation>Zeiten</translation>
     </message>
     <message>
-      <source>Title</source>
-      <translation>Titel</translation>
+      <source>Timings legend</source>
+      <translation>Legende der Zeiten</translation>
+    </message>
+    <message>
+      <source>To keep both, save as another file.</source>
+      <translation>Speichern Sie als andere Datei, um beide zu behalten.</translation>
     </message>
     <message>
       <source>Toolbar</source>
@@ -5560,8 +5673,28 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Erneut versuchen</translation>
     </message>
     <message>
-      <source>Try nothing any more (Esc)</source>
-      <translation>Nichts mehr ausprobieren (Esc)</translation>
+      <source>Turn off lint rule {words}</source>
+      <translation>Lint-Regel {words} ausschalten</translation>
+    </message>
+    <message>
+      <source>Turn off this lint rule</source>
+      <translation>Diese Lint-Regel ausschalten</translation>
+    </message>
+    <message>
+      <source>Turn on all lint rules</source>
+      <translation>Alle Lint-Regeln einschalten</translation>
+    </message>
+    <message>
+      <source>Turn the selected blocks into a reusable block and put an instance of it in their place</source>
+      <translation>Aus den gewählten Blöcken einen wiederverwendbaren Block machen und an ihre Stelle eine Instanz davon setzen</translation>
+    </message>
+    <message>
+      <source>Turn the selected constants, or those in selected instances, into variables. With nothing selected, all weights</source>
+      <translation>Die gewählten Konstanten, oder die in gewählten Instanzen, zu Variablen machen. Ohne Auswahl alle Gewichte</translation>
+    </message>
+    <message>
+      <source>Turned off lint rule {rule}. The menu of the Problems panel turns it on again</source>
+      <translation>Lint-Regel {rule} ausgeschaltet. Das Menü des Bereichs Probleme schaltet sie wieder ein</translation>
     </message>
     <message>
       <source>Type</source>
@@ -5572,28 +5705,48 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Befehl eingeben</translation>
     </message>
     <message>
-      <source>Type the values to run with, separated by commas</source>
-      <translation>Die Werte eintippen, mit Kommas dazwischen</translation>
-    </message>
-    <message>
-      <source>Unbend</source>
-      <translation>Knicke lösen</translation>
-    </message>
-    <message>
       <source>Undo</source>
       <translation>Rückgängig</translation>
-    </message>
-    <message>
-      <source>Undo brings them back.</source>
-      <translation>Rückgängig bringt sie zurück.</translation>
     </message>
     <message>
       <source>Undone: {text}</source>
       <translation>Rückgängig: {text}</translation>
     </message>
     <message>
+      <source>Unknown block type. </source>
+      <translation>Unbekannter Blocktyp. </translation>
+    </message>
+    <message>
+      <source>Unknown to this type</source>
+      <translation>Diesem Typ unbekannt</translation>
+    </message>
+    <message>
+      <source>Unlimited</source>
+      <translation>Unbegrenzt</translation>
+    </message>
+    <message>
       <source>Unmute {named}</source>
       <translation>{named} nicht mehr stummschalten</translation>
+    </message>
+    <message>
+      <source>Unpack</source>
+      <translation>Auflösen</translation>
+    </message>
+    <message>
+      <source>Unpack {instance}</source>
+      <translation>{instance} auflösen</translation>
+    </message>
+    <message>
+      <source>Unpromote</source>
+      <translation>Nicht am Block</translation>
+    </message>
+    <message>
+      <source>Unpromote {block}.{name}</source>
+      <translation>Nicht am Block: {block}.{name}</translation>
+    </message>
+    <message>
+      <source>Unpromote {name}</source>
+      <translation>Nicht am Block: {name}</translation>
     </message>
     <message>
       <source>UnravelIndex needs at least one index</source>
@@ -5606,6 +5759,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
       <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Unsaved changes will be lost.</source>
+      <translation>Nicht gespeicherte Änderungen gehen verloren.</translation>
+    </message>
+    <message>
+      <source>Unsaved edits of this file were found.</source>
+      <translation>Es wurden nicht gespeicherte Änderungen an dieser Datei gefunden.</translation>
     </message>
     <message>
       <source>Unsaved work</source>
@@ -5624,12 +5785,12 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Aktualisieren</translation>
     </message>
     <message>
-      <source>Update from packages</source>
-      <translation>Aus Paketen aktualisieren</translation>
+      <source>Update from block libraries</source>
+      <translation>Aus Blockbibliotheken aktualisieren</translation>
     </message>
     <message>
-      <source>Update from packages...</source>
-      <translation>Aus Paketen aktualisieren...</translation>
+      <source>Update from libraries...</source>
+      <translation>Aus Bibliotheken aktualisieren...</translation>
     </message>
     <message>
       <source>Update {changed}</source>
@@ -5638,6 +5799,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Update...</source>
       <translation>Aktualisieren...</translation>
+    </message>
+    <message>
+      <source>Use another seed for {block}</source>
+      <translation>Anderen Startwert für {block} verwenden</translation>
     </message>
     <message>
       <source>VAE</source>
@@ -5652,8 +5817,16 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Wert</translation>
     </message>
     <message>
-      <source>Value and gradient over the steps</source>
+      <source>Value and gradient over steps</source>
       <translation>Wert und Gradient über die Schritte</translation>
+    </message>
+    <message>
+      <source>Value to differentiate</source>
+      <translation>Abzuleitender Wert</translation>
+    </message>
+    <message>
+      <source>Value to differentiate: {of}</source>
+      <translation>Abzuleitender Wert: {of}</translation>
     </message>
     <message>
       <source>Value to vary</source>
@@ -5664,12 +5837,20 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Werte</translation>
     </message>
     <message>
-      <source>Values on the block</source>
-      <translation>Werte am Block</translation>
-    </message>
-    <message>
       <source>Values on wires</source>
       <translation>Werte an Drähten</translation>
+    </message>
+    <message>
+      <source>Values to record</source>
+      <translation>Aufgezeichnete Werte</translation>
+    </message>
+    <message>
+      <source>Values to record in each step</source>
+      <translation>Werte, die in jedem Schritt aufgezeichnet werden</translation>
+    </message>
+    <message>
+      <source>Values to try</source>
+      <translation>Werte zum Ausprobieren</translation>
     </message>
     <message>
       <source>Variables</source>
@@ -5680,24 +5861,24 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Variablen (*.npz)</translation>
     </message>
     <message>
-      <source>Variables and what changes them</source>
-      <translation>Variablen und was sie ändert</translation>
+      <source>Variables and blocks that change them</source>
+      <translation>Variablen und Blöcke, die sie ändern</translation>
     </message>
     <message>
-      <source>Variables are as they were after step {steps:,}.</source>
-      <translation>Variablen sind wie nach Schritt {steps:,}.</translation>
-    </message>
-    <message>
-      <source>Variables by how much their gradients would change</source>
-      <translation>Variablen danach, wie sehr sich ihre Gradienten änderten</translation>
+      <source>Variables have their values of step {steps:,}.</source>
+      <translation>Variablen haben ihre Werte von Schritt {steps:,}.</translation>
     </message>
     <message>
       <source>Variables lose their values: {named}{more}.</source>
       <translation>Variablen verlieren ihre Werte: {named}{more}.</translation>
     </message>
     <message>
-      <source>Variables start again.</source>
-      <translation>Variablen beginnen von vorn.</translation>
+      <source>Variables were reset.</source>
+      <translation>Variablen wurden zurückgesetzt.</translation>
+    </message>
+    <message>
+      <source>Variables, sorted by the change of their gradients</source>
+      <translation>Variablen, nach der Änderung ihrer Gradienten sortiert</translation>
     </message>
     <message>
       <source>Variables: </source>
@@ -5710,10 +5891,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Vary another value</source>
       <translation>Weiteren Wert variieren</translation>
-    </message>
-    <message>
-      <source>Vary it no longer</source>
-      <translation>Nicht mehr variieren</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -5732,180 +5909,60 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>WGAN-GP</translation>
     </message>
     <message>
-      <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
-    </message>
-    <message>
       <source>Wasserstein GAN with a gradient penalty</source>
       <translation>Wasserstein-GAN mit Gradientenstrafe</translation>
+    </message>
+    <message>
+      <source>Web pages (*.html)</source>
+      <translation>Webseiten (*.html)</translation>
     </message>
     <message>
       <source>Welcome</source>
       <translation>Willkommen</translation>
     </message>
     <message>
-      <source>What</source>
-      <translation>Was</translation>
-    </message>
-    <message>
-      <source>What "{name}" {does}:</source>
-      <translation>Was „{name}“ {does}:</translation>
-    </message>
-    <message>
       <source>What a missing StopGradient does</source>
       <translation>Was ein fehlendes StopGradient anrichtet</translation>
-    </message>
-    <message>
-      <source>What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.</source>
-      <translation>Was an den Pins ankommt, hat hier keinen dtype: im Inspektor einen wählen oder bei einer Instanz hineingehen.</translation>
-    </message>
-    <message>
-      <source>What differs in the diagram</source>
-      <translation>Was im Diagramm verschieden ist</translation>
     </message>
     <message>
       <source>What happens to w² if w grows a little? Click the Square and press D to differentiate it. Press G to show or hide the gradient. Run again, and the colors show how large the gradient is: here 2 w = 6. Hover over the wire to read the value.</source>
       <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D, um es abzuleiten. Drücken Sie G, um den Gradienten zu zeigen oder zu verbergen. Führen Sie noch einmal aus, und die Farben zeigen, wie groß der Gradient ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um den Wert zu lesen.</translation>
     </message>
     <message>
-      <source>What if</source>
+      <source>What-if</source>
       <translation>Annahme</translation>
     </message>
     <message>
-      <source>What if the gradient were cut at {output}?</source>
-      <translation>Was wäre, wenn der Gradient bei {output} getrennt würde?</translation>
+      <source>What-if...</source>
+      <translation>Was wäre, wenn...</translation>
     </message>
     <message>
-      <source>What if the selected stop let the gradient through, or it were cut behind the selected block</source>
-      <translation>Was wäre, wenn der gewählte Stopp den Gradienten durchließe oder er hinter dem gewählten Block getrennt würde</translation>
+      <source>What-if: ignore this stop</source>
+      <translation>Annahme: diesen Stopp ignorieren</translation>
     </message>
     <message>
-      <source>What if this did not stop?</source>
-      <translation>Was wäre, wenn dies nicht stoppte?</translation>
+      <source>What-if: remove the stop at {output}</source>
+      <translation>Annahme: den Stopp bei {output} entfernen</translation>
     </message>
     <message>
-      <source>What if {words}? {sentence}</source>
-      <translation>Was wäre, wenn {words}? {sentence}</translation>
+      <source>What-if: restore this stop</source>
+      <translation>Annahme: diesen Stopp wiederherstellen</translation>
     </message>
     <message>
-      <source>What if...?</source>
-      <translation>Was wäre, wenn...?</translation>
+      <source>What-if: stop at {output}</source>
+      <translation>Annahme: bei {output} stoppen</translation>
     </message>
     <message>
-      <source>What if: end</source>
-      <translation>Was wäre, wenn: beenden</translation>
+      <source>What-if: {words}</source>
+      <translation>Annahme: {words}</translation>
     </message>
     <message>
-      <source>What if: is, would be, difference</source>
-      <translation>Was wäre, wenn: ist, wäre, Unterschied</translation>
-    </message>
-    <message>
-      <source>What if: make it so</source>
-      <translation>Was wäre, wenn: so machen</translation>
-    </message>
-    <message>
-      <source>What if: {words}?</source>
-      <translation>Was wäre, wenn: {words}?</translation>
-    </message>
-    <message>
-      <source>What is differentiated</source>
-      <translation>Was abgeleitet wird</translation>
-    </message>
-    <message>
-      <source>What is differentiated: {of}</source>
-      <translation>Abgeleitet wird: {of}</translation>
-    </message>
-    <message>
-      <source>What is in the file now cannot be read, and what is here stays. {lines_of}</source>
-      <translation>Was jetzt in der Datei steht, ist nicht lesbar; was hier ist, bleibt. {lines_of}</translation>
-    </message>
-    <message>
-      <source>What is recorded of each step</source>
-      <translation>Was von jedem Schritt aufgezeichnet wird</translation>
-    </message>
-    <message>
-      <source>What is recorded takes {size:,.1f} MB.</source>
-      <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
-    </message>
-    <message>
-      <source>What is seen as .png ...</source>
-      <translation>Das Sichtbare als .png ...</translation>
-    </message>
-    <message>
-      <source>What is wrong</source>
-      <translation>Was nicht stimmt</translation>
-    </message>
-    <message>
-      <source>What it is for</source>
-      <translation>Wofür</translation>
-    </message>
-    <message>
-      <source>What one of them ran is not known any more</source>
-      <translation>Was einer von ihnen ausführte, ist nicht mehr bekannt</translation>
-    </message>
-    <message>
-      <source>What the composite is for</source>
-      <translation>Wofür der Verbund da ist</translation>
-    </message>
-    <message>
-      <source>What the random numbers of the next run start from</source>
-      <translation>Wovon die Zufallszahlen des nächsten Laufs ausgehen</translation>
-    </message>
-    <message>
-      <source>What the runs have</source>
-      <translation>Was die Läufe haben</translation>
-    </message>
-    <message>
-      <source>What the selected block does; with nothing selected, the manual</source>
-      <translation>Was der gewählte Block tut; ohne Auswahl das Handbuch</translation>
-    </message>
-    <message>
-      <source>What they ran and their curves are lost.</source>
-      <translation>Was sie ausführten und ihre Kurven sind dann verloren.</translation>
-    </message>
-    <message>
-      <source>What this block does</source>
-      <translation>Was dieser Block tut</translation>
-    </message>
-    <message>
-      <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
-      <translation>Das Gewählte ist weg oder hat einen Fehler. Im Gradient-Bereich etwas anderes wählen.</translation>
-    </message>
-    <message>
-      <source>What you made of it by hand stays</source>
-      <translation>Was Sie von Hand daraus gemacht haben, bleibt</translation>
-    </message>
-    <message>
-      <source>What you set is kept only until you close the window: {path} {why}</source>
-      <translation>Ihre Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
+      <source>What-if: {words}. {sentence}</source>
+      <translation>Annahme: {words}. {sentence}</translation>
     </message>
     <message>
       <source>Wheel, pinch</source>
       <translation>Rad, Fingergeste</translation>
-    </message>
-    <message>
-      <source>Where</source>
-      <translation>Wo</translation>
-    </message>
-    <message>
-      <source>Where Open and Save begin; empty: where the last one was.</source>
-      <translation>Wo Öffnen und Speichern beginnen; leer: wo die letzte Datei war.</translation>
-    </message>
-    <message>
-      <source>Where numbers have both signs, zero gets the colour in the middle</source>
-      <translation>Bei Zahlen beider Vorzeichen hat die Null die mittlere Farbe</translation>
-    </message>
-    <message>
-      <source>Where the block's node goes</source>
-      <translation>Wohin der Knoten des Blocks kommt</translation>
-    </message>
-    <message>
-      <source>Where the gradient ends</source>
-      <translation>Wo der Gradient endet</translation>
-    </message>
-    <message>
-      <source>Where {old} is now</source>
-      <translation>Wo {old} jetzt ist</translation>
     </message>
     <message>
       <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
@@ -5914,14 +5971,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3 braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>Whether there is another round: never, until it is drawn.</source>
-      <translation>Ob es eine weitere Runde gibt: nie, bis es gezeichnet ist.</translation>
-    </message>
-    <message>
-      <source>Which get a gradient</source>
-      <translation>Welche einen Gradienten bekommen</translation>
     </message>
     <message>
       <source>Which of these will get a gradient of Q?</source>
@@ -5936,20 +5985,12 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was davon bekommt einen Gradienten von train_loss?</translation>
     </message>
     <message>
-      <source>Which round the values are of, counted from 0 (, and .). {about}</source>
-      <translation>Von welcher Runde die Werte sind, ab 0 gezählt (, und .). {about}</translation>
-    </message>
-    <message>
       <source>Which variables will get a gradient of loss_d?</source>
       <translation>Welche Variablen bekommen einen Gradienten von loss_d?</translation>
     </message>
     <message>
-      <source>While gives only what is carried: choose the input that {left} goes to</source>
-      <translation>While liefert nur Weitergereichtes: den Eingang wählen, an den {left} geht</translation>
-    </message>
-    <message>
-      <source>Whose curves are drawn</source>
-      <translation>Wessen Kurven gezeichnet werden</translation>
+      <source>While returns only carried values: choose the input that {left} is carried to</source>
+      <translation>While liefert nur weitergereichte Werte: den Eingang wählen, an den {left} weitergereicht wird</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -5964,18 +6005,18 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Verbinden</translation>
     </message>
     <message>
-      <source>Wire colours</source>
+      <source>Wire colors</source>
       <translation>Drahtfarben</translation>
     </message>
     <message>
       <source>Wire from {endpoint}?
-Arrows: another pin. Enter: yes</source>
+Arrow keys: another pin. Enter: confirm</source>
       <translation>Draht von {endpoint}?
-Pfeile: anderer Pin. Enter: ja</translation>
+Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
-      <source>Wire it anyway</source>
-      <translation>Trotzdem verbinden</translation>
+      <source>Wire legend</source>
+      <translation>Legende der Drähte</translation>
     </message>
     <message>
       <source>Wire the Variable to a Square</source>
@@ -5990,68 +6031,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{source} mit {target} verbinden</translation>
     </message>
     <message>
-      <source>Wires by data type</source>
-      <translation>Drähte nach Datentyp</translation>
+      <source>Wires by dtype</source>
+      <translation>Drähte nach dtype</translation>
     </message>
     <message>
       <source>Wires by source</source>
       <translation>Drähte nach Quelle</translation>
     </message>
     <message>
-      <source>Wires stay where the pins of the other type fit</source>
-      <translation>Drähte bleiben, wo die Pins des anderen Typs passen</translation>
-    </message>
-    <message>
-      <source>Wires to far displays as tags</source>
+      <source>Wires to distant displays as tags</source>
       <translation>Drähte zu fernen Anzeigen als Marken</translation>
     </message>
     <message>
-      <source>Without saving they are lost.</source>
-      <translation>Ohne Speichern gehen sie verloren.</translation>
+      <source>With respect to</source>
+      <translation>Ableitung nach</translation>
     </message>
     <message>
       <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add one number to all elements of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
     <message>
-      <source>Without the wires at {names}</source>
-      <translation>Ohne die Drähte an {names}</translation>
-    </message>
-    <message>
-      <source>Work that was not saved</source>
-      <translation>Nicht gespeicherte Arbeit</translation>
-    </message>
-    <message>
-      <source>Would be</source>
-      <translation>Wäre</translation>
-    </message>
-    <message>
-      <source>Write</source>
-      <translation>Schreiben</translation>
-    </message>
-    <message>
-      <source>Write down what holds now</source>
-      <translation>Festhalten, was jetzt gilt</translation>
-    </message>
-    <message>
-      <source>Write down what holds of the gradient of {block}</source>
-      <translation>Festhalten, was für den Gradienten von {block} gilt</translation>
-    </message>
-    <message>
-      <source>Write what the variables of the page hold into a .npz file</source>
-      <translation>Die Werte der Variablen der Seite in eine .npz-Datei schreiben</translation>
-    </message>
-    <message>
-      <source>Write {block} with epsilon inside the root</source>
-      <translation>{block} mit Epsilon unter der Wurzel schreiben</translation>
-    </message>
-    <message>
-      <source>Write {block} with floats</source>
-      <translation>{block} mit Gleitkommazahlen schreiben</translation>
-    </message>
-    <message>
-      <source>Written: {name}</source>
-      <translation>Geschrieben: {name}</translation>
+      <source>Write the values of {block} as floats</source>
+      <translation>Die Werte von {block} als Gleitkommazahlen schreiben</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
@@ -6074,16 +6075,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gelb</translation>
     </message>
     <message>
-      <source>Your diagrams are still here; save them. The details help to find the fault.</source>
-      <translation>Ihre Diagramme sind noch da; speichern Sie sie. Die Einzelheiten helfen, den Fehler zu finden.</translation>
+      <source>You can undo this.</source>
+      <translation>Sie können dies rückgängig machen.</translation>
     </message>
     <message>
-      <source>Your edits cannot be kept safe from a crash ({why}): save often.</source>
-      <translation>Ihre Änderungen sind vor einem Absturz nicht geschützt ({why}): oft speichern.</translation>
+      <source>Your diagrams are still open. Save them now. The details help to find the error.</source>
+      <translation>Ihre Diagramme sind noch offen. Speichern Sie sie jetzt. Die Einzelheiten helfen, den Fehler zu finden.</translation>
     </message>
     <message>
-      <source>Zero in the middle</source>
-      <translation>Null in der Mitte</translation>
+      <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
+      <translation>Ihre Änderungen können nicht vor einem Absturz geschützt werden ({why}). Speichern Sie oft.</translation>
     </message>
     <message>
       <source>Zoom</source>
@@ -6178,8 +6179,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
-      <source>a breakpoint stands at a block that gives a tensor: select one</source>
-      <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
+      <source>a breakpoint needs a block with a tensor output: select one</source>
+      <translation>ein Haltepunkt braucht einen Block mit Tensorausgang: einen wählen</translation>
     </message>
     <message>
       <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
@@ -6206,12 +6207,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine schließende Klammer hat kein Gegenstück</translation>
     </message>
     <message>
-      <source>a composite cannot hold itself: {path}</source>
-      <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
+      <source>a composite cannot contain a ClientSession: sessions belong to pages</source>
+      <translation>ein Verbund kann keine ClientSession enthalten: Sitzungen gehören zu Seiten</translation>
     </message>
     <message>
-      <source>a composite holds no ClientSession: sessions belong to pages</source>
-      <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
+      <source>a composite cannot contain itself: {path}</source>
+      <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
     </message>
     <message>
       <source>a condition can have at most {LONGEST} characters, got {text}</source>
@@ -6266,7 +6267,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Filter mit {rank} Achsen passt nicht zu Bildern mit {rank2}</translation>
     </message>
     <message>
-      <source>a folder on this machine</source>
+      <source>a folder on this computer</source>
       <translation>ein Ordner auf diesem Rechner</translation>
     </message>
     <message>
@@ -6322,10 +6323,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Seite mit Schleifen über Verbunde und mit fehlerhaften, stummgeschalteten oder geteilten Blöcken kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
-      <source>a pin belongs to the composite that it is in</source>
-      <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
-    </message>
-    <message>
       <source>a plain value</source>
       <translation>ein einfacher Wert</translation>
     </message>
@@ -6350,20 +6347,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein aufgezeichneter Wert kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
-      <source>a sample of them</source>
-      <translation>eine Stichprobe davon</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
       <source>a sequence can have at most {MOST_ITEMS} items</source>
       <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
-    </message>
-    <message>
-      <source>a shape is written [2, 3], with ? for an unknown size</source>
-      <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6384,6 +6373,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a stride must not be 0</source>
       <translation>Ein Stride kann nicht 0 sein</translation>
+    </message>
+    <message>
+      <source>a string</source>
+      <translation>eine Zeichenkette</translation>
     </message>
     <message>
       <source>a string contains control characters, which errors strict refuses</source>
@@ -6442,10 +6435,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Tensor der Form {shape_text} kann nicht zu {shape_text2} summiert werden</translation>
     </message>
     <message>
-      <source>a text</source>
-      <translation>ein Text</translation>
-    </message>
-    <message>
       <source>a traced array has no attribute {name}</source>
       <translation>ein verfolgtes Array hat kein Attribut {name}</translation>
     </message>
@@ -6502,10 +6491,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine ganze Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
-      <source>a whole number</source>
-      <translation>eine ganze Zahl</translation>
-    </message>
-    <message>
       <source>a wire comes from {source}, but there is no block {block}</source>
       <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {block}</translation>
     </message>
@@ -6522,8 +6507,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
-      <source>a wire is no longer there</source>
-      <translation>ein Draht ist nicht mehr da</translation>
+      <source>a wire no longer exists</source>
+      <translation>ein Draht existiert nicht mehr</translation>
     </message>
     <message>
       <source>a wire or a value</source>
@@ -6578,6 +6563,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nehmen Sie den Schlüssel in feature_list_dense_missing_assumed_empty auf, wenn die Liste fehlen darf</translation>
     </message>
     <message>
+      <source>added by you</source>
+      <translation>von Ihnen hinzugefügt</translation>
+    </message>
+    <message>
       <source>aggregate_function {kind} is not supported</source>
       <translation>für aggregate_function {kind} gibt es keine Blöcke</translation>
     </message>
@@ -6602,8 +6591,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Alle Teile des Tensors {text} müssen denselben dtype und dieselbe Gesamtform haben</translation>
     </message>
     <message>
-      <source>all variables lie</source>
-      <translation>alle Variablen liegen</translation>
+      <source>all variables are</source>
+      <translation>alle Variablen sind</translation>
     </message>
     <message numerus="yes">
       <source>all {n:,} with a gradient</source>
@@ -6657,12 +6646,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Instanz eines Verbunds wird gemacht, wo die Seite aufgelöst wird</translation>
     </message>
     <message>
+      <source>an integer</source>
+      <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
       <source>an integer has more than {MAX_INT_DIGITS} digits</source>
       <translation>Eine ganze Zahl hat mehr als {MAX_INT_DIGITS} Ziffern</translation>
     </message>
     <message>
       <source>an integer of {word} digits is too long</source>
       <translation>Eine ganze Zahl aus {word} Ziffern ist zu lang</translation>
+    </message>
+    <message>
+      <source>an internal error occurred while reading the file: {name}: {error}</source>
+      <translation>beim Lesen der Datei trat ein interner Fehler auf: {name}: {error}</translation>
     </message>
     <message>
       <source>an operation</source>
@@ -6681,8 +6678,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>und {count:,} weitere</translation>
     </message>
     <message>
-      <source>and {count:,} more pieces of advice</source>
-      <translation>und {count:,} weitere Ratschläge</translation>
+      <source>and {count:,} more lint warnings</source>
+      <translation>und {count:,} weitere Lint-Warnungen</translation>
     </message>
     <message>
       <source>and {many} more</source>
@@ -6712,32 +6709,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein anderer Lauf schreibt seine Checkpoints in diesen Ordner</translation>
     </message>
     <message>
-      <source>another window has restored it or let it go</source>
-      <translation>ein anderes Fenster hat es wiederhergestellt oder verworfen</translation>
+      <source>another window has already restored or discarded it</source>
+      <translation>ein anderes Fenster hat es schon wiederhergestellt oder verworfen</translation>
     </message>
     <message>
       <source>any dtype</source>
       <translation>beliebiger dtype</translation>
     </message>
     <message>
-      <source>any dtype but {missing}</source>
+      <source>any dtype except {missing}</source>
       <translation>jeder dtype außer {missing}</translation>
     </message>
     <message>
-      <source>any float</source>
-      <translation>beliebige Gleitkommazahl</translation>
+      <source>any float dtype</source>
+      <translation>beliebiger Gleitkomma-dtype</translation>
     </message>
     <message>
-      <source>any integer</source>
-      <translation>beliebige ganze Zahl</translation>
+      <source>any integer dtype</source>
+      <translation>beliebiger ganzzahliger dtype</translation>
     </message>
     <message>
-      <source>any number</source>
-      <translation>beliebige Zahl</translation>
+      <source>any numeric dtype</source>
+      <translation>beliebiger Zahlen-dtype</translation>
     </message>
     <message>
-      <source>any real number</source>
-      <translation>beliebige reelle Zahl</translation>
+      <source>any real dtype</source>
+      <translation>beliebiger reeller dtype</translation>
     </message>
     <message>
       <source>any shape</source>
@@ -6754,10 +6751,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>argmax must be in 0 ... {limit}, got {outside}</source>
       <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
-    </message>
-    <message>
-      <source>as {some}</source>
-      <translation>wie {some}</translation>
     </message>
     <message>
       <source>assertion failed: {value}</source>
@@ -6808,6 +6801,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
     </message>
     <message>
+      <source>block library</source>
+      <translation>Blockbibliothek</translation>
+    </message>
+    <message>
       <source>block number {number} must be an object</source>
       <translation>Block Nummer {number} muss ein Objekt sein</translation>
     </message>
@@ -6818,10 +6815,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>block type {name} is not available: {fault}</source>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
-    </message>
-    <message>
-      <source>block types</source>
-      <translation>Blocktypen</translation>
     </message>
     <message>
       <source>blocks that depend on a loop run again in each of its iterations</source>
@@ -6848,6 +6841,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bauen Sie das LSTM aus einzelnen Blöcken</translation>
     </message>
     <message>
+      <source>built in</source>
+      <translation>eingebaut</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -6860,8 +6857,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be read: it is not an ordinary file</source>
-      <translation>nicht lesbar: es ist keine gewöhnliche Datei</translation>
+      <source>cannot be read: it is not a regular file</source>
+      <translation>nicht lesbar: es ist keine reguläre Datei</translation>
     </message>
     <message>
       <source>cannot be read: {error}</source>
@@ -6964,8 +6961,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
     </message>
     <message>
-      <source>carried from round to round</source>
-      <translation>von Runde zu Runde weitergereicht</translation>
+      <source>carried between iterations</source>
+      <translation>zwischen Iterationen weitergereicht</translation>
     </message>
     <message>
       <source>cast the integer operands to float instead</source>
@@ -7004,27 +7001,27 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen seiner Pins wählen</translation>
     </message>
     <message>
-      <source>choose what is recorded of each step</source>
-      <translation>Wählen Sie, was von jedem Schritt aufgezeichnet wird</translation>
+      <source>choose which values to record</source>
+      <translation>wählen, welche Werte aufgezeichnet werden</translation>
     </message>
     <message>
       <source>chooses among variables of different shapes</source>
       <translation>wählt aus Variablen verschiedener Formen</translation>
     </message>
     <message>
-      <source>classes are numbers</source>
-      <translation>Klassen sind Zahlen</translation>
+      <source>classes must be integers from 0, or scores of shape [n, classes]</source>
+      <translation>Klassen müssen ganze Zahlen ab 0 oder Bewertungen der Form [n, Klassen] sein</translation>
     </message>
     <message>
-      <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
-      <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
+      <source>classes must be numbers</source>
+      <translation>Klassen müssen Zahlen sein</translation>
     </message>
     <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
     <message>
-      <source>click to turn it</source>
+      <source>click to toggle</source>
       <translation>Klicken zum Umschalten</translation>
     </message>
     <message>
@@ -7132,8 +7129,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
     </message>
     <message>
-      <source>cut inside: {label}</source>
-      <translation>innen getrennt: {label}</translation>
+      <source>correct</source>
+      <translation>richtig</translation>
+    </message>
+    <message>
+      <source>could not be drawn: {found}</source>
+      <translation>es konnte nicht gezeichnet werden: {found}</translation>
+    </message>
+    <message>
+      <source>currently {value}</source>
+      <translation>derzeit {value}</translation>
     </message>
     <message>
       <source>damaged at {key}</source>
@@ -7200,8 +7205,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verschieden</translation>
     </message>
     <message>
-      <source>differs: the variables hold other values at the end</source>
-      <translation>weicht ab: die Variablen haben am Ende andere Werte</translation>
+      <source>differentiated</source>
+      <translation>wird abgeleitet</translation>
+    </message>
+    <message>
+      <source>differs in the final values of the variables</source>
+      <translation>weicht in den Endwerten der Variablen ab</translation>
     </message>
     <message>
       <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
@@ -7220,8 +7229,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
     </message>
     <message>
-      <source>drag a number to change it, double-click to write</source>
-      <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
+      <source>does not train {name}: {reason}</source>
+      <translation>trainiert {name} nicht: {reason}</translation>
+    </message>
+    <message>
+      <source>drag a number to change it, double-click to type</source>
+      <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Eintippen</translation>
     </message>
     <message>
       <source>draws TensorFlow's random values for its seeds</source>
@@ -7240,8 +7253,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Dauer</translation>
     </message>
     <message>
-      <source>each belongs to the forward block it marks</source>
-      <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
+      <source>each marks the forward block that it belongs to</source>
+      <translation>jeder markiert den Vorwärtsblock, zu dem er gehört</translation>
     </message>
     <message>
       <source>element {index} cannot be read twice: reading clears it</source>
@@ -7328,20 +7341,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>endet bei {path}, </translation>
     </message>
     <message>
-      <source>ends: a block without gradient rule</source>
+      <source>ends: no further path</source>
+      <translation>endet: kein Pfad weiter</translation>
+    </message>
+    <message>
+      <source>ends: not differentiable</source>
+      <translation>endet: nicht differenzierbar</translation>
+    </message>
+    <message>
+      <source>ends: the block has no gradient rule</source>
       <translation>endet: Block ohne Gradientenregel</translation>
     </message>
     <message>
-      <source>ends: nothing leads on</source>
-      <translation>endet: nichts führt weiter</translation>
-    </message>
-    <message>
-      <source>ends: only floating-point numbers have a gradient</source>
-      <translation>endet: nur Gleitkommazahlen haben einen</translation>
-    </message>
-    <message>
-      <source>ends: this has no derivative</source>
-      <translation>endet: hat keine Ableitung</translation>
+      <source>ends: the dtype has no gradient</source>
+      <translation>endet: der dtype hat keinen Gradienten</translation>
     </message>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
@@ -7564,10 +7577,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Einspeisungen</translation>
     </message>
     <message>
-      <source>few wires from one pin</source>
-      <translation>wenige Drähte von einem Pin</translation>
-    </message>
-    <message>
       <source>field_delim: expected one character of one byte, got {delimiter}</source>
       <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
     </message>
@@ -7584,8 +7593,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gleitkommazahlen</translation>
     </message>
     <message>
-      <source>flows back, against the data</source>
-      <translation>fließt zurück, gegen die Daten</translation>
+      <source>flows here</source>
+      <translation>fließt hier</translation>
+    </message>
+    <message>
+      <source>flows here, not measured</source>
+      <translation>fließt hier, nicht gemessen</translation>
     </message>
     <message>
       <source>for example {block}.{pin}[0]</source>
@@ -7596,8 +7609,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>zum Beispiel {source}[0]</translation>
     </message>
     <message>
-      <source>found by itself</source>
-      <translation>wird selbst gefunden</translation>
+      <source>for {some}</source>
+      <translation>für {some}</translation>
     </message>
     <message>
       <source>frame number {number} must be an object</source>
@@ -7606,10 +7619,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>frames of {length} elements with a step of {step} are not valid</source>
       <translation>Rahmen aus {length} Elementen im Abstand {step} gibt es nicht</translation>
-    </message>
-    <message>
-      <source>from</source>
-      <translation>Herkunft</translation>
     </message>
     <message>
       <source>from </source>
@@ -7624,24 +7633,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
     </message>
     <message>
-      <source>gets a gradient, as now</source>
-      <translation>bekommt einen Gradienten, wie jetzt</translation>
-    </message>
-    <message>
       <source>gets inputs that it rejects</source>
       <translation>bekommt etwas, das er ablehnt</translation>
     </message>
     <message>
-      <source>gets none, as now</source>
-      <translation>bekommt keinen, wie jetzt</translation>
-    </message>
-    <message>
-      <source>gets numbers, hands on NaN or infinity</source>
-      <translation>bekommt Zahlen, gibt NaN oder Unendlich weiter</translation>
-    </message>
-    <message>
-      <source>gets {pin} of the round before</source>
-      <translation>bekommt {pin} der Runde davor</translation>
+      <source>gets {pin} of the previous iteration</source>
+      <translation>bekommt {pin} der vorigen Iteration</translation>
     </message>
     <message>
       <source>git cannot be run: {error}</source>
@@ -7660,10 +7657,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
     </message>
     <message>
-      <source>gives</source>
-      <translation>liefert:</translation>
-    </message>
-    <message>
       <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
     </message>
@@ -7676,8 +7669,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
     <message>
-      <source>gradient of this</source>
-      <translation>Gradient hiervon</translation>
+      <source>gradient flow, opposite to the data</source>
+      <translation>Gradientenfluss, gegen die Daten</translation>
     </message>
     <message>
       <source>gradient of {name}</source>
@@ -7772,12 +7765,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>erfüllt</translation>
     </message>
     <message>
-      <source>how the step ended</source>
-      <translation>wie der Schritt endete</translation>
+      <source>identical, bit for bit</source>
+      <translation>identisch bis auf das letzte Bit</translation>
     </message>
     <message>
       <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
       <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
+    </message>
+    <message>
+      <source>ignore {lift}</source>
+      <translation>{lift} ignorieren</translation>
     </message>
     <message>
       <source>ignores bad indices</source>
@@ -7788,20 +7785,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>image_size muss eine Höhe und eine Breite sein, ist aber {size}</translation>
     </message>
     <message>
-      <source>in any round</source>
-      <translation>in irgendeiner Runde</translation>
+      <source>in any iteration</source>
+      <translation>in irgendeiner Iteration</translation>
     </message>
     <message>
       <source>in the gradient of '{block_name}': {message}</source>
       <translation>im Gradienten von '{block_name}': {message}</translation>
     </message>
     <message>
-      <source>in your library</source>
-      <translation>in Ihrer Bibliothek</translation>
-    </message>
-    <message>
       <source>in {precision}</source>
       <translation>in {precision}</translation>
+    </message>
+    <message>
+      <source>include the block that it is wired to, or wire its elements one by one</source>
+      <translation>den angeschlossenen Block einschließen oder die Elemente einzeln verbinden</translation>
     </message>
     <message>
       <source>increase repeat, or set it to -1 to repeat without end</source>
@@ -7876,6 +7873,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
     <message>
+      <source>inside: {label}</source>
+      <translation>innen: {label}</translation>
+    </message>
+    <message>
       <source>install git first</source>
       <translation>installieren Sie zuerst git</translation>
     </message>
@@ -7940,10 +7941,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
-      <source>is broken: {faults}</source>
-      <translation>verletzt: {faults}</translation>
-    </message>
-    <message>
       <source>is not checked: {block} has an error</source>
       <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
     </message>
@@ -7962,6 +7959,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is the gradient of a pooling in the format NCHW</source>
       <translation>ist der Gradient eines Poolings mit den Kanälen zuerst</translation>
+    </message>
+    <message>
+      <source>is violated: {faults}</source>
+      <translation>verletzt: {faults}</translation>
+    </message>
+    <message>
+      <source>it already is the only instance of {used}</source>
+      <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
       <source>it became shorter while it was read</source>
@@ -8012,14 +8017,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
     </message>
     <message>
-      <source>it could not be drawn: {found}</source>
-      <translation>es konnte nicht gezeichnet werden: {found}</translation>
-    </message>
-    <message>
-      <source>it could not be read by a fault of the program: {name}: {error}</source>
-      <translation>es konnte wegen eines Programmfehlers nicht gelesen werden: {name}: {error}</translation>
-    </message>
-    <message>
       <source>it does not have values for each of its classes</source>
       <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
     </message>
@@ -8038,14 +8035,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it ends at {path}, {reason}{between}</source>
       <translation>er endet bei {path}, {reason}{between}</translation>
-    </message>
-    <message>
-      <source>it flows here</source>
-      <translation>er fließt hier</translation>
-    </message>
-    <message>
-      <source>it flows here, not measured</source>
-      <translation>er fließt hier, nicht gemessen</translation>
     </message>
     <message>
       <source>it gets no images or no classes</source>
@@ -8120,28 +8109,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist nichts darin</translation>
     </message>
     <message>
-      <source>it is muted, and what is inside does not run: unmute it first</source>
-      <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
-    </message>
-    <message>
-      <source>it is no instance of a composite</source>
-      <translation>es ist keine Instanz eines Verbunds</translation>
-    </message>
-    <message>
-      <source>it is no longer there</source>
-      <translation>es ist nicht mehr da</translation>
+      <source>it is muted, so its blocks do not run: unmute it first</source>
+      <translation>es ist stummgeschaltet, seine Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
     </message>
     <message>
       <source>it is not a regular file</source>
       <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>it is not an instance of a composite</source>
+      <translation>es ist keine Instanz eines Verbunds</translation>
+    </message>
+    <message>
       <source>it is not an ordinary file, so it cannot be rewritten</source>
       <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
     </message>
     <message>
-      <source>it is the only instance of {used} already</source>
-      <translation>es ist schon die einzige Instanz von {used}</translation>
+      <source>it is used only inside composites</source>
+      <translation>er wird nur in Verbünden verwendet</translation>
     </message>
     <message>
       <source>it lists more arrays than can be read</source>
@@ -8176,7 +8161,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
     </message>
     <message>
-      <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
+      <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
     </message>
     <message>
@@ -8184,36 +8169,44 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
+      <source>it no longer exists</source>
+      <translation>es existiert nicht mehr</translation>
+    </message>
+    <message>
+      <source>it only stops the run with an error</source>
+      <translation>er hält nur den Lauf mit einem Fehler an</translation>
+    </message>
+    <message>
+      <source>it reads a file that another program writes</source>
+      <translation>er liest eine Datei, die ein anderes Programm schreibt</translation>
+    </message>
+    <message>
+      <source>it runs a composite of its diagram</source>
+      <translation>er führt einen Verbund seines Diagramms aus</translation>
+    </message>
+    <message>
       <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
-      <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
-      <translation>es führt einen von zwei Verbünden aus, aufgelöst liefen beide: Enter geht in einen davon</translation>
+      <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
+      <translation>es führt einen von zwei Verbünden aus, aufgelöste Blöcke liefen aber alle. Enter zeigt das Innere</translation>
     </message>
     <message>
-      <source>it shares variables with another instance, which must be one of the same composite</source>
-      <translation>es teilt Variablen mit einer anderen Instanz, die vom selben Verbund sein muss</translation>
+      <source>it shares the variables of {values}, but blocks on the page cannot share them</source>
+      <translation>es teilt die Variablen von {values}, Blöcke der Seite können das nicht</translation>
     </message>
     <message>
-      <source>it trains variables inside of {instance}, which runs a composite and cannot be expanded</source>
+      <source>it shares variables with another instance, and both must be instances of the same composite</source>
+      <translation>es teilt Variablen mit einer anderen Instanz, und beide müssen Instanzen desselben Verbunds sein</translation>
+    </message>
+    <message>
+      <source>it trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
       <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
     </message>
     <message>
       <source>it uses a sequence, which a diagram cannot have</source>
       <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
-    </message>
-    <message>
-      <source>it uses the variables of {values}, which blocks of the page cannot</source>
-      <translation>es benutzt die Variablen von {values}, was Blöcke der Seite nicht können</translation>
-    </message>
-    <message>
-      <source>it would flow here, too</source>
-      <translation>er flösse auch hier</translation>
-    </message>
-    <message>
-      <source>it would no longer flow here</source>
-      <translation>er flösse hier nicht mehr</translation>
     </message>
     <message>
       <source>its attribute {name} has the dtype number {number}, which is not supported</source>
@@ -8258,10 +8251,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
       <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
-    </message>
-    <message>
-      <source>its gradient block opens in turn</source>
-      <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
       <source>its graph returns a value that was left out</source>
@@ -8424,16 +8413,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
     </message>
     <message>
-      <source>leaves out</source>
-      <translation>lässt weg</translation>
-    </message>
-    <message>
       <source>left eigenvectors are not supported</source>
       <translation>Eigenvektoren von links haben keinen Block</translation>
-    </message>
-    <message>
-      <source>let the gradient through {lift}</source>
-      <translation>den Gradienten durch {lift} lassen</translation>
     </message>
     <message>
       <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
@@ -8508,10 +8489,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
     </message>
     <message>
-      <source>may stay open</source>
-      <translation>darf offen bleiben</translation>
-    </message>
-    <message>
       <source>mean of {name} {shape}, {low} … {high}</source>
       <translation>Mittel von {name} {shape}, {low} … {high}</translation>
     </message>
@@ -8552,12 +8529,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
-      <source>moved by {shift}: {ids} is larger here and would cover it</source>
-      <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+      <source>moved by {shift}, because {ids} is larger here and would cover it</source>
+      <translation>um {shift} verschoben, weil {ids} hier größer ist und es verdecken würde</translation>
     </message>
     <message>
       <source>multiple processes need a newer JAX than {version}</source>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
+    </message>
+    <message>
+      <source>must be true or false</source>
+      <translation>muss wahr oder falsch sein</translation>
     </message>
     <message>
       <source>muted</source>
@@ -8636,20 +8617,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>weder Größen noch Skalen sind gegeben</translation>
     </message>
     <message>
-      <source>neither true nor false</source>
-      <translation>weder wahr noch falsch</translation>
-    </message>
-    <message>
       <source>no ClientSession runs in every step, as this block does</source>
       <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
-    </message>
-    <message>
-      <source>no block</source>
-      <translation>kein Block</translation>
-    </message>
-    <message>
-      <source>no block of an open gradient is selected</source>
-      <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
     </message>
     <message>
       <source>no change</source>
@@ -8658,6 +8627,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no checkpoint can be written to this folder</source>
       <translation>in diesen Ordner kann kein Checkpoint geschrieben werden</translation>
+    </message>
+    <message>
+      <source>no constant with real values that a gradient could reach</source>
+      <translation>keine Konstante mit reellen Werten, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
       <source>no derivative</source>
@@ -8672,16 +8645,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Dateien {file_pattern}</translation>
     </message>
     <message>
+      <source>no finite points</source>
+      <translation>keine endlichen Punkte</translation>
+    </message>
+    <message>
       <source>no gradient</source>
       <translation>kein Gradient</translation>
     </message>
     <message>
-      <source>no gradient can come by it: no wire leads on to an operation</source>
-      <translation>hier kann kein Gradient vorbeikommen: kein Draht führt zu einer Operation</translation>
-    </message>
-    <message>
       <source>no gradient here</source>
       <translation>kein Gradient hier</translation>
+    </message>
+    <message>
+      <source>no gradient passes here, because no wire leads to an operation</source>
+      <translation>hier kommt kein Gradient vorbei, weil kein Draht zu einer Operation führt</translation>
     </message>
     <message>
       <source>no gradient: {reason}</source>
@@ -8696,20 +8673,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
     </message>
     <message>
-      <source>no instance</source>
-      <translation>keine Instanz</translation>
+      <source>no instances</source>
+      <translation>keine Instanzen</translation>
     </message>
     <message>
-      <source>no longer would</source>
-      <translation>flösse nicht mehr</translation>
+      <source>no matches</source>
+      <translation>keine Treffer</translation>
     </message>
     <message>
       <source>no more threads can be started</source>
       <translation>es können keine weiteren Threads gestartet werden</translation>
-    </message>
-    <message>
-      <source>no one edit does this: {mend}</source>
-      <translation>keine einzelne Änderung tut das: {mend}</translation>
     </message>
     <message>
       <source>no outputs are given to differentiate</source>
@@ -8720,7 +8693,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Pfad</translation>
     </message>
     <message>
-      <source>no pin is called {typed}</source>
+      <source>no pin fits {end}</source>
+      <translation>kein Pin passt zu {end}</translation>
+    </message>
+    <message>
+      <source>no pin named {typed}</source>
       <translation>kein Pin heißt {typed}</translation>
     </message>
     <message>
@@ -8730,14 +8707,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no pins</source>
       <translation>keine Pins</translation>
-    </message>
-    <message>
-      <source>no point is a finite number</source>
-      <translation>kein Punkt ist eine endliche Zahl</translation>
-    </message>
-    <message>
-      <source>no process can be started that computes: {strerror}</source>
-      <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
     </message>
     <message>
       <source>no process can be started: {strerror}</source>
@@ -8752,16 +8721,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine Regel</translation>
     </message>
     <message>
-      <source>no scalar: reduce it to one, by Mean for example</source>
-      <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
+      <source>no value above zero</source>
+      <translation>kein Wert über null</translation>
     </message>
     <message>
       <source>no value was fed</source>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
-      <source>no values for {names}: they keep theirs</source>
-      <translation>keine Werte für {names}: sie behalten ihre</translation>
+      <source>no values for {names}, left unchanged</source>
+      <translation>keine Werte für {names}, unverändert gelassen</translation>
     </message>
     <message>
       <source>no weight of the model has a value in the diagram</source>
@@ -8788,8 +8757,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
     <message>
-      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
-      <translation>nonfinite, rises oder etwa norm &gt; 10 and step &gt; 3; leer: bei jedem Schritt</translation>
+      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. Empty: every step</source>
+      <translation>nonfinite, rises oder eine Bedingung wie norm &gt; 10 and step &gt; 3. Leer: jeder Schritt</translation>
     </message>
     <message>
       <source>norm</source>
@@ -8852,6 +8821,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>not a scalar: reduce it, for example with Mean</source>
+      <translation>kein Skalar: reduzieren, zum Beispiel mit Mean</translation>
+    </message>
+    <message>
       <source>not all {count} processes connected to {where} in time</source>
       <translation>Nicht alle {count} Prozesse haben sich rechtzeitig mit {where} verbunden</translation>
     </message>
@@ -8884,16 +8857,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nicht geprüft</translation>
     </message>
     <message>
+      <source>not connected</source>
+      <translation>nicht verbunden</translation>
+    </message>
+    <message>
       <source>not enabled</source>
       <translation>nicht aktiviert</translation>
     </message>
     <message>
       <source>not installed</source>
       <translation>nicht installiert</translation>
-    </message>
-    <message>
-      <source>not known</source>
-      <translation>nicht bekannt</translation>
     </message>
     <message>
       <source>not measured</source>
@@ -8932,40 +8905,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
-      <source>not {name}: {reason}</source>
-      <translation>nicht {name}: {reason}</translation>
-    </message>
-    <message>
       <source>note number {number} must be an object</source>
       <translation>Notiz Nummer {number} muss ein Objekt sein</translation>
-    </message>
-    <message>
-      <source>nothing above zero</source>
-      <translation>nichts über null</translation>
-    </message>
-    <message>
-      <source>nothing fits {end}</source>
-      <translation>nichts passt zu {end}</translation>
-    </message>
-    <message>
-      <source>nothing is differentiated on this page</source>
-      <translation>auf dieser Seite wird nichts abgeleitet</translation>
-    </message>
-    <message>
-      <source>nothing is wired to it</source>
-      <translation>nichts ist angeschlossen</translation>
-    </message>
-    <message>
-      <source>nothing is wired to its input</source>
-      <translation>An input ist nichts verdrahtet</translation>
     </message>
     <message>
       <source>nothing is wired to the pin</source>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
     <message>
-      <source>nothing of both was there to be compared</source>
-      <translation>es gab von beiden nichts zu vergleichen</translation>
+      <source>nothing on this page is differentiated</source>
+      <translation>auf dieser Seite wird nichts abgeleitet</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -9064,16 +9013,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>am %d.%m.%Y um %H:%M</translation>
     </message>
     <message>
-      <source>on the block: {promoted}</source>
-      <translation>am Block: {promoted}</translation>
+      <source>one element from each iteration</source>
+      <translation>ein Element aus jeder Iteration</translation>
     </message>
     <message>
-      <source>one element from each round</source>
-      <translation>ein Element aus jeder Runde</translation>
-    </message>
-    <message>
-      <source>one element in each round</source>
-      <translation>ein Element in jeder Runde</translation>
+      <source>one element per iteration</source>
+      <translation>ein Element je Iteration</translation>
     </message>
     <message>
       <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
@@ -9092,8 +9037,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Operationen</translation>
     </message>
     <message>
+      <source>optional</source>
+      <translation>optional</translation>
+    </message>
+    <message>
       <source>orders the rows of complex matrices by another norm than XLA</source>
       <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
+    </message>
+    <message>
+      <source>origin</source>
+      <translation>Herkunft</translation>
     </message>
     <message>
       <source>output {pin} to {target}</source>
@@ -9120,8 +9073,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
     <message>
-      <source>points are numbers</source>
-      <translation>Punkte sind Zahlen</translation>
+      <source>plugin</source>
+      <translation>Plugin</translation>
+    </message>
+    <message>
+      <source>points must be numbers</source>
+      <translation>Punkte müssen Zahlen sein</translation>
     </message>
     <message>
       <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
@@ -9148,8 +9105,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>vorhergesagt</translation>
     </message>
     <message>
-      <source>press the new keys</source>
-      <translation>neue Tasten drücken</translation>
+      <source>press the new shortcut</source>
+      <translation>neues Tastenkürzel drücken</translation>
     </message>
     <message>
       <source>prevented</source>
@@ -9178,6 +9135,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>process {process} of {processes} uses the same GPU as another process</source>
       <translation>Prozess {process} von {processes} hat dieselbe GPU wie ein anderer</translation>
+    </message>
+    <message>
+      <source>promoted as {promoted}</source>
+      <translation>am Block als {promoted}</translation>
     </message>
     <message>
       <source>put a queue with a capacity before the barrier</source>
@@ -9216,6 +9177,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
+      <source>recording {count:,} runs would take {size:,} bytes</source>
+      <translation>die Aufzeichnung von {count:,} Läufen bräuchte {size:,} Bytes</translation>
+    </message>
+    <message>
       <source>records a value of each iteration but has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
@@ -9234,10 +9199,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>reduce_window over windows of {prod} elements is not supported</source>
       <translation>reduce_window über Fenster aus {prod} Elementen hat keinen Block</translation>
-    </message>
-    <message>
-      <source>reference to a variable</source>
-      <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
       <source>reinterprets the bytes of complex numbers</source>
@@ -9278,10 +9239,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>resolve it in the editor: File &gt; Resolve conflicts</source>
       <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
-    </message>
-    <message>
-      <source>right</source>
-      <translation>richtig</translation>
     </message>
     <message>
       <source>route number {number} must be an object</source>
@@ -9344,20 +9301,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>läuft</translation>
     </message>
     <message>
-      <source>runs can lie beside a diagram once it is saved</source>
-      <translation>Läufe können neben einem Diagramm liegen, sobald es gespeichert ist</translation>
-    </message>
-    <message>
-      <source>runs cannot be kept beside {name}: {fault}</source>
-      <translation>Läufe lassen sich nicht neben {name} aufbewahren: {fault}</translation>
-    </message>
-    <message>
       <source>runs cannot be kept in {folder}: {fault}</source>
       <translation>Läufe lassen sich nicht in {folder} aufbewahren: {fault}</translation>
     </message>
     <message>
-      <source>runs cannot be put into {folder}: {fault}</source>
-      <translation>Läufe lassen sich nicht nach {folder} bringen: {fault}</translation>
+      <source>runs cannot be kept next to {name}: {fault}</source>
+      <translation>Läufe lassen sich nicht neben {name} aufbewahren: {fault}</translation>
+    </message>
+    <message>
+      <source>runs cannot be moved to {folder}: {fault}</source>
+      <translation>Läufe lassen sich nicht nach {folder} verschieben: {fault}</translation>
     </message>
     <message>
       <source>runs {block_name}, which {reason}</source>
@@ -9366,6 +9319,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>same</source>
       <translation>gleich</translation>
+    </message>
+    <message>
+      <source>same in every iteration</source>
+      <translation>in jeder Iteration gleich</translation>
+    </message>
+    <message>
+      <source>sampled</source>
+      <translation>Stichprobe</translation>
+    </message>
+    <message>
+      <source>save the diagram first to keep runs next to it</source>
+      <translation>zuerst das Diagramm speichern, um Läufe daneben aufzubewahren</translation>
     </message>
     <message>
       <source>save the diagram first: file names are relative to its folder</source>
@@ -9388,16 +9353,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>als .npy speichern</translation>
     </message>
     <message>
+      <source>saved</source>
+      <translation>gespeichert</translation>
+    </message>
+    <message>
+      <source>saved states use {size} of {size2}</source>
+      <translation>Zustände: {size} von {size2}</translation>
+    </message>
+    <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
       <source>scope must be a Scope block</source>
       <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
-    </message>
-    <message>
-      <source>see Problems</source>
-      <translation>siehe Probleme</translation>
     </message>
     <message>
       <source>see `gradblocks --help`</source>
@@ -9420,6 +9389,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>siehe `{prog} --help`</translation>
     </message>
     <message>
+      <source>see the Problems panel</source>
+      <translation>siehe Bereich Probleme</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>Seed</translation>
     </message>
@@ -9428,20 +9401,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Segment-ID {max} gibt es nicht: es gibt {count} Segmente</translation>
     </message>
     <message>
+      <source>select a block of an expanded gradient</source>
+      <translation>einen Block eines aufgeklappten Gradienten wählen</translation>
+    </message>
+    <message>
       <source>select a scalar and press D</source>
       <translation>einen Skalar wählen und D drücken</translation>
+    </message>
+    <message>
+      <source>select nothing to use all weights</source>
+      <translation>nichts auswählen, um alle Gewichte zu verwenden</translation>
     </message>
     <message>
       <source>select one block to draw a wire from it</source>
       <translation>einen Block wählen, von dem ein Draht gezogen wird</translation>
     </message>
     <message>
-      <source>select the block that gives the result</source>
-      <translation>den Block wählen, der das Ergebnis liefert</translation>
+      <source>select the block that computes the prediction</source>
+      <translation>den Block wählen, der die Vorhersage berechnet</translation>
     </message>
     <message>
-      <source>select the constants, or what has them</source>
-      <translation>die Konstanten wählen, oder was sie enthält</translation>
+      <source>select the constants, or the instances that contain them</source>
+      <translation>die Konstanten wählen oder die Instanzen, die sie enthalten</translation>
     </message>
     <message>
       <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
@@ -9540,10 +9521,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Form</translation>
     </message>
     <message>
-      <source>shapes are written [[2, ?], [3]]</source>
-      <translation>Formen schreibt man [[2, ?], [3]]</translation>
-    </message>
-    <message>
       <source>shapes {shape_text} and {shape_text2} are not compatible</source>
       <translation>Die Formen {shape_text} und {shape_text2} passen nicht zusammen</translation>
     </message>
@@ -9554,10 +9531,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
       <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
-    </message>
-    <message>
-      <source>ships with the program</source>
-      <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
       <source>slices of the tensor {text} overlap</source>
@@ -9574,6 +9547,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>some element must be the odd one out</source>
       <translation>ein Element passt nicht zu den anderen</translation>
+    </message>
+    <message>
+      <source>sources with few wires</source>
+      <translation>Quellen mit wenigen Drähten</translation>
     </message>
     <message>
       <source>sparse tensor handle {number} does not exist</source>
@@ -9632,8 +9609,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schritt {round:,}: {shares:.0%} der Elemente sind etwa {number:.3g}</translation>
     </message>
     <message>
-      <source>step {step:,}: norm of the gradient {found:.6g}</source>
-      <translation>Schritt {step:,}: Norm des Gradienten {found:.6g}</translation>
+      <source>step {step:,}: gradient norm {found:.6g}</source>
+      <translation>Schritt {step:,}: Gradientennorm {found:.6g}</translation>
     </message>
     <message>
       <source>step {x:,.0f}</source>
@@ -9648,12 +9625,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verfügbar sind die Schritte {first} bis {last}, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
     </message>
     <message>
+      <source>still gets a gradient</source>
+      <translation>bekommt weiter einen Gradienten</translation>
+    </message>
+    <message>
+      <source>still gets none</source>
+      <translation>bekommt weiter keinen</translation>
+    </message>
+    <message>
       <source>stop</source>
       <translation>Stopp</translation>
     </message>
     <message>
-      <source>stop it at {cut}</source>
-      <translation>ihn bei {cut} stoppen</translation>
+      <source>stop at {cut}</source>
+      <translation>bei {cut} stoppen</translation>
+    </message>
+    <message>
+      <source>stop at {name}</source>
+      <translation>Stopp bei {name}</translation>
     </message>
     <message>
       <source>stopped</source>
@@ -9666,6 +9655,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>store large tensors in a file: {"file": "name.npy"}</source>
       <translation>speichern Sie große Tensoren in einer Datei: {"file": "name.npy"}</translation>
+    </message>
+    <message>
+      <source>string</source>
+      <translation>Zeichenkette</translation>
+    </message>
+    <message>
+      <source>strings cannot be saved as .npy</source>
+      <translation>Zeichenketten lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
@@ -9684,20 +9681,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Summe von {name}</translation>
     </message>
     <message>
+      <source>supplies</source>
+      <translation>liefert</translation>
+    </message>
+    <message>
       <source>sweep {number}</source>
       <translation>Sweep {number}</translation>
-    </message>
-    <message>
-      <source>take along the block that it is wired to, or wire its elements</source>
-      <translation>den angeschlossenen Block mitnehmen oder die Elemente verbinden</translation>
-    </message>
-    <message>
-      <source>takes</source>
-      <translation>annimmt:</translation>
-    </message>
-    <message>
-      <source>takes, gives and leaves out</source>
-      <translation>nimmt, ergibt und weglässt</translation>
     </message>
     <message>
       <source>tensor {gone} of the key {key} was already taken</source>
@@ -9706,18 +9695,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>tensors</source>
       <translation>Tensoren</translation>
-    </message>
-    <message>
-      <source>text</source>
-      <translation>Text</translation>
-    </message>
-    <message>
-      <source>texts are written ["one", "two"]</source>
-      <translation>Texte schreibt man ["eins", "zwei"]</translation>
-    </message>
-    <message>
-      <source>texts cannot be saved as .npy</source>
-      <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
       <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
@@ -9844,16 +9821,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
-      <source>the block type of {missing} is not known</source>
-      <translation>der Blocktyp von {missing} ist nicht bekannt</translation>
+      <source>the block type of {missing} is unknown</source>
+      <translation>der Blocktyp von {missing} ist unbekannt</translation>
+    </message>
+    <message>
+      <source>the blocks are in several scopes, but an instance can be in only one</source>
+      <translation>die Blöcke sind in mehreren Geltungsbereichen, eine Instanz kann nur in einem sein</translation>
     </message>
     <message>
       <source>the blocks form a cycle: {names}</source>
       <translation>Die Blöcke bilden einen Zyklus: {names}</translation>
-    </message>
-    <message>
-      <source>the blocks lie in several scopes, and an instance in one</source>
-      <translation>die Blöcke liegen in mehreren Geltungsbereichen, eine Instanz in einem</translation>
     </message>
     <message>
       <source>the blocks would form a cycle: {names}</source>
@@ -9866,6 +9843,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the breakpoint {strip} does not name a pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
+    </message>
+    <message>
+      <source>the check process was terminated</source>
+      <translation>der Prüfprozess wurde beendet</translation>
     </message>
     <message>
       <source>the checkpoint belongs to the page {page}, not {name}</source>
@@ -9908,23 +9889,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Checkpoint {prefix} ist beim Tensor {text} beschädigt</translation>
     </message>
     <message>
-      <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
-      <translation>die Zwischenablage enthält ein Diagramm mit {count} Seiten, eingefügt wird nur eine</translation>
-    </message>
-    <message>
-      <source>the clipboard holds a diagram without blocks</source>
-      <translation>die Zwischenablage enthält ein Diagramm ohne Blöcke</translation>
-    </message>
-    <message>
-      <source>the clipboard holds no blocks that can be pasted: {sentence}</source>
+      <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
       <translation>die Zwischenablage enthält keine Blöcke, die sich einfügen lassen: {sentence}</translation>
     </message>
     <message>
-      <source>the clipboard holds no blocks, but other text</source>
-      <translation>die Zwischenablage enthält keine Blöcke, sondern anderen Text</translation>
+      <source>the clipboard contains text but no blocks</source>
+      <translation>die Zwischenablage enthält Text, aber keine Blöcke</translation>
     </message>
     <message>
-      <source>the clipboard holds no table</source>
+      <source>the clipboard does not contain a table</source>
       <translation>die Zwischenablage enthält keine Tabelle</translation>
     </message>
     <message>
@@ -9936,8 +9909,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Komponenten enthalten verschieden viele Elemente: {join}</translation>
     </message>
     <message>
-      <source>the composite has no pin {gone!r} of that side</source>
-      <translation>der Verbund hat auf dieser Seite keinen Pin {gone!r}</translation>
+      <source>the composite has no such pin: {gone!r}</source>
+      <translation>der Verbund hat keinen solchen Pin: {gone!r}</translation>
     </message>
     <message>
       <source>the composites are: {listed}</source>
@@ -9946,6 +9919,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the composites are: {names}</source>
       <translation>Die Verbunde sind: {names}</translation>
+    </message>
+    <message>
+      <source>the compute process cannot be started: {strerror}</source>
+      <translation>der Rechenprozess kann nicht gestartet werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the compute process was terminated</source>
+      <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
       <source>the condition must be one boolean, got the shape {shape_text}</source>
@@ -10030,6 +10011,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the diagram has {pages} pages: name the page to run</source>
       <translation>Das Diagramm hat {pages} Seiten: nennen Sie die, die laufen soll</translation>
+    </message>
+    <message>
+      <source>the diagram of {name} was not kept</source>
+      <translation>das Diagramm von {name} wurde nicht aufbewahrt</translation>
+    </message>
+    <message>
+      <source>the diagram on the clipboard has no blocks</source>
+      <translation>das Diagramm in der Zwischenablage hat keine Blöcke</translation>
+    </message>
+    <message>
+      <source>the diagram on the clipboard has {count} pages, but only one can be pasted</source>
+      <translation>das Diagramm in der Zwischenablage hat {count} Seiten, aber nur eine kann eingefügt werden</translation>
+    </message>
+    <message>
+      <source>the diagram that it ran was not kept.</source>
+      <translation>das ausgeführte Diagramm wurde nicht aufbewahrt.</translation>
     </message>
     <message>
       <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
@@ -10134,6 +10131,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
+    </message>
+    <message>
+      <source>the file was changed and its previous contents were not kept</source>
+      <translation>die Datei wurde geändert, und ihr voriger Inhalt wurde nicht aufbewahrt</translation>
     </message>
     <message>
       <source>the file {file_name} is not a checkpoint</source>
@@ -10272,12 +10273,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Gradient</translation>
     </message>
     <message>
-      <source>the gradient ends nowhere before the data</source>
-      <translation>der Gradient endet nirgends vor den Daten</translation>
-    </message>
-    <message>
       <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
       <translation>Der für {block_name} gegebene Gradient muss {wanted} sein, ist aber {result}</translation>
+    </message>
+    <message>
+      <source>the gradient has no stops</source>
+      <translation>der Gradient hat keine Stopps</translation>
     </message>
     <message>
       <source>the gradient inside a branch cannot be shown</source>
@@ -10308,7 +10309,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
     <message>
-      <source>the gradient view is off: G turns it on</source>
+      <source>the gradient view is off: press G to turn it on</source>
       <translation>die Gradientenansicht ist aus: G schaltet sie ein</translation>
     </message>
     <message>
@@ -10318,6 +10319,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the id {shortened} of block number {number} {fault}</source>
       <translation>Die id {shortened} des Blocks Nummer {number} {fault}</translation>
+    </message>
+    <message>
+      <source>the image could not be created</source>
+      <translation>das Bild konnte nicht erstellt werden</translation>
     </message>
     <message>
       <source>the image is {sizes_text}</source>
@@ -10338,6 +10343,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the input is not connected</source>
+      <translation>der Eingang ist nicht verbunden</translation>
     </message>
     <message>
       <source>the items of its input sequence are not known before the model runs</source>
@@ -10402,6 +10411,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the loops have more than {MOST_IN_LOOPS} blocks in total</source>
       <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
+    </message>
+    <message>
+      <source>the loss is</source>
+      <translation>der Verlust ist</translation>
     </message>
     <message>
       <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
@@ -10528,8 +10541,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
     </message>
     <message>
-      <source>the numbers of {count:,} runs take {size:,} bytes</source>
-      <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
+      <source>the only folder for them is the one next to the diagram</source>
+      <translation>der einzige Ordner dafür ist der neben dem Diagramm</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
@@ -10588,8 +10601,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
     </message>
     <message>
-      <source>the picture cannot be made</source>
-      <translation>das Bild lässt sich nicht erstellen</translation>
+      <source>the pins of a composite cannot be moved into another composite</source>
+      <translation>die Pins eines Verbunds können nicht in einen anderen Verbund verschoben werden</translation>
     </message>
     <message>
       <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
@@ -10606,14 +10619,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the port {port} is used by another program</source>
       <translation>Der Port {port} ist von einem anderen Programm belegt</translation>
-    </message>
-    <message>
-      <source>the process that checks was ended</source>
-      <translation>der Prüfprozess wurde beendet</translation>
-    </message>
-    <message>
-      <source>the process that computes was ended</source>
-      <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
       <source>the program has several pages</source>
@@ -10638,6 +10643,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the result of the block in the last step</source>
+      <translation>das Ergebnis des Blocks im letzten Schritt</translation>
     </message>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
@@ -10668,16 +10677,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Lauf {how_it_ended}</translation>
     </message>
     <message>
-      <source>the same in each round</source>
-      <translation>in jeder Runde gleich</translation>
+      <source>the scope of the block</source>
+      <translation>der Geltungsbereich des Blocks</translation>
     </message>
     <message>
-      <source>the same to the last bit</source>
-      <translation>bis auf das letzte Bit gleich</translation>
-    </message>
-    <message>
-      <source>the scope that the block belongs to</source>
-      <translation>der Geltungsbereich, zu dem der Block gehört</translation>
+      <source>the selected loss</source>
+      <translation>dem gewählten Verlust</translation>
     </message>
     <message>
       <source>the sequence has no index {index}</source>
@@ -10754,6 +10759,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
+    </message>
+    <message>
+      <source>the status of the step</source>
+      <translation>der Status des Schritts</translation>
     </message>
     <message>
       <source>the string contains half a character (a lone surrogate)</source>
@@ -10856,6 +10865,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
     <message>
+      <source>the two runs have no values in common to compare</source>
+      <translation>die beiden Läufe haben keine gemeinsamen Werte zum Vergleichen</translation>
+    </message>
+    <message>
       <source>the type {fault}</source>
       <translation>Der Typ {fault}</translation>
     </message>
@@ -10952,7 +10965,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
-      <source>the weights are variables already</source>
+      <source>the weights are already variables</source>
       <translation>die Gewichte sind schon Variablen</translation>
     </message>
     <message>
@@ -10960,8 +10973,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der ganze Pfad ab {name}</translation>
     </message>
     <message>
-      <source>the wire is no longer there</source>
-      <translation>der Draht ist nicht mehr da</translation>
+      <source>the wire no longer exists</source>
+      <translation>der Draht existiert nicht mehr</translation>
     </message>
     <message>
       <source>the {form} contains no pixels: the size in its header is {text}</source>
@@ -10978,10 +10991,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the {what}s are: {join}{more}</source>
       <translation>{what}, die es gibt: {join}{more}</translation>
-    </message>
-    <message>
-      <source>there</source>
-      <translation>dort</translation>
     </message>
     <message>
       <source>there are more errors</source>
@@ -11036,16 +11045,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt schon einen Wert {name}</translation>
     </message>
     <message>
+      <source>there is no automatic fix: {mend}</source>
+      <translation>es gibt keine automatische Behebung: {mend}</translation>
+    </message>
+    <message>
       <source>there is no backend {name}</source>
       <translation>Es gibt kein Backend {name}</translation>
     </message>
     <message>
       <source>there is no block library {shortened} in your library folder</source>
       <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
-    </message>
-    <message>
-      <source>there is no block type Placeholder in this library</source>
-      <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
     </message>
     <message>
       <source>there is no block type {kind}: name the pin</source>
@@ -11096,8 +11105,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Block {path}</translation>
     </message>
     <message>
-      <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
-      <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
+      <source>there is no bookmark {place} on this page: Alt+{place} sets it to the current view</source>
+      <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf die aktuelle Ansicht</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -11128,10 +11137,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
     <message>
-      <source>there is no folder for them but the one beside the diagram</source>
-      <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
-    </message>
-    <message>
       <source>there is no folder {folder}</source>
       <translation>es gibt keinen Ordner {folder}</translation>
     </message>
@@ -11140,8 +11145,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Ordner {text}</translation>
     </message>
     <message>
-      <source>there is no loss to make smaller</source>
-      <translation>es gibt keinen Verlust zu verkleinern</translation>
+      <source>there is no loss to minimize</source>
+      <translation>es gibt keinen Verlust zum Minimieren</translation>
+    </message>
+    <message>
+      <source>there is no output to compute a loss from</source>
+      <translation>es gibt keinen Ausgang, aus dem ein Verlust berechnet werden kann</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -11192,10 +11201,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
-      <source>there is nothing to compute a loss of</source>
-      <translation>es gibt nichts, wovon ein Verlust zu berechnen wäre</translation>
-    </message>
-    <message>
       <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
       <translation>Es fehlt, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
     </message>
@@ -11216,16 +11221,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
     </message>
     <message>
-      <source>these pictures are too large to be shown</source>
+      <source>these images are too large to show</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
     <message>
       <source>these surrogates fit: {known}</source>
       <translation>was passt: {known}</translation>
-    </message>
-    <message>
-      <source>this</source>
-      <translation>dies</translation>
     </message>
     <message>
       <source>this GradientContract has no loss</source>
@@ -11288,6 +11289,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist kein Verbund</translation>
     </message>
     <message>
+      <source>this library has no block type Placeholder</source>
+      <translation>diese Bibliothek hat keinen Blocktyp Placeholder</translation>
+    </message>
+    <message>
       <source>this page has nothing to measure</source>
       <translation>Nichts auf dieser Seite braucht Zeit</translation>
     </message>
@@ -11328,8 +11333,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>zu einer Anzeige</translation>
     </message>
     <message>
-      <source>to have it once, use an instance of the composite</source>
-      <translation>für einmal eine Instanz des Verbunds benutzen</translation>
+      <source>to run it once, use an instance of the composite</source>
+      <translation>um ihn einmal auszuführen, eine Instanz des Verbunds verwenden</translation>
     </message>
     <message>
       <source>to the right</source>
@@ -11342,6 +11347,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>too large: {message}</source>
       <translation>zu groß: {message}</translation>
+    </message>
+    <message>
+      <source>too many classes to show: {count:,}</source>
+      <translation>zu viele Klassen zum Anzeigen: {count:,}</translation>
     </message>
     <message>
       <source>too many event files were created in {folder} within one second</source>
@@ -11380,6 +11389,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gleich noch einmal versuchen</translation>
     </message>
     <message>
+      <source>turns a finite gradient into NaN or infinity</source>
+      <translation>macht aus einem endlichen Gradienten NaN oder Unendlich</translation>
+    </message>
+    <message>
       <source>two FeedType blocks feed {block_name} different values in one step</source>
       <translation>Zwei FeedType-Blöcke geben {block_name} in einem Schritt verschiedene Werte</translation>
     </message>
@@ -11414,6 +11427,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>uninstall it with pip, or use `disable` to keep its code from running</source>
       <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
+    </message>
+    <message>
+      <source>unknown</source>
+      <translation>unbekannt</translation>
     </message>
     <message>
       <source>unmute it, or wire around it</source>
@@ -11608,6 +11625,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{option} DIR erlaubt einen anderen Ordner</translation>
     </message>
     <message>
+      <source>uses</source>
+      <translation>verwendet</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>Wert: {value}</translation>
     </message>
@@ -11632,7 +11653,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verschwindend 1e{exponent}</translation>
     </message>
     <message>
-      <source>variables that get none ({lost})</source>
+      <source>variable reference</source>
+      <translation>Verweis auf eine Variable</translation>
+    </message>
+    <message>
+      <source>variables without a gradient ({lost})</source>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
@@ -11656,40 +11681,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
-      <source>what if cut</source>
-      <translation>was wäre getrennt</translation>
+      <source>what if it were ignored?</source>
+      <translation>was wäre, wenn er ignoriert würde?</translation>
     </message>
     <message>
-      <source>what if lifted</source>
-      <translation>was wäre ohne Stopp</translation>
+      <source>what-if stop</source>
+      <translation>angenommener Stopp</translation>
     </message>
     <message>
-      <source>what if this did not stop?</source>
-      <translation>was wäre, wenn dies nicht stoppte?</translation>
+      <source>what-if: ignored</source>
+      <translation>Annahme: ignoriert</translation>
     </message>
     <message>
-      <source>what if {name} were cut</source>
-      <translation>was wäre, wenn {name} getrennt würde</translation>
-    </message>
-    <message>
-      <source>what is chosen</source>
-      <translation>dem Gewählten</translation>
-    </message>
-    <message>
-      <source>what is differentiated lies</source>
-      <translation>das Differenzierte liegt</translation>
-    </message>
-    <message>
-      <source>what it ran is not known any more.</source>
-      <translation>was er ausführte, ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
-      <source>what the block gave in the last step</source>
-      <translation>was der Block im letzten Schritt ergab</translation>
-    </message>
-    <message>
-      <source>what {name} ran is not known any more</source>
-      <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
+      <source>what-if: stop at {name}</source>
+      <translation>Annahme: Stopp bei {name}</translation>
     </message>
     <message>
       <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
@@ -11752,10 +11757,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit {inserted}</translation>
     </message>
     <message>
-      <source>with nothing selected all weights are taken</source>
-      <translation>ohne Auswahl werden alle Gewichte genommen</translation>
-    </message>
-    <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
     </message>
@@ -11764,8 +11765,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ohne die erste Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
-      <source>without {left_out:,} that are NaN or infinite</source>
-      <translation>ohne {left_out:,}, die NaN oder unendlich sind</translation>
+      <source>would flow here, too</source>
+      <translation>flösse auch hier</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -11780,6 +11781,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekäme keinen</translation>
     </message>
     <message>
+      <source>would no longer flow here</source>
+      <translation>flösse hier nicht mehr</translation>
+    </message>
+    <message>
+      <source>would stop flowing</source>
+      <translation>flösse nicht mehr</translation>
+    </message>
+    <message>
       <source>write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor</source>
       <translation>schreiben Sie "4 3 1,2:-" für die Zeilen 1 und 2 eines Tensors [4,3]</translation>
     </message>
@@ -11790,6 +11799,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>write a backslash as two backslashes</source>
       <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+    </message>
+    <message>
+      <source>write a shape as [2, 3], with ? for an unknown size</source>
+      <translation>eine Form als [2, 3] schreiben, mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
       <source>write block.pin, or block.pin[0] for an element of a list</source>
@@ -11806,6 +11819,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>write grad(LOSS, PIN)</source>
       <translation>schreiben Sie grad(LOSS, PIN)</translation>
+    </message>
+    <message>
+      <source>write shapes as [[2, ?], [3]]</source>
+      <translation>Formen als [[2, ?], [3]] schreiben</translation>
+    </message>
+    <message>
+      <source>write strings as ["one", "two"]</source>
+      <translation>Zeichenketten als ["eins", "zwei"] schreiben</translation>
     </message>
     <message>
       <source>write the values as floats, such as 3.0</source>
@@ -11832,6 +11853,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
     </message>
     <message>
+      <source>you can expand its gradient block, too</source>
+      <translation>auch sein Gradientenblock lässt sich aufklappen</translation>
+    </message>
+    <message>
       <source>zero</source>
       <translation>null</translation>
     </message>
@@ -11856,7 +11881,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{about}, nicht benutzt</translation>
     </message>
     <message>
-      <source>{ask} Click them on the page, or mark them here.</source>
+      <source>{ask} Click them on the page or check them here.</source>
       <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
     </message>
     <message>
@@ -11892,8 +11917,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{begin}, das nicht installiert ist</translation>
     </message>
     <message>
-      <source>{beside} not on its path</source>
-      <translation>{beside} nicht auf seinem Pfad</translation>
+      <source>{beside} not on the path</source>
+      <translation>{beside} nicht auf dem Pfad</translation>
     </message>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
@@ -11960,8 +11985,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} leitet nach Werten vom Typ {short} ab, die keinen Gradienten haben</translation>
     </message>
     <message>
-      <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
-      <translation>{block} bekommt in jeder von {count:,} Runden einen Gradienten von {of}.</translation>
+      <source>{block} gets a gradient of {of} in each of {count:,} iterations.</source>
+      <translation>{block} bekommt in jeder der {count:,} Iterationen einen Gradienten von {of}.</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of}.</source>
@@ -11984,12 +12009,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} bekommt keinen Gradienten von {of}: {where}{between}.</translation>
     </message>
     <message>
-      <source>{block} gives no tensor: it has no formula</source>
-      <translation>{block} ergibt keinen Tensor: es hat keine Formel</translation>
+      <source>{block} has no tensor output, so it has no formula</source>
+      <translation>{block} hat keinen Tensorausgang und daher keine Formel</translation>
     </message>
     <message>
-      <source>{block} gives no tensor: no gradient can be cut there</source>
-      <translation>{block} ergibt keinen Tensor: dort lässt sich kein Gradient trennen</translation>
+      <source>{block} has no tensor output, so no gradient can stop there</source>
+      <translation>{block} hat keinen Tensorausgang, dort kann kein Gradient stoppen</translation>
     </message>
     <message>
       <source>{block} is muted and cannot pass its input through: {message}</source>
@@ -12000,12 +12025,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
     </message>
     <message>
-      <source>{block} is open as {count}{also}: {what}</source>
-      <translation>{block} ist offen als {count}{also}: {what}</translation>
-    </message>
-    <message>
-      <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
-      <translation>{block}.{name} ist jetzt {word}, also die Vorgabe, die Blöcke nicht zeigen: der Inspektor hat sie</translation>
+      <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
+      <translation>{block}.{name} hat wieder die Vorgabe {word}. Vorgaben zeigt der Block nicht, nur der Inspektor</translation>
     </message>
     <message>
       <source>{block}.{pin} has {value} elements: there is no {source}</source>
@@ -12048,8 +12069,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
     </message>
     <message>
-      <source>{block}: round</source>
-      <translation>{block}: Runde</translation>
+      <source>{block}: iteration</source>
+      <translation>{block}: Iteration</translation>
     </message>
     <message>
       <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
@@ -12128,11 +12149,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
     </message>
     <message>
-      <source>{canvas} has it: all its instances follow</source>
-      <translation>{canvas} hat es: alle Instanzen folgen</translation>
-    </message>
-    <message>
-      <source>{caption}: too long to be shown</source>
+      <source>{caption}: too long to show</source>
       <translation>{caption}: zu lang zum Anzeigen</translation>
     </message>
     <message>
@@ -12140,20 +12157,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
-      <source>{command}: not possible now</source>
+      <source>{command}: needs a page that is not running</source>
+      <translation>{command}: braucht eine Seite, die nicht läuft</translation>
+    </message>
+    <message>
+      <source>{command}: not available now</source>
       <translation>{command}: jetzt nicht möglich</translation>
     </message>
     <message>
-      <source>{command}: not while a page runs, nor without one</source>
-      <translation>{command}: nicht, während eine Seite läuft, und nicht ohne eine</translation>
-    </message>
-    <message>
-      <source>{command}: nothing runs</source>
+      <source>{command}: nothing is running</source>
       <translation>{command}: es läuft nichts</translation>
     </message>
     <message>
-      <source>{command}: nothing was undone</source>
-      <translation>{command}: es wurde nichts zurückgenommen</translation>
+      <source>{command}: nothing to redo</source>
+      <translation>{command}: nichts wiederherzustellen</translation>
+    </message>
+    <message>
+      <source>{command}: nothing to undo</source>
+      <translation>{command}: nichts rückgängig zu machen</translation>
     </message>
     <message>
       <source>{command}: off. Press {keys} to switch back.</source>
@@ -12188,20 +12209,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: zuerst etwas auswählen</translation>
     </message>
     <message>
-      <source>{command}: select two blocks or more first</source>
+      <source>{command}: select two or more blocks first</source>
       <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
     </message>
     <message>
-      <source>{command}: there is no edit to take back</source>
-      <translation>{command}: es gibt nichts zurückzunehmen</translation>
-    </message>
-    <message>
-      <source>{contract} no longer says anything about {names}</source>
-      <translation>{contract} sagt nichts mehr über {names}</translation>
-    </message>
-    <message>
-      <source>{count:,} classes are more than can be shown</source>
-      <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
+      <source>{contract} no longer covers {names}</source>
+      <translation>{contract} gilt nicht mehr für {names}</translation>
     </message>
     <message>
       <source>{count:,} infinite</source>
@@ -12220,22 +12233,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} Blöcke</translation>
     </message>
     <message>
-      <source>{count} blocks are edited together.
-</source>
-      <translation>{count} Blöcke werden gemeinsam bearbeitet.
-</translation>
-    </message>
-    <message>
-      <source>{count} in a composite with {inputs} and {outputs}: Enter goes in</source>
-      <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
+      <source>{count} in a composite with {inputs} and {outputs}. Press Enter to open it</source>
+      <translation>{count} in einem Verbund mit {inputs} und {outputs}. Enter öffnet ihn</translation>
     </message>
     <message>
       <source>{count} keys need one value each, got {values}</source>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{count} steps between</source>
-      <translation>{count} Ebenen dazwischen</translation>
+      <source>{count} more levels</source>
+      <translation>{count} weitere Ebenen</translation>
     </message>
     <message>
       <source>{count} wires of {endpoint}</source>
@@ -12262,8 +12269,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
-      <source>{each} is a list: cut its elements</source>
-      <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
+      <source>{each} is a list output: choose one of its elements</source>
+      <translation>{each} ist ein Listenausgang: eines seiner Elemente wählen</translation>
     </message>
     <message>
       <source>{each}: expected one weight per tensor, got {outputs} tensors and {weights} weights</source>
@@ -12290,8 +12297,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
     <message>
-      <source>{found} Queues, readers and the like start again.</source>
-      <translation>{found} Warteschlangen, Leser und dergleichen beginnen von vorn.</translation>
+      <source>{found} Queues, readers and other stateful resources restart.</source>
+      <translation>{found} Queues, Reader und andere zustandsbehaftete Ressourcen beginnen von vorn.</translation>
     </message>
     <message>
       <source>{found} of {count} found</source>
@@ -12302,16 +12309,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
-      <source>{ids} is checked after each edit from now on; delete what need not hold</source>
-      <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
+      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that need not hold</source>
+      <translation>{ids} wird ab jetzt nach jeder Änderung geprüft. Entfernen Sie die Drähte von Bedingungen, die nicht gelten müssen</translation>
     </message>
     <message>
       <source>{id} hands on what is not wired to it</source>
       <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
-    </message>
-    <message>
-      <source>{id} is one block again</source>
-      <translation>{id} ist wieder ein Block</translation>
     </message>
     <message>
       <source>{id} runs several composites</source>
@@ -12334,12 +12337,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
-      <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
-      <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+      <source>{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.</source>
+      <translation>{keys} ist schon das Tastenkürzel von „{text}“. Noch einmal drücken, um es neu zuzuweisen, oder Esc zum Abbrechen.</translation>
     </message>
     <message>
-      <source>{key} is not a key of the canvas. Tab searches for a block</source>
-      <translation>{key} ist keine Taste der Zeichenfläche. Tab sucht einen Block</translation>
+      <source>{key} is not a shortcut. Press Tab to search for a block</source>
+      <translation>{key} ist kein Tastenkürzel. Tab sucht einen Block</translation>
     </message>
     <message>
       <source>{key} must be a list</source>
@@ -12378,10 +12381,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{kind} geht über {pin}, das ein Skalar ist</translation>
     </message>
     <message>
-      <source>{kind} goes over something: choose an input that gets one element in each round</source>
-      <translation>{kind} geht über etwas: einen Eingang wählen, der in jeder Runde ein Element bekommt</translation>
-    </message>
-    <message>
       <source>{kind} has nothing to iterate over: name an input pin</source>
       <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
     </message>
@@ -12390,16 +12389,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{kind} hat {result} Ausgangspins: nennen Sie den gemeinten</translation>
     </message>
     <message>
-      <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
-      <translation>{kind} führt seinen Verbund in jeder Runde aus, Blöcke einer Seite laufen einmal: Enter geht hinein</translation>
+      <source>{kind} needs something to iterate over: choose an input that receives one element per iteration</source>
+      <translation>{kind} braucht etwas zum Iterieren: einen Eingang wählen, der je Iteration ein Element bekommt</translation>
     </message>
     <message>
-      <source>{labels:,} labels and {predictions:,} predictions</source>
-      <translation>{labels:,} Labels und {predictions:,} Vorhersagen</translation>
+      <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside</source>
+      <translation>{kind} führt seinen Verbund einmal je Iteration aus, aufgelöste Blöcke liefen aber nur einmal. Enter zeigt das Innere</translation>
+    </message>
+    <message>
+      <source>{labels:,} labels but {predictions:,} predictions</source>
+      <translation>{labels:,} Labels, aber {predictions:,} Vorhersagen</translation>
     </message>
     <message>
       <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
       <translation>{labels} Labels {join} passen nicht zu einem Operanden der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{left_out:,} NaN or infinite elements left out</source>
+      <translation>{left_out:,} NaN oder unendliche Elemente ausgelassen</translation>
     </message>
     <message>
       <source>{lengths} lengths are not enough for {count} strings</source>
@@ -12410,16 +12417,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
     </message>
     <message>
-      <source>{low:.4g} is black, {high:.4g} is full</source>
-      <translation>{low:.4g} ist schwarz, {high:.4g} ist voll</translation>
+      <source>{low:.4g} is black, {high:.4g} is full brightness</source>
+      <translation>{low:.4g} ist schwarz, {high:.4g} ist volle Helligkeit</translation>
     </message>
     <message>
       <source>{message}
 
-Mend: {mend}</source>
+Fix: {mend}</source>
       <translation>{message}
 
-Abhilfe: {mend}</translation>
+Behebung: {mend}</translation>
     </message>
     <message>
       <source>{message} (its gradient)</source>
@@ -12461,24 +12468,10 @@ Abhilfe: {mend}</translation>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n:,} constants are variables now</source>
+      <source>{n:,} constants are now variables</source>
       <translation>
         <numerusform>{n} Konstante ist jetzt eine Variable</numerusform>
         <numerusform>{n:,} Konstanten sind jetzt Variablen</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
-      <source>{n:,} edits that were not saved</source>
-      <translation>
-        <numerusform>{n} nicht gespeicherte Änderung</numerusform>
-        <numerusform>{n:,} nicht gespeicherte Änderungen</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
-      <source>{n:,} files that this diagram names are not on this machine.</source>
-      <translation>
-        <numerusform>Eine Datei, die dieses Diagramm nennt, ist nicht auf diesem Rechner.</numerusform>
-        <numerusform>{n:,} Dateien, die dieses Diagramm nennt, sind nicht auf diesem Rechner.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -12500,6 +12493,13 @@ Abhilfe: {mend}</translation>
       <translation>
         <numerusform>{n} Instanz</numerusform>
         <numerusform>{n:,} Instanzen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} iterations</source>
+      <translation>
+        <numerusform>{n} Iteration</numerusform>
+        <numerusform>{n:,} Iterationen</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -12531,13 +12531,6 @@ Abhilfe: {mend}</translation>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n:,} rounds</source>
-      <translation>
-        <numerusform>{n} Runde</numerusform>
-        <numerusform>{n:,} Runden</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
       <source>{n:,} runs</source>
       <translation>
         <numerusform>{n} Lauf</numerusform>
@@ -12549,6 +12542,13 @@ Abhilfe: {mend}</translation>
       <translation>
         <numerusform>{n} Schritt</numerusform>
         <numerusform>{n:,} Schritte</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} unsaved edits</source>
+      <translation>
+        <numerusform>{n} nicht gespeicherte Änderung</numerusform>
+        <numerusform>{n:,} nicht gespeicherte Änderungen</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -12571,10 +12571,6 @@ Abhilfe: {mend}</translation>
         <numerusform>{n} Draht hinaus</numerusform>
         <numerusform>{n:,} Drähte hinaus</numerusform>
       </translation>
-    </message>
-    <message>
-      <source>{named}: there</source>
-      <translation>{named}: dort</translation>
     </message>
     <message>
       <source>{names} and {count:,} more</source>
@@ -12621,7 +12617,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
     <message>
-      <source>{name} cannot be run again: {why}</source>
+      <source>{name} cannot be rerun: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
     </message>
     <message>
@@ -12665,10 +12661,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
     </message>
     <message>
-      <source>{name} changes what is wired to {name2}: it must be a Variable</source>
-      <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
-    </message>
-    <message>
       <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
       <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
     </message>
@@ -12681,8 +12673,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} enthält sich selbst: {names}</translation>
     </message>
     <message>
-      <source>{name} cut</source>
-      <translation>{name} getrennt</translation>
+      <source>{name} continues from step {steps:,}</source>
+      <translation>{name} geht ab Schritt {steps:,} weiter</translation>
     </message>
     <message>
       <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
@@ -12717,10 +12709,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Minimum und Maximum</translation>
     </message>
     <message>
-      <source>{name} does not take {short} at {name2}: it takes {listed}</source>
-      <translation>{name} nimmt an {name2} kein {short}: es nimmt {listed}</translation>
-    </message>
-    <message>
       <source>{name} gives {count}: a breakpoint needs exactly one</source>
       <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
     </message>
@@ -12731,10 +12719,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} gives {result} tensors: only one can be fed</source>
       <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
-    </message>
-    <message>
-      <source>{name} goes on from step {steps:,}</source>
-      <translation>{name} geht von Schritt {steps:,} weiter</translation>
     </message>
     <message>
       <source>{name} has dtype {short}, but the value is {short2}</source>
@@ -12769,8 +12753,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
-      <source>{name} has no pin for {endpoint}</source>
-      <translation>{name} hat keinen Pin für {endpoint}</translation>
+      <source>{name} has no pin that fits {endpoint}</source>
+      <translation>{name} hat keinen passenden Pin für {endpoint}</translation>
     </message>
     <message>
       <source>{name} has no result</source>
@@ -12829,6 +12813,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
     </message>
     <message>
+      <source>{name} ignored</source>
+      <translation>{name} ignoriert</translation>
+    </message>
+    <message>
       <source>{name} is a Python package</source>
       <translation>{name} ist ein Python-Paket</translation>
     </message>
@@ -12837,19 +12825,19 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist ein Paket von Verbünden, das nicht aktiviert werden muss</translation>
     </message>
     <message>
-      <source>{name} is cut</source>
-      <translation>{name} ist getrennt</translation>
-    </message>
-    <message>
       <source>{name} is documented twice</source>
       <translation>{name} ist zweimal dokumentiert</translation>
+    </message>
+    <message>
+      <source>{name} is ignored</source>
+      <translation>{name} wird ignoriert</translation>
     </message>
     <message>
       <source>{name} is neither a file nor a command</source>
       <translation>{name} ist weder eine Datei noch ein Befehl</translation>
     </message>
     <message>
-      <source>{name} is no block type</source>
+      <source>{name} is not a block type</source>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
     <message>
@@ -12897,10 +12885,6 @@ Abhilfe: {mend}</translation>
       <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{name} is run again</source>
-      <translation>{name} wird wiederholt</translation>
-    </message>
-    <message>
       <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
       <translation>{name} ist {name2} {list}, das Diagramm hat {name3} {list2}</translation>
     </message>
@@ -12913,12 +12897,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist {value}</translation>
     </message>
     <message>
-      <source>{name} lets it through</source>
-      <translation>{name} lässt ihn durch</translation>
-    </message>
-    <message>
-      <source>{name} lifted</source>
-      <translation>{name} aufgehoben</translation>
+      <source>{name} modifies its input {name2}: wire a Variable to it</source>
+      <translation>{name} ändert seinen Eingang {name2}: eine Variable daran anschließen</translation>
     </message>
     <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -13009,12 +12989,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat nicht genug Speicher</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not accept its inputs</source>
-      <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
+      <source>{name} refers to {count} tensors, but a formula needs exactly one</source>
+      <translation>{name} bezeichnet {count} Tensoren, eine Formel braucht genau einen</translation>
     </message>
     <message>
-      <source>{name} stands for {count} tensors: a formula is of one</source>
-      <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
+      <source>{name} runs functions that do not accept its inputs</source>
+      <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
     </message>
     <message>
       <source>{name} stores two values per byte and cannot be written back</source>
@@ -13041,8 +13021,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
     </message>
     <message>
-      <source>{name} takes {words}, {pin_out} is {words2}</source>
-      <translation>{name} nimmt: {words}, {pin_out} ist: {words2}</translation>
+      <source>{name} takes {words}, but {pin_out} is {words2}</source>
+      <translation>{name} nimmt: {words}, aber {pin_out} ist: {words2}</translation>
     </message>
     <message>
       <source>{name} to {name2}</source>
@@ -13653,12 +13633,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: no numbers</source>
-      <translation>{name}: keine Zahlen</translation>
-    </message>
-    <message>
-      <source>{name}: not on the block</source>
-      <translation>{name}: nicht am Block</translation>
+      <source>{name}: no numeric values</source>
+      <translation>{name}: keine Zahlenwerte</translation>
     </message>
     <message>
       <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
@@ -13717,7 +13693,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>{name}: the block's type has no such attribute or input</source>
+      <source>{name}: the block type has no such attribute or input</source>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
     <message>
@@ -13805,11 +13781,15 @@ Abhilfe: {mend}</translation>
       <translation>{name}: {earlier} ist der frühere Name von {name2}</translation>
     </message>
     <message numerus="yes">
-      <source>{name}: {n:,} instances follow</source>
+      <source>{name}: {n:,} instances updated</source>
       <translation>
-        <numerusform>{name}: {n} Instanz folgt</numerusform>
-        <numerusform>{name}: {n:,} Instanzen folgen</numerusform>
+        <numerusform>{name}: {n} Instanz aktualisiert</numerusform>
+        <numerusform>{name}: {n:,} Instanzen aktualisiert</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>{name}: {name2} cannot be {short}, it takes {listed}</source>
+      <translation>{name}: {name2} kann nicht {short} sein, möglich ist {listed}</translation>
     </message>
     <message>
       <source>{name}: {name2} has no output pin {pin}</source>
@@ -13880,8 +13860,8 @@ Abhilfe: {mend}</translation>
       <translation>{of} hat keinen Gradienten</translation>
     </message>
     <message>
-      <source>{of} has no gradient while {block} has a fault</source>
-      <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
+      <source>{of} has no gradient because {block} has an error</source>
+      <translation>{of} hat keinen Gradienten, weil {block} einen Fehler hat</translation>
     </message>
     <message>
       <source>{of} is not an output of a block</source>
@@ -13904,12 +13884,12 @@ Abhilfe: {mend}</translation>
       <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
     <message>
-      <source>{others} uses its variables</source>
-      <translation>{others} benutzt seine Variablen</translation>
+      <source>{others} shares its variables</source>
+      <translation>{others} teilt seine Variablen</translation>
     </message>
     <message>
-      <source>{outside} outside</source>
-      <translation>{outside} außerhalb</translation>
+      <source>{outside} out of range</source>
+      <translation>{outside} außerhalb des Bereichs</translation>
     </message>
     <message>
       <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
@@ -13920,7 +13900,7 @@ Abhilfe: {mend}</translation>
       <translation>{owner} braucht die dtypes {dtype_names}, bekommt aber {dtype_names2}</translation>
     </message>
     <message>
-      <source>{part!r} is no size</source>
+      <source>{part!r} is not a size</source>
       <translation>{part!r} ist keine Größe</translation>
     </message>
     <message>
@@ -13932,12 +13912,8 @@ Abhilfe: {mend}</translation>
       <translation>{path} liegt in einer Schleife: trainieren Sie stattdessen die Eingänge des Schleifenblocks</translation>
     </message>
     <message>
-      <source>{pin_in} is typed in, it takes no wire</source>
-      <translation>{pin_in} wird eingetippt und nimmt keinen Draht</translation>
-    </message>
-    <message>
-      <source>{pin} has {count} by now</source>
-      <translation>{pin} hat inzwischen {count}</translation>
+      <source>{pin_in} is an attribute: type its value, it cannot be wired</source>
+      <translation>{pin_in} ist ein Attribut: den Wert eintippen, ein Draht geht nicht</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -13980,12 +13956,16 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
-      <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
+      <source>{pin} now has {count}</source>
+      <translation>{pin} hat jetzt {count}</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
-      <translation>{pin} nimmt einen Tensor, {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
+      <source>{pin} takes one tensor, but {output} is a list: wire one of its elements</source>
+      <translation>{pin} nimmt einen Tensor, aber {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
     </message>
     <message>
       <source>{pin}: expected 0 to 1, got {float}</source>
@@ -14008,16 +13988,16 @@ Abhilfe: {mend}</translation>
       <translation>{pin} hat {parts} von {number} Elementen</translation>
     </message>
     <message>
-      <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
-      <translation>{pin}: {text} in Runde 0, {text2} in Runde {last:,}</translation>
+      <source>{pin}: {text} in iteration 0, {text2} in iteration {last:,}</source>
+      <translation>{pin}: {text} in Iteration 0, {text2} in Iteration {last:,}</translation>
     </message>
     <message>
       <source>{place:,} of {number:,}</source>
       <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
-      <source>{points:,} points and {colors:,} colours</source>
-      <translation>{points:,} Punkte und {colors:,} Farben</translation>
+      <source>{points:,} points but {colors:,} colors</source>
+      <translation>{points:,} Punkte, aber {colors:,} Farben</translation>
     </message>
     <message>
       <source>{positions} indices need one value each, got {values}</source>
@@ -14029,9 +14009,9 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{reason}
-Let go to choose: {mends}</source>
+Release to choose a fix: {mends}</source>
       <translation>{reason}
-Loslassen zum Wählen: {mends}</translation>
+Loslassen, um eine Behebung zu wählen: {mends}</translation>
     </message>
     <message>
       <source>{result} does not fit in 64 bits</source>
@@ -14042,8 +14022,8 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{result} Werte sind zu wenige für {count}</translation>
     </message>
     <message>
-      <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
-      <translation>{right:,.0f} von {total:,.0f} sind richtig: Genauigkeit {share:.1%}</translation>
+      <source>{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}</source>
+      <translation>{right:,.0f} von {total:,.0f} richtig, Genauigkeit {share:.1%}</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -14118,19 +14098,19 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{shape} are no points [n, 2]: wire y too</source>
-      <translation>{shape} sind keine Punkte [n, 2]: auch y verdrahten</translation>
+      <source>{shape} is not [n, 2]: wire y, too</source>
+      <translation>{shape} ist nicht [n, 2]: auch y verdrahten</translation>
     </message>
     <message>
-      <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
-      <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
+      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C] verwenden</translation>
     </message>
     <message>
       <source>{shape} is not the shape of a pin</source>
       <translation>{shape} ist keine Form eines Pins</translation>
     </message>
     <message>
-      <source>{shape}, no scalar</source>
+      <source>{shape}, not a scalar</source>
       <translation>{shape}, kein Skalar</translation>
     </message>
     <message>
@@ -14138,15 +14118,15 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{shape}: keine Elemente</translation>
     </message>
     <message>
-      <source>{shape}: no numbers</source>
-      <translation>{shape}: keine Zahlen</translation>
+      <source>{shape}: no numeric values</source>
+      <translation>{shape}: keine Zahlenwerte</translation>
     </message>
     <message>
       <source>{shape}: wire the predictions too</source>
       <translation>{shape}: auch die Vorhersagen verdrahten</translation>
     </message>
     <message>
-      <source>{share} pass between the blocks</source>
+      <source>{share} spent between blocks</source>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
@@ -14210,18 +14190,14 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{size} Schlüssel brauchen ebenso viele Werte, bekommen aber {size2}</translation>
     </message>
     <message>
-      <source>{size} of {size2} keep its states</source>
-      <translation>Zustände: {size} von {size2}</translation>
-    </message>
-    <message>
-      <source>{source} is a list, and a composite has no list outputs</source>
-      <translation>{source} ist eine Liste, und ein Verbund hat keine Listenausgänge</translation>
+      <source>{source} is a list, but composites cannot have list outputs</source>
+      <translation>{source} ist eine Liste, aber Verbünde können keine Listenausgänge haben</translation>
     </message>
     <message>
       <source>{source} to {target}?
-Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
+Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</source>
       <translation>{source} nach {target}?
-Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</translation>
+Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter: bestätigen</translation>
     </message>
     <message>
       <source>{strip} is not an integer</source>
@@ -14244,19 +14220,23 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
     </message>
     <message>
+      <source>{text} (blocks the gradient)</source>
+      <translation>{text} (blockiert den Gradienten)</translation>
+    </message>
+    <message>
       <source>{text} before {pins}</source>
       <translation>{text} vor {pins}</translation>
     </message>
     <message>
-      <source>{text} inside of instances: put the contract there</source>
+      <source>{text} inside instances: put the contract there</source>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
     <message>
-      <source>{text} is no number</source>
+      <source>{text} is not a number</source>
       <translation>{text} ist keine Zahl</translation>
     </message>
     <message>
-      <source>{text} is no whole number</source>
+      <source>{text} is not an integer</source>
       <translation>{text} ist keine ganze Zahl</translation>
     </message>
     <message>
@@ -14280,16 +14260,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text}, dies wäre aber {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
     <message>
-      <source>{text}: Undo takes it back</source>
-      <translation>{text}: Rückgängig nimmt es zurück</translation>
+      <source>{text}. Use Undo to revert it</source>
+      <translation>{text}. Rückgängig nimmt es zurück</translation>
     </message>
     <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
-    </message>
-    <message>
-      <source>{text}: no gradient passes it</source>
-      <translation>{text}: kein Gradient geht hindurch</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -14316,11 +14292,11 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{title} kann {name} nicht durchlaufen, das ein Skalar ist</translation>
     </message>
     <message>
-      <source>{title} has no gradient that could be compared</source>
+      <source>{title} has no gradient to compare</source>
       <translation>{title} hat keinen Gradienten zum Vergleichen</translation>
     </message>
     <message>
-      <source>{title} has no gradient that could be compared.</source>
+      <source>{title} has no gradient to compare.</source>
       <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
     </message>
     <message>
@@ -14340,15 +14316,15 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{topic} ist ein Blocktyp</translation>
     </message>
     <message>
-      <source>{to} takes one wire</source>
-      <translation>{to} nimmt einen Draht</translation>
+      <source>{to} takes only one wire</source>
+      <translation>{to} nimmt nur einen Draht</translation>
     </message>
     <message>
       <source>{tried}: gradient of {title}</source>
       <translation>{tried}: Gradient von {title}</translation>
     </message>
     <message>
-      <source>{twice} can be carried to one input only</source>
+      <source>{twice} can be carried to only one input</source>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
@@ -14368,8 +14344,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
     </message>
     <message>
-      <source>{type} cannot be inserted: a block type is not known</source>
-      <translation>{type} kann nicht eingefügt werden: ein Blocktyp ist nicht bekannt</translation>
+      <source>{type} cannot be inserted: a block type is unknown</source>
+      <translation>{type} kann nicht eingefügt werden: ein Blocktyp ist unbekannt</translation>
     </message>
     <message>
       <source>{type} has no output for {target}</source>
@@ -14380,7 +14356,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{type} {word} für {source}</translation>
     </message>
     <message>
-      <source>{unfinished:,} inputs or values are not there yet</source>
+      <source>{unfinished:,} inputs or values are missing</source>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
@@ -14388,16 +14364,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{value} ist kein Teil eines Tensors</translation>
     </message>
     <message>
-      <source>{value} now</source>
-      <translation>jetzt {value}</translation>
-    </message>
-    <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what} hat keinen Schlüssel {shortened}</translation>
-    </message>
-    <message>
-      <source>{what} is no constant with real numbers that a gradient could reach</source>
-      <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
       <source>{what} is not known before the model runs</source>
@@ -14408,15 +14376,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>{what} of the dtype of {first}</source>
-      <translation>{what} vom dtype von {first}</translation>
-    </message>
-    <message>
-      <source>{what} of the dtype of {like}</source>
-      <translation>{what} vom dtype von {like}</translation>
-    </message>
-    <message>
-      <source>{what} of the dtype {var}</source>
+      <source>{what} of dtype {var}</source>
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
@@ -14426,6 +14386,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{what} takes {size} bytes; the limit is {each}</source>
       <translation>{what} belegt {size} Bytes; die Grenze ist {each}</translation>
+    </message>
+    <message>
+      <source>{what} with the dtype of {first}</source>
+      <translation>{what} vom dtype von {first}</translation>
+    </message>
+    <message>
+      <source>{what} with the dtype of {like}</source>
+      <translation>{what} vom dtype von {like}</translation>
     </message>
     <message>
       <source>{what} would take {size} bytes; other tensors take {used} and the limit is {total} for all tensors together</source>
@@ -14452,6 +14420,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what}: erwartet wird {short}, gefunden wurde {short2}</translation>
     </message>
     <message>
+      <source>{what}: no Placeholder found</source>
+      <translation>{what}: kein Placeholder gefunden</translation>
+    </message>
+    <message>
       <source>{what}: no sample was accepted for these parameters in {ROUNDS} attempts</source>
       <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
     </message>
@@ -14462,10 +14434,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{what}: row {lost} of logits contains no finite value</source>
       <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
-    </message>
-    <message>
-      <source>{what}: there is no Placeholder</source>
-      <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
       <source>{what}: {text}; the names are {join}</source>
@@ -14516,19 +14484,19 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{why}The block is kept as it is, with its wires.</source>
-      <translation>{why}Der Block bleibt mit seinen Drähten, wie er ist.</translation>
+      <source>{why}The block and its wires are kept unchanged.</source>
+      <translation>{why}Der Block und seine Drähte bleiben unverändert.</translation>
     </message>
     <message>
-      <source>{words!r} is no number</source>
+      <source>{words!r} is not a number</source>
       <translation>{words!r} ist keine Zahl</translation>
     </message>
     <message>
-      <source>{words!r} is no single value</source>
+      <source>{words!r} is not a single value</source>
       <translation>{words!r} ist kein einzelner Wert</translation>
     </message>
     <message>
-      <source>{words} Ours is in the diagram for now.</source>
+      <source>{words} For now, the diagram contains Ours.</source>
       <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
     </message>
     <message>
@@ -14540,7 +14508,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{words}; Vorgabe: {value}</translation>
     </message>
     <message>
-      <source>{words}; must be given</source>
+      <source>{words}; required</source>
       <translation>{words}; muss angegeben werden</translation>
     </message>
     <message>
@@ -14580,8 +14548,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{word} ist zu groß für eine Zahl</translation>
     </message>
     <message>
-      <source>{x:,} x and {y:,} y</source>
-      <translation>{x:,} x und {y:,} y</translation>
+      <source>{x:,} x values but {y:,} y values</source>
+      <translation>{x:,} x-Werte, aber {y:,} y-Werte</translation>
     </message>
     <message>
       <source>{{{name}}} in a formula must be one term, got {terms}</source>

@@ -5,27 +5,27 @@
     <name>Gradblocks</name>
     <message>
       <source>
-A gradient of {of} would also reach {gains}.</source>
-      <translation>
-{of}의 그래디언트가 {gains}에도 닿게 됩니다.</translation>
-    </message>
-    <message>
-      <source>
 Enter: {text}</source>
       <translation>
 Enter: {text}</translation>
     </message>
     <message>
       <source>
-Tab: a new block</source>
+Right-click to add a surrogate gradient</source>
+      <translation>
+오른쪽 클릭하여 대리 그래디언트를 추가합니다</translation>
+    </message>
+    <message>
+      <source>
+Tab: new block</source>
       <translation>
 Tab: 새 블록</translation>
     </message>
     <message>
       <source>
-The right button offers it a gradient</source>
+The gradient of {of} would then also reach {gains}.</source>
       <translation>
-오른쪽 버튼으로 그래디언트를 줄 수 있습니다</translation>
+그러면 {of}의 그래디언트가 {gains}에도 닿습니다.</translation>
     </message>
     <message>
       <source>
@@ -48,16 +48,16 @@ muted</source>
       <translation> (경로 {path})</translation>
     </message>
     <message>
-      <source> All rounds would take more than is kept: between them there is the one before.</source>
-      <translation> 모든 반복을 보관하기에는 너무 큽니다: 그 사이에는 바로 앞의 것이 보입니다.</translation>
-    </message>
-    <message>
       <source> Not smooth here: {rough}.</source>
       <translation> 매끄럽지 않은 곳: {rough}.</translation>
     </message>
     <message>
       <source> Other paths end at {places}.</source>
       <translation> 다른 경로는 {places}에서 끝납니다.</translation>
+    </message>
+    <message>
+      <source> Recording every iteration would take too much memory, so some show the values of an earlier one.</source>
+      <translation> 모든 반복을 기록하려면 메모리가 너무 많이 필요하여, 일부는 이전 반복의 값을 표시합니다.</translation>
     </message>
     <message>
       <source> and </source>
@@ -70,10 +70,6 @@ muted</source>
     <message>
       <source> and {count} more</source>
       <translation> 외 {count}개</translation>
-    </message>
-    <message>
-      <source> by {pins}</source>
-      <translation>, {pins} 기준</translation>
     </message>
     <message>
       <source> entries</source>
@@ -92,6 +88,14 @@ muted</source>
       <translation> 또는 {names}</translation>
     </message>
     <message>
+      <source> with respect to {pins}</source>
+      <translation>, {pins} 기준</translation>
+    </message>
+    <message>
+      <source>"{name}" already exists with different contents. Overwrite it?</source>
+      <translation>"{name}"이(가) 이미 다른 내용으로 있습니다. 덮어쓸까요?</translation>
+    </message>
+    <message>
       <source>"{name}" cannot be opened.</source>
       <translation>"{name}"을(를) 열 수 없습니다.</translation>
     </message>
@@ -100,11 +104,7 @@ muted</source>
       <translation>"{name}"이(가) 다른 창에 열려 있어{who} 저장하지 않았습니다.</translation>
     </message>
     <message>
-      <source>"{name}" is there already with other contents. Overwrite it?</source>
-      <translation>"{name}"이(가) 이미 다른 내용으로 있습니다. 덮어쓸까요?</translation>
-    </message>
-    <message>
-      <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
+      <source>"{name}" was changed by another program since you opened it. Overwrite it?</source>
       <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
     </message>
     <message numerus="yes">
@@ -114,8 +114,8 @@ muted</source>
       </translation>
     </message>
     <message>
-      <source>"{name}" was imported. What to know about it:</source>
-      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
+      <source>"{name}" was imported. Notes:</source>
+      <translation>"{name}"을(를) 가져왔습니다. 참고:</translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
@@ -126,8 +126,8 @@ muted</source>
       <translation>"{name}"을(를) 쓰지 않았습니다.</translation>
     </message>
     <message>
-      <source>"{text}" had these keys and has none of them now.</source>
-      <translation>"{text}"이(가) 쓰던 키이며, 이제는 쓰지 않습니다.</translation>
+      <source>"{text}" no longer has this shortcut.</source>
+      <translation>"{text}"에는 더 이상 이 단축키가 없습니다.</translation>
     </message>
     <message>
       <source>&amp;Arrange</source>
@@ -154,28 +154,24 @@ muted</source>
       <translation>도움말(&amp;H)</translation>
     </message>
     <message>
+      <source>&amp;Iterations</source>
+      <translation>반복 횟수(&amp;I)</translation>
+    </message>
+    <message>
       <source>&amp;Loop</source>
       <translation>루프(&amp;L)</translation>
     </message>
     <message>
-      <source>&amp;Name of its body</source>
+      <source>&amp;Name of the body</source>
       <translation>본문 이름(&amp;N)</translation>
-    </message>
-    <message>
-      <source>&amp;Of</source>
-      <translation>대상(&amp;O)</translation>
-    </message>
-    <message>
-      <source>&amp;Rate</source>
-      <translation>학습률(&amp;R)</translation>
-    </message>
-    <message>
-      <source>&amp;Rounds</source>
-      <translation>반복 횟수(&amp;R)</translation>
     </message>
     <message>
       <source>&amp;Run</source>
       <translation>실행(&amp;R)</translation>
+    </message>
+    <message>
+      <source>&amp;Value</source>
+      <translation>값(&amp;V)</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -230,7 +226,7 @@ muted</source>
       <translation>{key}의 텍스트 뒤에는 '}}'가 와야 합니다</translation>
     </message>
     <message>
-      <source>(between the blocks)</source>
+      <source>(between blocks)</source>
       <translation>(블록 사이)</translation>
     </message>
     <message>
@@ -270,20 +266,20 @@ muted</source>
       <translation>, {every}번마다 기록됨</translation>
     </message>
     <message>
-      <source>, every {step:,}th shown</source>
-      <translation>, {step:,}번째마다 표시</translation>
-    </message>
-    <message>
       <source>, exploding</source>
       <translation>, 폭발</translation>
     </message>
     <message>
-      <source>, may stay open</source>
-      <translation>, 비워 둘 수 있음</translation>
+      <source>, one in {step:,} shown</source>
+      <translation>, {step:,}개마다 하나씩 표시</translation>
     </message>
     <message>
       <source>, one of {allowed}</source>
       <translation>, {allowed} 중 하나</translation>
+    </message>
+    <message>
+      <source>, optional</source>
+      <translation>, 선택 사항</translation>
     </message>
     <message>
       <source>, outdated</source>
@@ -322,8 +318,8 @@ muted</source>
       <translation>, {count:,}개 실패</translation>
     </message>
     <message>
-      <source>, {count:,} of positions and sizes only</source>
-      <translation>, 그중 {count:,}개는 위치와 크기만</translation>
+      <source>, {count:,} in layout only</source>
+      <translation>, 그중 {count:,}개는 배치만</translation>
     </message>
     <message>
       <source>, {rate:,.0f} steps/s</source>
@@ -334,7 +330,7 @@ muted</source>
       <translation>, 초당 {rate:.1f}단계</translation>
     </message>
     <message>
-      <source>, {share} of it {block}</source>
+      <source>, {share} of it in {block}</source>
       <translation>, 그중 {share}은(는) {block}</translation>
     </message>
     <message>
@@ -378,11 +374,7 @@ muted</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
     </message>
     <message>
-      <source>-Softplus at {block}</source>
-      <translation>{block}에 -Softplus</translation>
-    </message>
-    <message>
-      <source>1 step a second</source>
+      <source>1 step per second</source>
       <translation>초당 1단계</translation>
     </message>
     <message>
@@ -406,15 +398,11 @@ muted</source>
       <translation>200 %</translation>
     </message>
     <message>
-      <source>30 steps a second</source>
+      <source>30 steps per second</source>
       <translation>초당 30단계</translation>
     </message>
     <message>
-      <source>5 for the seeds 1 to 5; 3,7 for those</source>
-      <translation>5는 시드 1부터 5까지, 3,7은 그 시드들</translation>
-    </message>
-    <message>
-      <source>5 steps a second</source>
+      <source>5 steps per second</source>
       <translation>초당 5단계</translation>
     </message>
     <message>
@@ -438,12 +426,8 @@ muted</source>
       <translation>: {precision}에서 상대 오차 {error}</translation>
     </message>
     <message>
-      <source>; not all ran: {sentence}</source>
-      <translation>; 모두 실행되지는 않음: {sentence}</translation>
-    </message>
-    <message>
-      <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
-      <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
+      <source>; some blocks failed: {sentence}</source>
+      <translation>; 일부 블록 실패: {sentence}</translation>
     </message>
     <message>
       <source>A generator learns to help the discriminator because a StopGradient is missing.</source>
@@ -454,28 +438,20 @@ muted</source>
       <translation>생성자는 표본을 만들고 판별자는 그것을 판정합니다. 둘은 같은 스텝에서 배웁니다. 판별자의 손실이 생성자를 바꾸어서는 안 됩니다.</translation>
     </message>
     <message>
-      <source>A logarithmic axis: only values above zero are drawn</source>
-      <translation>로그 축: 0보다 큰 값만 그립니다</translation>
-    </message>
-    <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
     </message>
     <message>
-      <source>A muted block is skipped when the page runs</source>
-      <translation>음소거된 블록은 실행할 때 건너뜁니다</translation>
+      <source>A muted block passes its first compatible input through unchanged</source>
+      <translation>음소거된 블록은 호환되는 첫 입력을 그대로 통과시킵니다</translation>
+    </message>
+    <message>
+      <source>A plugin is Python code that runs with all your permissions: it can read, change and delete your files. Enable only plugins that you trust.</source>
+      <translation>플러그인은 사용자의 모든 권한으로 실행되는 Python 코드입니다. 파일을 읽고, 바꾸고, 지울 수 있습니다. 신뢰하는 플러그인만 사용하세요.</translation>
     </message>
     <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>제한된 볼츠만 머신은 데이터에서 시작해 자기 표본을 뽑습니다. 학습은 표본의 자유 에너지에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
-    </message>
-    <message>
-      <source>A run stops at {at}</source>
-      <translation>실행이 {at}에서 멈춥니다</translation>
-    </message>
-    <message>
-      <source>A run stops no longer at {at}</source>
-      <translation>실행이 더 이상 {at}에서 멈추지 않습니다</translation>
     </message>
     <message>
       <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
@@ -518,20 +494,24 @@ muted</source>
       <translation>추가</translation>
     </message>
     <message>
-      <source>Add a Minimize block: each step of a run makes the loss smaller</source>
-      <translation>Minimize 블록을 추가합니다: 실행의 단계마다 손실이 줄어듭니다</translation>
+      <source>Add a GradientContract that states what the shown gradient reaches and does not reach</source>
+      <translation>표시된 그래디언트가 닿는 것과 닿지 않는 것을 적은 GradientContract를 추가합니다</translation>
+    </message>
+    <message>
+      <source>Add a Minimize block, which updates the variables in each step to reduce the loss</source>
+      <translation>단계마다 변수를 갱신하여 손실을 줄이는 Minimize 블록을 추가합니다</translation>
     </message>
     <message>
       <source>Add a Variable to the page</source>
       <translation>페이지에 Variable을 추가하세요</translation>
     </message>
     <message>
-      <source>Add a bend</source>
-      <translation>꺾임 추가</translation>
-    </message>
-    <message>
       <source>Add a block</source>
       <translation>블록 추가하기</translation>
+    </message>
+    <message>
+      <source>Add a block library</source>
+      <translation>블록 라이브러리 추가</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -546,52 +526,56 @@ muted</source>
       <translation>블록 추가하기...</translation>
     </message>
     <message>
-      <source>Add a column at the right</source>
+      <source>Add a column on the right</source>
       <translation>오른쪽에 열 추가</translation>
     </message>
     <message>
-      <source>Add a folder of packages</source>
-      <translation>패키지 폴더 추가</translation>
+      <source>Add a folder of block libraries</source>
+      <translation>블록 라이브러리 폴더 추가</translation>
     </message>
     <message>
-      <source>Add a loss</source>
-      <translation>손실 추가</translation>
-    </message>
-    <message>
-      <source>Add a loss of {of}</source>
+      <source>Add a loss for {of}</source>
       <translation>{of}의 손실 추가</translation>
     </message>
     <message>
-      <source>Add a loss...</source>
-      <translation>손실 추가...</translation>
+      <source>Add a loss that compares the selected block, or the page's outputs, with target values</source>
+      <translation>선택한 블록이나 페이지의 출력을 목표값과 비교하는 손실을 추가합니다</translation>
     </message>
     <message>
-      <source>Add a package of composites</source>
-      <translation>합성 블록 패키지 추가</translation>
+      <source>Add a point to the wire that you can drag or move with the arrow keys</source>
+      <translation>끌거나 화살표 키로 옮길 수 있는 점을 와이어에 추가합니다</translation>
     </message>
     <message>
       <source>Add a row below</source>
       <translation>아래에 행 추가</translation>
     </message>
     <message>
-      <source>Add a training step</source>
-      <translation>학습 단계 추가</translation>
+      <source>Add a training step that minimizes {of}</source>
+      <translation>{of}을(를) 최소화하는 학습 단계 추가</translation>
     </message>
     <message>
-      <source>Add a training step that makes {of} smaller</source>
-      <translation>{of}을(를) 줄이는 학습 단계 추가</translation>
-    </message>
-    <message>
-      <source>Add a training step...</source>
-      <translation>학습 단계 추가...</translation>
+      <source>Add and remove block libraries, enable and disable plugins</source>
+      <translation>블록 라이브러리를 추가하고 제거하며, 플러그인을 켜고 끕니다</translation>
     </message>
     <message>
       <source>Add block</source>
       <translation>블록 추가</translation>
     </message>
     <message>
+      <source>Add block library...</source>
+      <translation>블록 라이브러리 추가...</translation>
+    </message>
+    <message>
       <source>Add block...</source>
       <translation>블록 추가...</translation>
+    </message>
+    <message>
+      <source>Add default value to {named}</source>
+      <translation>{named}에 기본값 추가</translation>
+    </message>
+    <message>
+      <source>Add default values</source>
+      <translation>기본값 추가</translation>
     </message>
     <message>
       <source>Add epsilon before {block}</source>
@@ -610,16 +594,44 @@ muted</source>
       <translation>프레임 추가</translation>
     </message>
     <message>
+      <source>Add loss</source>
+      <translation>손실 추가</translation>
+    </message>
+    <message>
+      <source>Add loss...</source>
+      <translation>손실 추가...</translation>
+    </message>
+    <message>
       <source>Add note</source>
       <translation>메모 추가</translation>
     </message>
     <message>
-      <source>Add package...</source>
-      <translation>패키지 추가...</translation>
+      <source>Add or remove a breakpoint at the selected block. The Timeline panel sets conditions</source>
+      <translation>선택한 블록에 중단점을 설정하거나 제거합니다. 조건은 타임라인 패널에서 정합니다</translation>
     </message>
     <message>
       <source>Add page</source>
       <translation>페이지 추가</translation>
+    </message>
+    <message>
+      <source>Add reroute point</source>
+      <translation>꺾임 추가</translation>
+    </message>
+    <message>
+      <source>Add surrogate gradient</source>
+      <translation>대리 그래디언트 추가</translation>
+    </message>
+    <message>
+      <source>Add this example to the page, ready to run</source>
+      <translation>바로 실행할 수 있는 이 예제를 페이지에 추가합니다</translation>
+    </message>
+    <message>
+      <source>Add training step</source>
+      <translation>학습 단계 추가</translation>
+    </message>
+    <message>
+      <source>Add training step...</source>
+      <translation>학습 단계 추가...</translation>
     </message>
     <message>
       <source>Add {name} to {path}</source>
@@ -632,6 +644,10 @@ muted</source>
     <message>
       <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Added to {canvas}. All its instances have it</source>
+      <translation>{canvas}에 추가했습니다. 모든 인스턴스에 적용됩니다</translation>
     </message>
     <message>
       <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
@@ -650,18 +666,6 @@ muted</source>
       <translation>적대적 학습: 공격을 지나는 그래디언트는 없습니다</translation>
     </message>
     <message>
-      <source>Advice in Problems</source>
-      <translation>문제 패널의 조언</translation>
-    </message>
-    <message>
-      <source>Advise on everything again</source>
-      <translation>모든 것에 다시 조언하기</translation>
-    </message>
-    <message>
-      <source>After each edit, compute again what depends on it</source>
-      <translation>편집할 때마다 관련된 것을 다시 계산합니다</translation>
-    </message>
-    <message>
       <source>Align</source>
       <translation>맞춤</translation>
     </message>
@@ -670,7 +674,7 @@ muted</source>
       <translation>아래쪽 맞춤</translation>
     </message>
     <message>
-      <source>Align centres</source>
+      <source>Align centers</source>
       <translation>가운데 맞춤</translation>
     </message>
     <message>
@@ -698,56 +702,64 @@ muted</source>
       <translation>모든 명령...</translation>
     </message>
     <message>
-      <source>All conflicts are settled</source>
+      <source>All compared gradients of {title} are correct.{kinks}</source>
+      <translation>비교한 {title}의 그래디언트가 모두 맞습니다.{kinks}</translation>
+    </message>
+    <message>
+      <source>All conflicts are resolved</source>
       <translation>모든 충돌을 해결했습니다</translation>
     </message>
     <message>
-      <source>All elements of large tensors are kept of the last step only. Histogram shows some of this one.</source>
-      <translation>큰 텐서의 모든 원소는 마지막 단계만 보관됩니다. 이 단계의 일부는 히스토그램에 있습니다.</translation>
+      <source>All copies match their block libraries.</source>
+      <translation>모든 복사본이 블록 라이브러리와 같습니다.</translation>
     </message>
     <message>
       <source>All files</source>
       <translation>모든 파일</translation>
     </message>
     <message>
-      <source>All instances follow</source>
-      <translation>모든 인스턴스가 따릅니다</translation>
-    </message>
-    <message>
-      <source>All {word}</source>
-      <translation>모두 {word}</translation>
-    </message>
-    <message>
       <source>Alt + drag across them</source>
       <translation>Alt + 가로질러 끌기</translation>
     </message>
     <message>
-      <source>Another diagram may need it. Save in another folder to keep both.</source>
-      <translation>다른 다이어그램에 필요할 수 있습니다. 다른 폴더에 저장하면 둘 다 유지됩니다.</translation>
+      <source>Another block library with this name is used instead.</source>
+      <translation>같은 이름의 다른 블록 라이브러리가 대신 쓰입니다.</translation>
     </message>
     <message>
-      <source>Another package of this name is used instead.</source>
-      <translation>같은 이름의 다른 패키지가 대신 쓰입니다.</translation>
+      <source>Another diagram may use it. To keep both, save in another folder.</source>
+      <translation>다른 다이어그램이 쓰고 있을 수 있습니다. 둘 다 유지하려면 다른 폴더에 저장하세요.</translation>
     </message>
     <message>
-      <source>Another program changed this file. Reload it, or keep what you have here?</source>
-      <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 여기 있는 것을 유지할까요?</translation>
+      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 아니면 지금 것을 유지할까요?</translation>
     </message>
     <message>
-      <source>Another program removed or renamed this file. What is here is in no file until you save it.</source>
-      <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 저장하기 전에는 어떤 파일에도 없습니다.</translation>
-    </message>
-    <message>
-      <source>Another seed for {block}</source>
-      <translation>{block}에 다른 시드</translation>
+      <source>Another program removed or renamed this file. Save it to keep your work.</source>
+      <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 작업을 유지하려면 저장하세요.</translation>
     </message>
     <message>
       <source>Appearance</source>
       <translation>모양</translation>
     </message>
     <message>
-      <source>Applies to diagrams that are opened from now on.</source>
+      <source>Applies to diagrams opened from now on.</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
+    </message>
+    <message>
+      <source>Applies to menus, panels and dialogs. The canvas has its own zoom.</source>
+      <translation>메뉴, 패널, 대화 상자에 적용됩니다. 캔버스는 따로 확대/축소합니다.</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>적용</translation>
+    </message>
+    <message>
+      <source>Apply now</source>
+      <translation>지금 적용</translation>
+    </message>
+    <message>
+      <source>Apply what-if</source>
+      <translation>가정 적용</translation>
     </message>
     <message>
       <source>ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs}</source>
@@ -766,32 +778,16 @@ muted</source>
       <translation>배열</translation>
     </message>
     <message>
-      <source>As .csv ...</source>
+      <source>As .csv...</source>
       <translation>.csv로...</translation>
     </message>
     <message>
-      <source>As .npy ...</source>
+      <source>As .npy...</source>
       <translation>.npy로...</translation>
     </message>
     <message>
-      <source>As Run; in a run that is paused or at a breakpoint, only the next step</source>
-      <translation>실행과 같습니다. 일시 중지되었거나 중단점에 멈춘 실행에서는 다음 단계만 실행합니다</translation>
-    </message>
-    <message>
-      <source>As fast as it can</source>
-      <translation>가능한 한 빠르게</translation>
-    </message>
-    <message>
-      <source>As it is</source>
-      <translation>현재 그대로</translation>
-    </message>
-    <message>
-      <source>As many as there are cores</source>
-      <translation>코어 수만큼</translation>
-    </message>
-    <message>
-      <source>As the system</source>
-      <translation>시스템 설정 따름</translation>
+      <source>As {dtype}: {values}</source>
+      <translation>{dtype}(으)로: {values}</translation>
     </message>
     <message>
       <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
@@ -818,16 +814,28 @@ muted</source>
       <translation>AsString은 {short}이(가) 아니라 부동소수점 수만 {name}(으)로 씁니다</translation>
     </message>
     <message>
+      <source>Attribute or input to vary between runs, as block.name</source>
+      <translation>실행마다 바꿀 속성 또는 입력, 블록.이름 형식</translation>
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>속성</translation>
+    </message>
+    <message>
+      <source>Auto layout</source>
+      <translation>자동 배치</translation>
+    </message>
+    <message>
+      <source>Auto layout of {count}</source>
+      <translation>{count} 자동 배치</translation>
     </message>
     <message>
       <source>Back</source>
       <translation>뒤로</translation>
     </message>
     <message>
-      <source>Back to what was shown before</source>
-      <translation>이전에 보던 것으로</translation>
+      <source>Back to the previous topic</source>
+      <translation>이전 주제로</translation>
     </message>
     <message>
       <source>BandedTriangularSolve: cannot broadcast the batch axes of {shape_text} and {shape_text2}</source>
@@ -860,18 +868,6 @@ muted</source>
     <message>
       <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul에는 x.shape[{k}] == y.shape[{m}]{notes}이어야 하는데 {both}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Began</source>
-      <translation>시작</translation>
-    </message>
-    <message>
-      <source>Begin again</source>
-      <translation>다시 시작</translation>
-    </message>
-    <message>
-      <source>Bend wire</source>
-      <translation>와이어 꺾기</translation>
     </message>
     <message>
       <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
@@ -914,23 +910,23 @@ muted</source>
       <translation>블록 목록</translation>
     </message>
     <message>
-      <source>Blocks in a certain state</source>
-      <translation>특정 상태의 블록</translation>
-    </message>
-    <message>
       <source>Blocks of an unknown type</source>
       <translation>알 수 없는 유형의 블록</translation>
     </message>
     <message>
-      <source>Blocks whose outputs nothing uses</source>
-      <translation>출력을 아무도 쓰지 않는 블록</translation>
+      <source>Blocks that get a gradient</source>
+      <translation>그래디언트를 받는 블록</translation>
     </message>
     <message>
       <source>Blocks with a problem</source>
       <translation>문제가 있는 블록</translation>
     </message>
     <message>
-      <source>Blocks with no wire at all</source>
+      <source>Blocks with unused outputs</source>
+      <translation>출력이 쓰이지 않는 블록</translation>
+    </message>
+    <message>
+      <source>Blocks without wires</source>
       <translation>와이어가 없는 블록</translation>
     </message>
     <message>
@@ -950,16 +946,16 @@ muted</source>
       <translation>둘 다 같은 다이어그램을 실행했습니다</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed this, each in another way:</source>
-      <translation>병합의 양쪽이 이것을 서로 다르게 바꾸었습니다:</translation>
+      <source>Both sides of the merge changed this differently.</source>
+      <translation>병합의 양쪽이 이것을 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed {count:,} things, each in another way:</source>
-      <translation>병합의 양쪽이 {count:,}가지를 서로 다르게 바꾸었습니다:</translation>
+      <source>Both sides of the merge changed {count:,} things differently.</source>
+      <translation>병합의 양쪽이 {count:,}가지를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
-      <source>Break at its gradient of {loss}</source>
-      <translation>{loss}의 그래디언트에서 멈추기</translation>
+      <source>Break at the gradient of {loss} here</source>
+      <translation>여기에서 {loss}의 그래디언트에 중단</translation>
     </message>
     <message>
       <source>Break here</source>
@@ -968,6 +964,14 @@ muted</source>
     <message>
       <source>Breakpoint</source>
       <translation>중단점</translation>
+    </message>
+    <message>
+      <source>Breakpoint removed at {at}</source>
+      <translation>{at}의 중단점을 제거했습니다</translation>
+    </message>
+    <message>
+      <source>Breakpoint set at {at}</source>
+      <translation>{at}에 중단점을 설정했습니다</translation>
     </message>
     <message>
       <source>Breakpoints</source>
@@ -990,8 +994,8 @@ muted</source>
       <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>By data type</source>
-      <translation>데이터 형식별</translation>
+      <source>By dtype</source>
+      <translation>dtype별</translation>
     </message>
     <message>
       <source>By source</source>
@@ -1058,8 +1062,16 @@ muted</source>
       <translation>Cast는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
     </message>
     <message>
+      <source>Categories of preferences</source>
+      <translation>환경 설정 범주</translation>
+    </message>
+    <message>
       <source>Cells</source>
       <translation>셀</translation>
+    </message>
+    <message>
+      <source>Center at zero</source>
+      <translation>0을 중심으로</translation>
     </message>
     <message>
       <source>Change a number</source>
@@ -1090,16 +1102,16 @@ muted</source>
       <translation>그래디언트 검사</translation>
     </message>
     <message>
-      <source>Check of the gradient</source>
-      <translation>그래디언트 검사 결과</translation>
-    </message>
-    <message>
-      <source>Checking was stopped</source>
+      <source>Check stopped</source>
       <translation>검사를 중지했습니다</translation>
     </message>
     <message>
-      <source>Choose what goes into {culprit} by the same condition</source>
-      <translation>같은 조건으로 {culprit}의 입력 고르기</translation>
+      <source>Check to draw its curves</source>
+      <translation>체크하면 곡선을 그립니다</translation>
+    </message>
+    <message>
+      <source>Choose the scalar to plot</source>
+      <translation>그래프로 그릴 스칼라를 고릅니다</translation>
     </message>
     <message>
       <source>Choose...</source>
@@ -1114,16 +1126,28 @@ muted</source>
       <translation>표시 지우기</translation>
     </message>
     <message>
+      <source>Clear recent files</source>
+      <translation>최근 파일 지우기</translation>
+    </message>
+    <message>
+      <source>Clear the values shown so far</source>
+      <translation>지금까지 표시한 값을 지웁니다</translation>
+    </message>
+    <message>
       <source>Click to place {name}</source>
       <translation>클릭하여 {name} 놓기</translation>
     </message>
     <message>
-      <source>Click to place. Esc: give up</source>
-      <translation>클릭하여 놓기. Esc: 취소</translation>
+      <source>Click to place, Esc to cancel</source>
+      <translation>클릭하여 놓기, Esc로 취소</translation>
     </message>
     <message>
       <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
       <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
+    </message>
+    <message>
+      <source>Clip the input of {block} to between -1 and 1</source>
+      <translation>{block}의 입력을 -1과 1 사이로 자르기</translation>
     </message>
     <message>
       <source>Close</source>
@@ -1174,15 +1198,19 @@ muted</source>
       <translation>접힌 블록</translation>
     </message>
     <message>
-      <source>Colour</source>
+      <source>Collapsed into {id}</source>
+      <translation>{id}(으)로 접었습니다</translation>
+    </message>
+    <message>
+      <source>Color</source>
       <translation>색</translation>
     </message>
     <message>
-      <source>Colour {what}</source>
+      <source>Color {what}</source>
       <translation>{what} 색 지정</translation>
     </message>
     <message>
-      <source>Colours</source>
+      <source>Colors</source>
       <translation>색상표</translation>
     </message>
     <message>
@@ -1202,7 +1230,7 @@ muted</source>
       <translation>명령</translation>
     </message>
     <message>
-      <source>Commands and their keys</source>
+      <source>Commands and their shortcuts</source>
       <translation>명령과 단축키</translation>
     </message>
     <message>
@@ -1210,12 +1238,16 @@ muted</source>
       <translation>비교</translation>
     </message>
     <message>
-      <source>Compare each block with differences, in float64 along random directions</source>
-      <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
+      <source>Compare each gradient with finite differences in float64, along random directions</source>
+      <translation>각 그래디언트를 float64 유한 차분과 임의 방향으로 비교합니다</translation>
     </message>
     <message>
       <source>Compare on the canvas</source>
       <translation>캔버스에서 비교</translation>
+    </message>
+    <message>
+      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
+      <translation>선택한 두 실행의 값, 버전, 결과, 다이어그램을 비교합니다</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1234,8 +1266,12 @@ muted</source>
       <translation>{name}와(과) 비교</translation>
     </message>
     <message>
-      <source>Comparing ...</source>
+      <source>Comparing...</source>
       <translation>비교 중...</translation>
+    </message>
+    <message>
+      <source>Comparison of the runs</source>
+      <translation>실행 비교</translation>
     </message>
     <message>
       <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
@@ -1254,12 +1290,8 @@ muted</source>
       <translation>컴포지트 핀</translation>
     </message>
     <message>
-      <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
-      <translation>페이지 전체를 한 번 계산합니다: 마지막 단계가 끝난 곳에서 시작하는 한 단계. 일시 정지했거나 중단점에 있는 실행은 계속합니다</translation>
-    </message>
-    <message>
-      <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
-      <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
+      <source>Computes whether to run another iteration. Until you build it, the loop runs no iterations.</source>
+      <translation>다음 반복을 실행할지 계산합니다. 만들기 전까지는 반복하지 않습니다.</translation>
     </message>
     <message>
       <source>ConcatOffset needs shapes of the same rank</source>
@@ -1286,12 +1318,16 @@ muted</source>
       <translation>충돌</translation>
     </message>
     <message>
-      <source>Conflicts of a merge</source>
-      <translation>병합 충돌</translation>
+      <source>Connect anyway</source>
+      <translation>그래도 연결</translation>
     </message>
     <message>
       <source>Continue</source>
       <translation>계속</translation>
+    </message>
+    <message>
+      <source>Continue the run with the edited page. Variables that still fit keep their values</source>
+      <translation>편집한 페이지로 실행을 계속합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
     </message>
     <message>
       <source>Contrastive divergence</source>
@@ -1386,8 +1422,24 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
+      <source>Correct.</source>
+      <translation>맞습니다.</translation>
+    </message>
+    <message>
+      <source>Could not save: {found}</source>
+      <translation>저장할 수 없습니다: {found}</translation>
+    </message>
+    <message>
       <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
       <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Create contract for the gradient of {block}</source>
+      <translation>{block}의 그래디언트에 대한 계약 만들기</translation>
+    </message>
+    <message>
+      <source>Create contract from current gradient</source>
+      <translation>현재 그래디언트로 계약 만들기</translation>
     </message>
     <message>
       <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
@@ -1398,8 +1450,16 @@ muted</source>
       <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
+      <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
       <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
+    </message>
+    <message>
+      <source>Current</source>
+      <translation>현재</translation>
+    </message>
+    <message>
+      <source>Current view as .png...</source>
+      <translation>현재 보기를 .png로...</translation>
     </message>
     <message>
       <source>Curve</source>
@@ -1408,10 +1468,6 @@ muted</source>
     <message>
       <source>Curved wires</source>
       <translation>곡선 와이어</translation>
-    </message>
-    <message>
-      <source>Curves of runs</source>
-      <translation>실행의 곡선</translation>
     </message>
     <message>
       <source>Cut</source>
@@ -1424,6 +1480,10 @@ muted</source>
     <message>
       <source>Cut {count}</source>
       <translation>{count} 자르기</translation>
+    </message>
+    <message>
+      <source>Cycle what-if view</source>
+      <translation>가정 보기 전환</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1498,6 +1558,10 @@ muted</source>
       <translation>DecodeRaw는 {length}바이트를 {size}바이트씩의 {short}(으)로 나눌 수 없습니다</translation>
     </message>
     <message>
+      <source>Default number of steps</source>
+      <translation>기본 단계 수</translation>
+    </message>
+    <message>
       <source>Default of {name}</source>
       <translation>{name}의 기본값</translation>
     </message>
@@ -1510,12 +1574,16 @@ muted</source>
       <translation>삭제</translation>
     </message>
     <message>
-      <source>Delete and heal</source>
-      <translation>삭제하고 잇기</translation>
+      <source>Delete and reconnect</source>
+      <translation>삭제하고 다시 연결</translation>
     </message>
     <message>
       <source>Delete page {name}</source>
       <translation>페이지 {name} 삭제</translation>
+    </message>
+    <message>
+      <source>Delete the selected runs and their files</source>
+      <translation>선택한 실행과 그 파일을 지웁니다</translation>
     </message>
     <message>
       <source>Delete unused definitions</source>
@@ -1526,8 +1594,8 @@ muted</source>
       <translation>{named} 삭제</translation>
     </message>
     <message>
-      <source>Delete {named} and heal</source>
-      <translation>{named} 삭제 후 잇기</translation>
+      <source>Delete {named} and reconnect</source>
+      <translation>{named} 삭제 후 다시 연결</translation>
     </message>
     <message>
       <source>Delete {name}?</source>
@@ -1558,12 +1626,16 @@ muted</source>
       <translation>도함수</translation>
     </message>
     <message>
-      <source>Derivative by</source>
-      <translation>미분 변수</translation>
-    </message>
-    <message>
       <source>Describe {name}</source>
       <translation>{name} 설명</translation>
+    </message>
+    <message>
+      <source>Description</source>
+      <translation>설명</translation>
+    </message>
+    <message>
+      <source>Description of the composite</source>
+      <translation>합성 블록 설명</translation>
     </message>
     <message>
       <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
@@ -1594,6 +1666,10 @@ muted</source>
       <translation>다이어그램 ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram folder</source>
+      <translation>다이어그램 폴더</translation>
+    </message>
+    <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
       <translation>다이어그램과 모델 (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</translation>
     </message>
@@ -1606,12 +1682,20 @@ muted</source>
       <translation>차이</translation>
     </message>
     <message>
-      <source>Differentiate the Square</source>
-      <translation>Square를 미분하세요</translation>
+      <source>Differences in the diagram</source>
+      <translation>다이어그램의 차이</translation>
     </message>
     <message>
-      <source>Differentiate the selected block</source>
+      <source>Differences only</source>
+      <translation>차이만</translation>
+    </message>
+    <message>
+      <source>Differentiate selected block</source>
       <translation>선택한 블록 미분</translation>
+    </message>
+    <message>
+      <source>Differentiate the Square</source>
+      <translation>Square를 미분하세요</translation>
     </message>
     <message>
       <source>Digits evaluation</source>
@@ -1622,7 +1706,7 @@ muted</source>
       <translation>숫자 학습</translation>
     </message>
     <message>
-      <source>Dim wires that are not selected</source>
+      <source>Dim unselected wires</source>
       <translation>선택하지 않은 와이어 흐리게</translation>
     </message>
     <message>
@@ -1634,7 +1718,7 @@ muted</source>
       <translation>버리기</translation>
     </message>
     <message>
-      <source>Discard the edits of "{name}" that were not saved?</source>
+      <source>Discard the unsaved edits of "{name}"?</source>
       <translation>"{name}"의 저장되지 않은 편집을 버릴까요?</translation>
     </message>
     <message>
@@ -1678,34 +1762,34 @@ muted</source>
       <translation>완료</translation>
     </message>
     <message>
-      <source>Done. Go on with Next.</source>
-      <translation>완료했습니다. 다음으로 계속하세요.</translation>
+      <source>Done. Press Next to continue.</source>
+      <translation>완료했습니다. 다음을 눌러 계속하세요.</translation>
     </message>
     <message>
-      <source>Double-click a command, or press Enter on it, to give it other keys.</source>
-      <translation>명령을 두 번 클릭하거나 Enter 키를 누르면 다른 키를 지정할 수 있습니다.</translation>
+      <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
+      <translation>명령을 두 번 클릭하거나 Enter 키를 누르면 단축키를 바꿀 수 있습니다.</translation>
     </message>
     <message>
-      <source>Double-click, or press Tab, to add a block.
-Or drag one here from the list of blocks.</source>
-      <translation>블록을 추가하려면 두 번 클릭하거나 Tab 키를 누르십시오.
-블록 목록에서 끌어다 놓아도 됩니다.</translation>
+      <source>Double-click or press Tab to add a block.
+Or drag one here from the Blocks panel.</source>
+      <translation>블록을 추가하려면 두 번 클릭하거나 Tab 키를 누르세요.
+블록 패널에서 끌어다 놓아도 됩니다.</translation>
     </message>
     <message>
       <source>Drag a box; Shift adds</source>
       <translation>상자로 끌기; Shift는 추가</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; let go over the empty page for the blocks that fit</source>
+      <source>Drag from pin to pin; release over the empty page to see blocks that fit</source>
       <translation>핀에서 핀으로 끌기; 빈 곳에 놓으면 맞는 블록이 나옴</translation>
     </message>
     <message>
-      <source>Drag it to the left or right</source>
+      <source>Drag it left or right</source>
       <translation>왼쪽이나 오른쪽으로 끌기</translation>
     </message>
     <message>
-      <source>Drag {name} to another place, or press Up or Down</source>
-      <translation>{name}을(를) 다른 자리로 끌거나 위/아래 화살표를 누르십시오</translation>
+      <source>Drag {name} to reorder it, or press Up or Down</source>
+      <translation>{name}을(를) 끌어 순서를 바꾸거나 위/아래 키를 누르세요</translation>
     </message>
     <message>
       <source>Draw a computation as wired blocks, run it, differentiate it.</source>
@@ -1716,8 +1800,8 @@ Or drag one here from the list of blocks.</source>
       <translation>계산을 그리고, 실행하고, 미분하십시오.</translation>
     </message>
     <message>
-      <source>Draw a wire by keys</source>
-      <translation>키로 와이어 그리기</translation>
+      <source>Draw wire with keyboard</source>
+      <translation>키보드로 와이어 그리기</translation>
     </message>
     <message>
       <source>Draw w², run it, differentiate it and stop its gradient, in five minutes.</source>
@@ -1730,6 +1814,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Drawings (*.svg)</source>
       <translation>도면 (*.svg)</translation>
+    </message>
+    <message>
+      <source>Draws new random values in each step. Set a seed to get the same values in every run.</source>
+      <translation>단계마다 새 난수를 뽑습니다. 시드를 지정하면 실행마다 같은 값이 나옵니다.</translation>
     </message>
     <message>
       <source>Drop the block on the wire</source>
@@ -1788,11 +1876,15 @@ Or drag one here from the list of blocks.</source>
       <translation>메모 편집</translation>
     </message>
     <message>
-      <source>Edit the page: mute what is lifted, put a StopGradient where it is cut</source>
-      <translation>페이지 편집: 해제한 것은 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
+      <source>Edit text</source>
+      <translation>텍스트 편집</translation>
     </message>
     <message>
-      <source>Edit values in the block</source>
+      <source>Edit title</source>
+      <translation>제목 편집</translation>
+    </message>
+    <message>
+      <source>Edit values in block</source>
       <translation>블록에서 값 편집</translation>
     </message>
     <message>
@@ -1824,6 +1916,12 @@ Or drag one here from the list of blocks.</source>
       <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>Editing {count} blocks together.
+</source>
+      <translation>블록 {count}개를 함께 편집합니다.
+</translation>
+    </message>
+    <message>
       <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
       <translation>Eig: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
@@ -1836,20 +1934,12 @@ Or drag one here from the list of blocks.</source>
       <translation>원소</translation>
     </message>
     <message>
-      <source>Elsewhere</source>
-      <translation>기타</translation>
-    </message>
-    <message>
       <source>Enable</source>
       <translation>사용</translation>
     </message>
     <message>
-      <source>Enable {name}?</source>
-      <translation>{name}을(를) 사용할까요?</translation>
-    </message>
-    <message>
-      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
-      <translation>패키지를 사용하면 그 코드가 사용자와 같은 권한으로 실행됩니다. 신뢰하는 패키지만 사용하세요.</translation>
+      <source>Enable the plugin {name}?</source>
+      <translation>플러그인 {name}을(를) 사용할까요?</translation>
     </message>
     <message>
       <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
@@ -1868,10 +1958,6 @@ Or drag one here from the list of blocks.</source>
       <translation>마치기</translation>
     </message>
     <message>
-      <source>Ends</source>
-      <translation>끝</translation>
-    </message>
-    <message>
       <source>English</source>
       <translation>English</translation>
     </message>
@@ -1884,20 +1970,20 @@ Or drag one here from the list of blocks.</source>
       <translation>EnsureShape: shape의 랭크가 정해져 있어야 합니다</translation>
     </message>
     <message>
-      <source>Esc brings panels, menus and bars back</source>
-      <translation>Esc를 누르면 패널, 메뉴, 막대가 다시 나타납니다</translation>
+      <source>Enter composite</source>
+      <translation>합성 블록에 들어가기</translation>
     </message>
     <message>
-      <source>Escape leaves it as it is, Backspace takes the keys away.</source>
-      <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
+      <source>Enter the values, separated by commas</source>
+      <translation>값을 쉼표로 구분해 입력하세요</translation>
+    </message>
+    <message>
+      <source>Error details</source>
+      <translation>오류 세부 정보</translation>
     </message>
     <message>
       <source>EuclideanNorm: the norm {max} is too large for {dtype}</source>
       <translation>EuclideanNorm: 노름이 {max}이어서 {dtype}에 담을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>Every {n:,}th step of a run is shown</source>
-      <translation>{n:,}번째 단계마다 표시합니다</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1906,6 +1992,22 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Examples</source>
       <translation>예제</translation>
+    </message>
+    <message>
+      <source>Exit</source>
+      <translation>끝내기</translation>
+    </message>
+    <message>
+      <source>Exit composite</source>
+      <translation>합성 블록에서 나가기</translation>
+    </message>
+    <message>
+      <source>Exit composite (Backspace)</source>
+      <translation>합성 블록에서 나가기 (백스페이스)</translation>
+    </message>
+    <message>
+      <source>Exit what-if</source>
+      <translation>가정 끝내기</translation>
     </message>
     <message>
       <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
@@ -1920,16 +2022,8 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트 펼치기</translation>
     </message>
     <message>
-      <source>Expand instance</source>
-      <translation>인스턴스 펼치기</translation>
-    </message>
-    <message>
       <source>Expand {block}</source>
       <translation>{block} 펼치기</translation>
-    </message>
-    <message>
-      <source>Expand {instance}</source>
-      <translation>{instance} 펼치기</translation>
     </message>
     <message>
       <source>Expand {named}</source>
@@ -1940,8 +2034,16 @@ Or drag one here from the list of blocks.</source>
       <translation>ExpandDims에는 axis에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Export HTML page...</source>
-      <translation>HTML 페이지 내보내기...</translation>
+      <source>Expanded {block} into {count}{also}: {what}</source>
+      <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
+    </message>
+    <message>
+      <source>Explain the selected block, or open the manual if nothing is selected</source>
+      <translation>선택한 블록을 설명하거나, 선택한 것이 없으면 설명서를 엽니다</translation>
+    </message>
+    <message>
+      <source>Export JAX program</source>
+      <translation>JAX 프로그램 내보내기</translation>
     </message>
     <message>
       <source>Export JAX program...</source>
@@ -1954,6 +2056,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Export PNG...</source>
       <translation>PNG 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export Python program</source>
+      <translation>Python 프로그램 내보내기</translation>
     </message>
     <message>
       <source>Export Python...</source>
@@ -1976,24 +2082,20 @@ Or drag one here from the list of blocks.</source>
       <translation>도면 내보내기</translation>
     </message>
     <message>
+      <source>Export image</source>
+      <translation>이미지 내보내기</translation>
+    </message>
+    <message>
       <source>Export model</source>
       <translation>모델 내보내기</translation>
     </message>
     <message>
-      <source>Export page</source>
-      <translation>페이지 내보내기</translation>
+      <source>Export web page</source>
+      <translation>웹 페이지 내보내기</translation>
     </message>
     <message>
-      <source>Export picture</source>
-      <translation>그림 내보내기</translation>
-    </message>
-    <message>
-      <source>Export program</source>
-      <translation>프로그램 내보내기</translation>
-    </message>
-    <message>
-      <source>Export program for JAX</source>
-      <translation>JAX용 프로그램 내보내기</translation>
+      <source>Export web page (HTML)...</source>
+      <translation>웹 페이지(HTML) 내보내기...</translation>
     </message>
     <message>
       <source>Export...</source>
@@ -2001,7 +2103,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Exported {name}</source>
-      <translation>{name}을(를) 내보냈습니다</translation>
+      <translation>{name} 내보냄</translation>
     </message>
     <message>
       <source>Exporting {name}...</source>
@@ -2032,8 +2134,16 @@ Or drag one here from the list of blocks.</source>
       <translation>필터</translation>
     </message>
     <message>
+      <source>Filter blocks by state</source>
+      <translation>상태로 블록 필터링</translation>
+    </message>
+    <message>
       <source>Filter results</source>
       <translation>결과 필터</translation>
+    </message>
+    <message>
+      <source>Final scalar values</source>
+      <translation>스칼라의 최종 값</translation>
     </message>
     <message>
       <source>Find blocks</source>
@@ -2048,12 +2158,16 @@ Or drag one here from the list of blocks.</source>
       <translation>파일 찾기</translation>
     </message>
     <message>
+      <source>Find files...</source>
+      <translation>파일 찾기...</translation>
+    </message>
+    <message>
       <source>Find first bad step</source>
       <translation>첫 이상 단계 찾기</translation>
     </message>
     <message>
-      <source>Find them...</source>
-      <translation>파일 찾기...</translation>
+      <source>Find the first step with NaN, a jump of the loss or a vanished gradient</source>
+      <translation>NaN, 손실의 급변 또는 그래디언트 소실이 나타난 첫 단계를 찾습니다</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -2064,8 +2178,12 @@ Or drag one here from the list of blocks.</source>
       <translation>Fingerprint는 farmhash64만 아는데 {method}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>First picture</source>
+      <source>First image</source>
       <translation>첫 이미지</translation>
+    </message>
+    <message>
+      <source>First image to show</source>
+      <translation>표시할 첫 이미지</translation>
     </message>
     <message>
       <source>First steps: a matrix-vector product and its gradient</source>
@@ -2084,40 +2202,24 @@ Or drag one here from the list of blocks.</source>
       <translation>선택 맞춤</translation>
     </message>
     <message>
+      <source>Fix</source>
+      <translation>고치기</translation>
+    </message>
+    <message>
+      <source>Fix {block}</source>
+      <translation>{block} 고치기</translation>
+    </message>
+    <message>
+      <source>Fix {rule} at {block}</source>
+      <translation>{block}의 {rule} 고치기</translation>
+    </message>
+    <message>
       <source>FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file</source>
       <translation>FixedUnigramCandidateSampler: unigrams와 vocab_file 중 하나만 주세요</translation>
     </message>
     <message>
       <source>Flow</source>
       <translation>흐름</translation>
-    </message>
-    <message>
-      <source>Folder of diagrams</source>
-      <translation>다이어그램 폴더</translation>
-    </message>
-    <message>
-      <source>Font size</source>
-      <translation>글꼴 크기</translation>
-    </message>
-    <message>
-      <source>For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of the probability of each label. If a Softmax is selected, its logits are used.</source>
-      <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
-    </message>
-    <message>
-      <source>Forget the selected runs, and their files</source>
-      <translation>선택한 실행과 그 파일을 지웁니다</translation>
-    </message>
-    <message>
-      <source>Forget these</source>
-      <translation>목록 지우기</translation>
-    </message>
-    <message>
-      <source>Forget what it has shown so far</source>
-      <translation>지금까지 보인 것을 지웁니다</translation>
-    </message>
-    <message>
-      <source>Forget what variables hold, and all results: the next step starts again</source>
-      <translation>변수의 값과 모든 결과를 지웁니다: 다음 단계는 처음부터 시작합니다</translation>
     </message>
     <message>
       <source>Formula</source>
@@ -2138,10 +2240,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Frame selection</source>
       <translation>선택을 프레임으로 묶기</translation>
-    </message>
-    <message>
-      <source>From</source>
-      <translation>출처</translation>
     </message>
     <message>
       <source>From before the last edit: {text}</source>
@@ -2200,60 +2298,28 @@ Or drag one here from the list of blocks.</source>
       <translation>GatherV2에는 앞쪽 크기 {batch}개(batch_dims)가 같은 params와 indices가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Give a default value</source>
-      <translation>기본값 주기</translation>
-    </message>
-    <message>
-      <source>Give all variables the values that they had. Undo an edit that does not fit them</source>
+      <source>Give all variables their previous values. Undo any edit that does not fit them</source>
       <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
     </message>
     <message>
-      <source>Give it a gradient</source>
-      <translation>그래디언트 주기</translation>
+      <source>Give the selected Placeholders, or all on the page, zeros as default, so that the page runs without feeds</source>
+      <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder에 기본값 0을 주어 값을 넣지 않아도 실행되게 합니다</translation>
     </message>
     <message>
-      <source>Give the selected instance a definition of its own: edits of it reach no other</source>
-      <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+      <source>Give the selected instance its own definition, so that edits do not affect other instances</source>
+      <translation>선택한 인스턴스에 자체 정의를 주어, 편집이 다른 인스턴스에 영향을 주지 않게 합니다</translation>
     </message>
     <message>
-      <source>Give the variables of the page the values of a .npz file</source>
-      <translation>.npz 파일의 값을 페이지의 변수에 줍니다</translation>
+      <source>Go back to an earlier step and compute its values and gradients again</source>
+      <translation>이전 단계로 돌아가 값과 그래디언트를 다시 계산합니다</translation>
     </message>
     <message>
-      <source>Give the variables the values that they had at the end of the selected run, and go on from there</source>
-      <translation>선택한 실행이 끝났을 때의 값을 변수에 주고 거기서 이어 갑니다</translation>
-    </message>
-    <message>
-      <source>Give {named} a default value</source>
-      <translation>{named}에 기본값 주기</translation>
-    </message>
-    <message>
-      <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
-      <translation>이전 단계로 돌아가기: 다시 실행하여 같은 값과 그래디언트를 얻습니다</translation>
+      <source>Go back to the current gradient (Esc)</source>
+      <translation>현재 그래디언트로 돌아갑니다 (Esc)</translation>
     </message>
     <message>
       <source>Go back to the instance (Backspace)</source>
       <translation>인스턴스로 돌아갑니다 (백스페이스)</translation>
-    </message>
-    <message>
-      <source>Go in</source>
-      <translation>들어가기</translation>
-    </message>
-    <message>
-      <source>Go on with it now</source>
-      <translation>지금 적용하여 계속</translation>
-    </message>
-    <message>
-      <source>Go out</source>
-      <translation>나가기</translation>
-    </message>
-    <message>
-      <source>Go out (Backspace)</source>
-      <translation>나가기 (백스페이스)</translation>
-    </message>
-    <message>
-      <source>Go out of the composite</source>
-      <translation>합성 블록에서 나가기</translation>
     </message>
     <message>
       <source>Go to bookmark 1</source>
@@ -2296,11 +2362,11 @@ Or drag one here from the list of blocks.</source>
       <translation>첫 이상 단계로 이동</translation>
     </message>
     <message>
-      <source>Go to the next panel</source>
+      <source>Go to next panel</source>
       <translation>다음 패널로 이동</translation>
     </message>
     <message>
-      <source>Go to the panel before</source>
+      <source>Go to previous panel</source>
       <translation>이전 패널로 이동</translation>
     </message>
     <message>
@@ -2316,16 +2382,24 @@ Or drag one here from the list of blocks.</source>
       <translation>{path}(으)로 이동</translation>
     </message>
     <message>
+      <source>Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their files.</source>
+      <translation>이 다이어그램이 열려 있는 동안 Gradblocks가 예기치 않게 종료되었습니다. 복원해도 파일은 바뀌지 않습니다.</translation>
+    </message>
+    <message>
       <source>Gradblocks diagrams (*.gradblocks *.json)</source>
       <translation>Gradblocks 다이어그램 (*.gradblocks *.json)</translation>
     </message>
     <message>
-      <source>Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.</source>
-      <translation>Gradblocks가 이 다이어그램들을 닫지 않고 종료되었습니다. 복원해도 파일에는 아무것도 쓰지 않습니다.</translation>
+      <source>Gradblocks had an internal error.</source>
+      <translation>Gradblocks에 내부 오류가 발생했습니다.</translation>
     </message>
     <message>
       <source>Gradient</source>
       <translation>그래디언트</translation>
+    </message>
+    <message>
+      <source>Gradient by iteration</source>
+      <translation>반복별 그래디언트</translation>
     </message>
     <message>
       <source>Gradient descent</source>
@@ -2340,8 +2414,12 @@ Or drag one here from the list of blocks.</source>
       <translation>경사 하강법: 손으로, 그리고 AddSymbolicGradients로</translation>
     </message>
     <message>
-      <source>Gradient from round to round</source>
-      <translation>반복별 그래디언트</translation>
+      <source>Gradient norm</source>
+      <translation>그래디언트 노름</translation>
+    </message>
+    <message>
+      <source>Gradient norms in a trial of step {step:,}:</source>
+      <translation>{step:,}단계를 시험 계산한 그래디언트 노름:</translation>
     </message>
     <message>
       <source>Gradient of</source>
@@ -2352,8 +2430,16 @@ Or drag one here from the list of blocks.</source>
       <translation>{title}의 그래디언트</translation>
     </message>
     <message>
+      <source>Gradient stops</source>
+      <translation>그래디언트 정지</translation>
+    </message>
+    <message>
       <source>Gradient view</source>
       <translation>그래디언트 보기</translation>
+    </message>
+    <message>
+      <source>Gradient view legend</source>
+      <translation>그래디언트 보기 범례</translation>
     </message>
     <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
@@ -2364,12 +2450,12 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트가 {text}(으)로 역으로 흐릅니다.</translation>
     </message>
     <message>
-      <source>Green</source>
-      <translation>초록</translation>
+      <source>Gray</source>
+      <translation>회색</translation>
     </message>
     <message>
-      <source>Grey</source>
-      <translation>회색</translation>
+      <source>Green</source>
+      <translation>초록</translation>
     </message>
     <message>
       <source>Grid</source>
@@ -2384,15 +2470,15 @@ Or drag one here from the list of blocks.</source>
       <translation>도움말</translation>
     </message>
     <message>
-      <source>Help on the selected block</source>
+      <source>Help on selected block</source>
       <translation>선택한 블록 도움말</translation>
     </message>
     <message>
-      <source>Help with this block</source>
+      <source>Help on this block</source>
       <translation>이 블록 도움말</translation>
     </message>
     <message>
-      <source>Hide panels, menus and bars, or show them again (Esc)</source>
+      <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
       <translation>패널, 메뉴, 막대를 숨기거나 다시 표시합니다(Esc)</translation>
     </message>
     <message>
@@ -2424,14 +2510,6 @@ Or drag one here from the list of blocks.</source>
       <translation>작업 내역</translation>
     </message>
     <message>
-      <source>How it looks</source>
-      <translation>표시 방식</translation>
-    </message>
-    <message>
-      <source>How many processes run at a time: one for each core is fastest</source>
-      <translation>동시에 실행할 프로세스 수: 코어마다 하나가 가장 빠릅니다</translation>
-    </message>
-    <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
     </message>
@@ -2456,6 +2534,10 @@ Or drag one here from the list of blocks.</source>
       <translation>stopped_max가 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
     </message>
     <message>
+      <source>If there are values of both signs, center the color scale at zero</source>
+      <translation>양수와 음수가 함께 있으면 색상표를 0에 맞춥니다</translation>
+    </message>
+    <message>
       <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
@@ -2466,6 +2548,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Images</source>
       <translation>이미지</translation>
+    </message>
+    <message>
+      <source>Images (*.png)</source>
+      <translation>이미지 (*.png)</translation>
     </message>
     <message>
       <source>ImmutableConst cannot read {short} from a file</source>
@@ -2484,12 +2570,16 @@ Or drag one here from the list of blocks.</source>
       <translation>enuSpace에서 가져오기...</translation>
     </message>
     <message>
-      <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
-      <translation>파일 옆 폴더에 두어 함께 옮길 수 있게 합니다. 아니면 내 데이터 폴더에 보관합니다</translation>
-    </message>
-    <message>
       <source>In the gradient view (G)</source>
       <translation>그래디언트 보기에서 (G)</translation>
+    </message>
+    <message>
+      <source>Index on axis {number}</source>
+      <translation>축 {number}의 인덱스</translation>
+    </message>
+    <message>
+      <source>Initial folder for Open and Save. If empty, the last folder is used.</source>
+      <translation>열기와 저장의 첫 폴더입니다. 비워 두면 마지막 폴더를 씁니다.</translation>
     </message>
     <message>
       <source>Input needs a value</source>
@@ -2536,11 +2626,11 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 삽입...</translation>
     </message>
     <message>
-      <source>Insert on {source} to {target}</source>
+      <source>Insert between {source} and {target}</source>
       <translation>{source} → {target} 사이에 삽입</translation>
     </message>
     <message>
-      <source>Insert {block} on {source} to {target}</source>
+      <source>Insert {block} between {source} and {target}</source>
       <translation>{source} → {target} 사이에 {block} 삽입</translation>
     </message>
     <message>
@@ -2552,11 +2642,11 @@ Or drag one here from the list of blocks.</source>
       <translation>{type} 삽입</translation>
     </message>
     <message>
-      <source>Inside of a loop, look at the values of the next round</source>
+      <source>Inside a loop, show the values of the next iteration</source>
       <translation>루프 안에서 다음 반복의 값을 봅니다</translation>
     </message>
     <message>
-      <source>Inside of a loop, look at the values of the round before</source>
+      <source>Inside a loop, show the values of the previous iteration</source>
       <translation>루프 안에서 이전 반복의 값을 봅니다</translation>
     </message>
     <message>
@@ -2576,10 +2666,6 @@ Or drag one here from the list of blocks.</source>
       <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Is</source>
-      <translation>현재</translation>
-    </message>
-    <message>
       <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
       <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
@@ -2588,56 +2674,12 @@ Or drag one here from the list of blocks.</source>
       <translation>IsotonicRegression: 입력 {short2}에는 output_dtype이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
-      <source>It cannot be shown so</source>
-      <translation>이렇게는 표시할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>It changes what is wired to {writes}.</source>
-      <translation>{writes}에 연결된 것을 바꿉니다.</translation>
-    </message>
-    <message>
-      <source>It could not be saved: {found}</source>
-      <translation>저장할 수 없습니다: {found}</translation>
-    </message>
-    <message>
-      <source>It could not be worked out: {found}</source>
-      <translation>구할 수 없습니다: {found}</translation>
-    </message>
-    <message>
-      <source>It draws again in each step; a seed makes the numbers the same in each run.</source>
-      <translation>단계마다 새로 뽑습니다. 시드를 주면 실행마다 같은 숫자가 나옵니다.</translation>
-    </message>
-    <message>
-      <source>It ends nowhere before the data</source>
-      <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
-    </message>
-    <message>
-      <source>It is in no file yet: compare it with one</source>
-      <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
+      <source>It continued a run that was not kept.</source>
+      <translation>보관되지 않은 실행을 이어서 실행했습니다.</translation>
     </message>
     <message>
       <source>It is open in another tab: close that one first.</source>
       <translation>다른 탭에 열려 있습니다: 먼저 그 탭을 닫으십시오.</translation>
-    </message>
-    <message>
-      <source>It is used from the next start of the editor.</source>
-      <translation>편집기를 다음에 시작할 때부터 쓰입니다.</translation>
-    </message>
-    <message>
-      <source>It is used until the editor is closed.</source>
-      <translation>편집기를 닫을 때까지 쓰입니다.</translation>
-    </message>
-    <message>
-      <source>It keeps its value from step to step.</source>
-      <translation>단계가 바뀌어도 값을 유지합니다.</translation>
-    </message>
-    <message>
-      <source>It sets {value}.</source>
-      <translation>{value}을(를) 설정합니다.</translation>
-    </message>
-    <message>
-      <source>It went on from a run that is not kept.</source>
-      <translation>보관되지 않은 실행을 이어서 실행했습니다.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
@@ -2648,20 +2690,28 @@ Or drag one here from the list of blocks.</source>
       <translation>{listed}에는 더 이상 닿지 않게 됩니다.</translation>
     </message>
     <message>
-      <source>It would reach the same pins, over more paths or fewer.</source>
-      <translation>같은 핀에 닿지만, 경로의 수가 달라집니다.</translation>
+      <source>It would reach the same pins along other paths.</source>
+      <translation>다른 경로로 같은 핀에 닿게 됩니다.</translation>
     </message>
     <message>
-      <source>Its block types are used.</source>
-      <translation>블록 유형이 쓰입니다.</translation>
+      <source>Item</source>
+      <translation>항목</translation>
     </message>
     <message>
-      <source>Its code is not run until it is enabled.</source>
+      <source>Iteration of {block}</source>
+      <translation>{block}의 반복</translation>
+    </message>
+    <message>
+      <source>Iteration to show, counted from 0 (keys , and .). {about}</source>
+      <translation>표시할 반복, 0부터 셈 (키 , 와 .). {about}</translation>
+    </message>
+    <message>
+      <source>Its block types are available.</source>
+      <translation>블록 유형을 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>Its code does not run until you enable it.</source>
       <translation>사용하도록 하기 전에는 코드가 실행되지 않습니다.</translation>
-    </message>
-    <message>
-      <source>Its values</source>
-      <translation>그 값들</translation>
     </message>
     <message>
       <source>Its weights are in {folder} until you save it.</source>
@@ -2692,28 +2742,36 @@ Or drag one here from the list of blocks.</source>
       <translation>Jet</translation>
     </message>
     <message>
+      <source>Keep current</source>
+      <translation>현재 것 유지</translation>
+    </message>
+    <message>
       <source>Keep mine</source>
       <translation>내 것 유지</translation>
     </message>
     <message>
-      <source>Keep runs beside the diagram</source>
+      <source>Keep runs in a folder next to the file, so that they move with it, instead of in your data folder</source>
+      <translation>실행을 데이터 폴더 대신 파일 옆 폴더에 보관하여 함께 옮겨지게 합니다</translation>
+    </message>
+    <message>
+      <source>Keep runs next to the diagram</source>
       <translation>실행을 다이어그램 옆에 보관</translation>
     </message>
     <message>
-      <source>Keep what goes into {block} within -1 and 1</source>
-      <translation>{block}의 입력을 -1과 1 사이로 유지</translation>
+      <source>Keep the diagram as it is now and mark the conflict as resolved</source>
+      <translation>다이어그램을 지금 그대로 두고 충돌을 해결됨으로 표시합니다</translation>
     </message>
     <message>
-      <source>Keep what is there now</source>
-      <translation>지금 있는 것 유지</translation>
+      <source>Keep the wires that fit the pins of the new type</source>
+      <translation>새 유형의 핀에 맞는 와이어를 유지합니다</translation>
     </message>
     <message>
-      <source>Kept as they are</source>
+      <source>Keeps its value between steps.</source>
+      <translation>단계 사이에 값을 유지합니다.</translation>
+    </message>
+    <message>
+      <source>Kept unchanged</source>
       <translation>그대로 보관됨</translation>
-    </message>
-    <message>
-      <source>Keys</source>
-      <translation>키</translation>
     </message>
     <message>
       <source>Kind of loop</source>
@@ -2744,47 +2802,35 @@ Or drag one here from the list of blocks.</source>
       <translation>언어</translation>
     </message>
     <message>
-      <source>Last values of scalars</source>
-      <translation>스칼라의 마지막 값</translation>
+      <source>Large tensors are kept completely only for the last step. The histogram shows some elements of this step.</source>
+      <translation>큰 텐서는 마지막 단계만 전부 보관됩니다. 히스토그램은 이 단계의 일부 원소를 보여 줍니다.</translation>
     </message>
     <message>
       <source>Later</source>
       <translation>나중에</translation>
     </message>
     <message>
-      <source>Lay out</source>
-      <translation>자동 배치</translation>
+      <source>Learning &amp;rate</source>
+      <translation>학습률(&amp;R)</translation>
     </message>
     <message>
-      <source>Lay out {count}</source>
-      <translation>{count} 자동 배치</translation>
-    </message>
-    <message>
-      <source>Legend of the gradient view</source>
-      <translation>그래디언트 보기 범례</translation>
-    </message>
-    <message>
-      <source>Legend of the timings</source>
-      <translation>실행 시간 범례</translation>
-    </message>
-    <message>
-      <source>Legend of the wires</source>
-      <translation>와이어 범례</translation>
+      <source>Learning rate</source>
+      <translation>학습률</translation>
     </message>
     <message>
       <source>Lesson</source>
       <translation>수업 내용</translation>
     </message>
     <message>
+      <source>Lesson complete. You can keep experimenting on the page</source>
+      <translation>수업을 마쳤습니다. 이 페이지에서 계속 시험해 볼 수 있습니다</translation>
+    </message>
+    <message>
       <source>Lessons</source>
       <translation>수업</translation>
     </message>
     <message>
-      <source>Let it stop again</source>
-      <translation>다시 멈추게 하기</translation>
-    </message>
-    <message>
-      <source>Licence: {licence}.</source>
+      <source>License: {licence}.</source>
       <translation>라이선스: {licence}.</translation>
     </message>
     <message>
@@ -2804,12 +2850,16 @@ Or drag one here from the list of blocks.</source>
       <translation>실시간</translation>
     </message>
     <message>
-      <source>Live: after each edit, compute again what depends on it</source>
-      <translation>라이브: 편집할 때마다 그에 의존하는 것을 다시 계산합니다</translation>
+      <source>Live: recompute after each edit</source>
+      <translation>라이브: 편집할 때마다 다시 계산</translation>
     </message>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
+    </message>
+    <message>
+      <source>Load the page's variables from an .npz file</source>
+      <translation>페이지의 변수를 .npz 파일에서 불러옵니다</translation>
     </message>
     <message>
       <source>Load variables</source>
@@ -2824,6 +2874,10 @@ Or drag one here from the list of blocks.</source>
       <translation>
         <numerusform>변수 {n:,}개를 불러왔습니다</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Location</source>
+      <translation>위치</translation>
     </message>
     <message>
       <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
@@ -2842,8 +2896,8 @@ Or drag one here from the list of blocks.</source>
       <translation>로그 눈금</translation>
     </message>
     <message>
-      <source>LogSoftmax at {block}</source>
-      <translation>{block}에 LogSoftmax</translation>
+      <source>Log scale: only values above zero are drawn</source>
+      <translation>로그 눈금: 0보다 큰 값만 그립니다</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -2852,10 +2906,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Logging</source>
       <translation>로깅</translation>
-    </message>
-    <message>
-      <source>Look at an earlier step of the run</source>
-      <translation>실행의 이전 단계 보기</translation>
     </message>
     <message>
       <source>Lookup tables</source>
@@ -2878,18 +2928,6 @@ Or drag one here from the list of blocks.</source>
       <translation>만들기</translation>
     </message>
     <message>
-      <source>Make a loop of {count}</source>
-      <translation>{count}(으)로 루프 만들기</translation>
-    </message>
-    <message>
-      <source>Make a loop of {instance}</source>
-      <translation>{instance}(으)로 루프 만들기</translation>
-    </message>
-    <message>
-      <source>Make a loop...</source>
-      <translation>루프 만들기...</translation>
-    </message>
-    <message>
       <source>Make a {kind}: {name}</source>
       <translation>{kind} 만들기: {name}</translation>
     </message>
@@ -2902,12 +2940,16 @@ Or drag one here from the list of blocks.</source>
       <translation>편집 가능하게 하기</translation>
     </message>
     <message>
-      <source>Make it so</source>
-      <translation>그대로 적용</translation>
+      <source>Make loop from {count}</source>
+      <translation>{count}(으)로 루프 만들기</translation>
     </message>
     <message>
-      <source>Make one block of the selected blocks, and put an instance of it in their place</source>
-      <translation>선택한 블록들을 하나의 블록에 넣고, 그 자리에 인스턴스를 둡니다</translation>
+      <source>Make loop from {instance}</source>
+      <translation>{instance}(으)로 루프 만들기</translation>
+    </message>
+    <message>
+      <source>Make loop...</source>
+      <translation>루프 만들기...</translation>
     </message>
     <message>
       <source>Make trainable</source>
@@ -2934,12 +2976,8 @@ Or drag one here from the list of blocks.</source>
       <translation>설명서</translation>
     </message>
     <message>
-      <source>Map of the page</source>
-      <translation>페이지 지도</translation>
-    </message>
-    <message>
-      <source>Mark on the canvas what differs from what the selected run ran</source>
-      <translation>선택한 실행이 실행한 것과 다른 부분을 캔버스에 표시합니다</translation>
+      <source>Mark differences from the selected run on the canvas</source>
+      <translation>선택한 실행과의 차이를 캔버스에 표시합니다</translation>
     </message>
     <message>
       <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
@@ -2974,6 +3012,18 @@ Or drag one here from the list of blocks.</source>
       <translation>MaxPoolWithArgmax: 창마다 요소가 하나 이상 있어야 하는데 없습니다</translation>
     </message>
     <message>
+      <source>Maximum steps per second</source>
+      <translation>초당 최대 단계 수</translation>
+    </message>
+    <message>
+      <source>Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you feed. If a Softmax is selected, its logits are used.</source>
+      <translation>로짓 [n, classes]과 레이블 [n]의 평균 교차 엔트로피입니다. 레이블은 입력으로 넣는 클래스 번호입니다. Softmax를 선택하면 그 로짓을 씁니다.</translation>
+    </message>
+    <message>
+      <source>Mean squared error: the mean of the squared differences between output and target. Feed the target values.</source>
+      <translation>평균 제곱 오차: 출력과 목표의 차를 제곱하여 평균합니다. 목표값을 넣으세요.</translation>
+    </message>
+    <message>
       <source>Measure</source>
       <translation>측정</translation>
     </message>
@@ -2982,28 +3032,20 @@ Or drag one here from the list of blocks.</source>
       <translation>다시 측정</translation>
     </message>
     <message>
-      <source>Measuring ...</source>
-      <translation>측정 중...</translation>
+      <source>Measurement stopped</source>
+      <translation>측정을 중지했습니다</translation>
     </message>
     <message>
-      <source>Measuring was stopped</source>
-      <translation>측정을 중지했습니다</translation>
+      <source>Measuring ...</source>
+      <translation>측정 중...</translation>
     </message>
     <message>
       <source>Memory</source>
       <translation>메모리</translation>
     </message>
     <message>
-      <source>Mend</source>
-      <translation>고치기</translation>
-    </message>
-    <message>
-      <source>Mend {block}</source>
-      <translation>{block} 고치기</translation>
-    </message>
-    <message>
-      <source>Mend {rule} at {block}</source>
-      <translation>{block}의 {rule} 고치기</translation>
+      <source>Merge conflicts</source>
+      <translation>병합 충돌</translation>
     </message>
     <message>
       <source>MergeSummary: input {index} is not a serialized summary</source>
@@ -3026,6 +3068,10 @@ Or drag one here from the list of blocks.</source>
       <translation>미니맵</translation>
     </message>
     <message>
+      <source>Minimap of the page</source>
+      <translation>페이지 미니맵</translation>
+    </message>
+    <message>
       <source>MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({attrs})</source>
       <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
     </message>
@@ -3034,16 +3080,16 @@ Or drag one here from the list of blocks.</source>
       <translation>모델 (*.pb *.pbtxt *.onnx)</translation>
     </message>
     <message>
+      <source>Modifies the variable wired to {writes}.</source>
+      <translation>{writes}에 연결된 변수를 바꿉니다.</translation>
+    </message>
+    <message>
       <source>More</source>
       <translation>더 보기</translation>
     </message>
     <message>
       <source>Mouse</source>
       <translation>마우스</translation>
-    </message>
-    <message>
-      <source>Move bends</source>
-      <translation>꺾임 이동</translation>
     </message>
     <message>
       <source>Move left</source>
@@ -3056,6 +3102,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Move pin {name}</source>
       <translation>핀 {name} 이동</translation>
+    </message>
+    <message>
+      <source>Move reroute points of</source>
+      <translation>꺾임 이동:</translation>
     </message>
     <message>
       <source>Move right</source>
@@ -3094,8 +3144,8 @@ Or drag one here from the list of blocks.</source>
       <translation>StopGradient를 꺼서 그래디언트를 되돌리세요</translation>
     </message>
     <message>
-      <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
-      <translation>해제한 정지는 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
+      <source>Mute the ignored stops and add a StopGradient at each new stop</source>
+      <translation>무시한 정지를 음소거하고 새 정지마다 StopGradient를 추가합니다</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -3114,11 +3164,11 @@ Or drag one here from the list of blocks.</source>
       <translation>NaN 또는 무한대</translation>
     </message>
     <message>
-      <source>NaN or infinite from {broken} on</source>
+      <source>NaN or infinite starting at {broken}</source>
       <translation>{broken}부터 NaN 또는 무한대</translation>
     </message>
     <message>
-      <source>NaN or infinity begins</source>
+      <source>NaN or infinity starts</source>
       <translation>NaN 또는 무한대의 시작</translation>
     </message>
     <message>
@@ -3182,6 +3232,10 @@ Or drag one here from the list of blocks.</source>
       <translation>새 다이어그램</translation>
     </message>
     <message>
+      <source>New location of {old}</source>
+      <translation>{old}의 새 위치</translation>
+    </message>
+    <message>
       <source>New page</source>
       <translation>새 페이지</translation>
     </message>
@@ -3198,36 +3252,48 @@ Or drag one here from the list of blocks.</source>
       <translation>다음 (Enter)</translation>
     </message>
     <message>
+      <source>Next gradient stop</source>
+      <translation>다음 그래디언트 정지</translation>
+    </message>
+    <message>
+      <source>Next iteration</source>
+      <translation>다음 반복</translation>
+    </message>
+    <message>
       <source>Next page</source>
       <translation>다음 페이지</translation>
     </message>
     <message>
-      <source>Next place where it ends</source>
-      <translation>다음 끝나는 곳</translation>
+      <source>Next step</source>
+      <translation>다음 단계</translation>
     </message>
     <message>
-      <source>Next round</source>
-      <translation>다음 반복</translation>
+      <source>No block fits.</source>
+      <translation>맞는 블록이 없습니다.</translation>
     </message>
     <message>
-      <source>No block is called that.</source>
+      <source>No block has that name.</source>
       <translation>그런 이름의 블록이 없습니다.</translation>
     </message>
     <message>
-      <source>No block is called that; these come near. The arrow keys choose one.</source>
-      <translation>그런 이름의 블록은 없고, 비슷한 것들입니다. 화살표 키로 고르십시오.</translation>
+      <source>No block has that name. These are similar. The arrow keys choose one.</source>
+      <translation>그런 이름의 블록이 없습니다. 비슷한 블록입니다. 화살표 키로 고르세요.</translation>
     </message>
     <message>
-      <source>No block is called “{text}”.</source>
+      <source>No block named “{text}”.</source>
       <translation>“{text}”(이)라는 블록이 없습니다.</translation>
     </message>
     <message>
-      <source>No curve to show: run some steps of a page with a scalar result</source>
-      <translation>표시할 곡선이 없습니다: 스칼라 결과가 있는 페이지를 몇 단계 실행하세요</translation>
+      <source>No curves yet. Run a few steps of a page with a scalar result.</source>
+      <translation>아직 곡선이 없습니다. 스칼라 결과가 있는 페이지를 몇 단계 실행하세요.</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
       <translation>열린 다이어그램이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No example: {why}.</source>
+      <translation>예제 없음: {why}.</translation>
     </message>
     <message>
       <source>No gradient</source>
@@ -3246,20 +3312,8 @@ Or drag one here from the list of blocks.</source>
       <translation>이 핀에는 그래디언트가 닿지 않습니다</translation>
     </message>
     <message>
-      <source>No gradient rule on the path of {title} is wrong.{kinks}</source>
-      <translation>{title} 경로의 그래디언트 규칙에 틀린 것이 없습니다.{kinks}</translation>
-    </message>
-    <message>
-      <source>No longer advise on this</source>
-      <translation>이에 대해 더 조언하지 않기</translation>
-    </message>
-    <message>
-      <source>No longer advise on {words}</source>
-      <translation>{words}에 대해 더 조언하지 않기</translation>
-    </message>
-    <message>
-      <source>No longer cut at {output}</source>
-      <translation>{output}에서 더 차단하지 않기</translation>
+      <source>No gradient stops</source>
+      <translation>그래디언트 정지 없음</translation>
     </message>
     <message>
       <source>No operation</source>
@@ -3278,8 +3332,24 @@ Or drag one here from the list of blocks.</source>
       <translation>문제가 없습니다.</translation>
     </message>
     <message>
+      <source>No recent diagrams. Open one or start a lesson.</source>
+      <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
+    </message>
+    <message>
       <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
       <translation>아직 실행이 없습니다. 이 페이지의 모든 실행이 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
+    </message>
+    <message>
+      <source>No steps yet</source>
+      <translation>아직 단계 없음</translation>
+    </message>
+    <message>
+      <source>No timings of this page yet.</source>
+      <translation>아직 이 페이지의 실행 시간이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No value is carried over, so every iteration computes the same. Choose an input that receives an output of the previous iteration.</source>
+      <translation>넘겨지는 값이 없어 반복마다 같은 계산을 합니다. 이전 반복의 출력을 받을 입력을 고르세요.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -3294,36 +3364,12 @@ Or drag one here from the list of blocks.</source>
       <translation>없음</translation>
     </message>
     <message>
-      <source>None: add a block {kind}.</source>
-      <translation>없음: {kind} 블록을 추가하십시오.</translation>
+      <source>None. Add an {kind} block.</source>
+      <translation>없음. {kind} 블록을 추가하세요.</translation>
     </message>
     <message>
-      <source>None: right-click a value of a block inside, and choose “Show on the block”.</source>
-      <translation>없음: 안쪽 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르십시오.</translation>
-    </message>
-    <message>
-      <source>Norm of the gradient</source>
-      <translation>그래디언트의 노름</translation>
-    </message>
-    <message>
-      <source>Norms of the gradients in a trial of step {step:,}:</source>
-      <translation>{step:,}단계를 시험 삼아 계산한 그래디언트의 노름:</translation>
-    </message>
-    <message>
-      <source>Not known to this type</source>
-      <translation>이 유형이 모르는 값</translation>
-    </message>
-    <message>
-      <source>Not on the block</source>
-      <translation>블록에서 내리기</translation>
-    </message>
-    <message>
-      <source>Not on the block: {block}.{name}</source>
-      <translation>블록에서 내리기: {block}.{name}</translation>
-    </message>
-    <message>
-      <source>Not on the block: {name}</source>
-      <translation>블록에서 내리기: {name}</translation>
+      <source>None. Right-click a value of a block inside and choose “Promote”.</source>
+      <translation>없음. 안쪽 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르세요.</translation>
     </message>
     <message>
       <source>Not quite.</source>
@@ -3338,27 +3384,15 @@ Or drag one here from the list of blocks.</source>
       <translation>메모</translation>
     </message>
     <message>
-      <source>Nothing differs from the packages.</source>
-      <translation>패키지와 다른 것이 없습니다.</translation>
+      <source>Notes on the export of "{name}":</source>
+      <translation>"{name}" 내보내기에 관한 참고:</translation>
     </message>
     <message>
-      <source>Nothing fits.</source>
-      <translation>맞는 것이 없습니다.</translation>
+      <source>Nothing here is a smooth function of floating-point values. Wire a float32 Variable or Const through blocks such as Mean or Sum to see its gradient.</source>
+      <translation>여기에는 부동소수점 값에 매끄럽게 의존하는 것이 없습니다. float32 Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 보입니다.</translation>
     </message>
     <message>
-      <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
-      <translation>여기에는 부동소수점으로 매끄럽게 계산되는 것이 없습니다. float Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 나타납니다.</translation>
-    </message>
-    <message>
-      <source>Nothing is carried: each iteration computes the same. Choose an input that gets an output.</source>
-      <translation>이어지는 것이 없습니다: 반복마다 같은 계산을 합니다. 출력을 받을 입력을 고르세요.</translation>
-    </message>
-    <message>
-      <source>Nothing is differentiated on this page.</source>
-      <translation>이 페이지에는 미분되는 것이 없습니다.</translation>
-    </message>
-    <message>
-      <source>Nothing is marked.</source>
+      <source>Nothing is selected.</source>
       <translation>선택한 것이 없습니다.</translation>
     </message>
     <message>
@@ -3370,24 +3404,16 @@ Or drag one here from the list of blocks.</source>
       <translation>미분할 것이 없습니다</translation>
     </message>
     <message>
-      <source>Nothing to move: they are so already, or each is in a frame of its own</source>
-      <translation>옮길 것이 없습니다: 이미 그렇게 놓여 있거나 각각 다른 프레임에 있습니다</translation>
+      <source>Nothing to differentiate on this page.</source>
+      <translation>이 페이지에는 미분할 것이 없습니다.</translation>
+    </message>
+    <message>
+      <source>Nothing to move: the blocks are already laid out, or each is in a frame of its own</source>
+      <translation>옮길 것이 없습니다: 블록이 이미 배치되어 있거나 각각 다른 프레임에 있습니다</translation>
     </message>
     <message>
       <source>Nothing was measured here in this step</source>
       <translation>이 단계에서는 여기서 측정된 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>Nothing was measured on this page yet.</source>
-      <translation>이 페이지에서는 아직 측정하지 않았습니다.</translation>
-    </message>
-    <message>
-      <source>Nothing was run yet</source>
-      <translation>아직 실행하지 않았습니다</translation>
-    </message>
-    <message>
-      <source>Nothing yet.</source>
-      <translation>아직 없습니다.</translation>
     </message>
     <message>
       <source>Now add the square. Drag a wire from the pin on the right of the Variable to an empty spot and let go. A list shows the blocks that fit. Type Square and press Enter. To open the same list from the keyboard, select the Variable and press W, then Enter.</source>
@@ -3430,6 +3456,14 @@ Or drag one here from the list of blocks.</source>
       <translation>위로 조금 이동</translation>
     </message>
     <message>
+      <source>Number of runs at a time. One per core is fastest</source>
+      <translation>동시에 실행할 수. 코어마다 하나가 가장 빠릅니다</translation>
+    </message>
+    <message>
+      <source>Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7</source>
+      <translation>시드 수(예: 5는 시드 1~5) 또는 목록(예: 3,7)</translation>
+    </message>
+    <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
@@ -3446,24 +3480,12 @@ Or drag one here from the list of blocks.</source>
       <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
     </message>
     <message>
-      <source>Of</source>
-      <translation>대상</translation>
-    </message>
-    <message>
-      <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
-      <translation>메뉴, 패널, 대화 상자에 적용됩니다. 캔버스는 확대/축소를 사용합니다.</translation>
-    </message>
-    <message>
-      <source>One element a row</source>
+      <source>One element per row</source>
       <translation>한 행에 원소 하나</translation>
     </message>
     <message>
-      <source>One step back</source>
-      <translation>한 단계 뒤로</translation>
-    </message>
-    <message>
-      <source>One step on</source>
-      <translation>한 단계 앞으로</translation>
+      <source>One per core</source>
+      <translation>코어마다 하나</translation>
     </message>
     <message>
       <source>OneHot needs a depth of 0 or more, got {depth}</source>
@@ -3474,10 +3496,6 @@ Or drag one here from the list of blocks.</source>
       <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Only diagrams that have a file. Edits survive a crash without it, too.</source>
-      <translation>파일이 있는 다이어그램에 적용됩니다. 이 설정이 없어도 비정상 종료 후 편집 내용은 남습니다.</translation>
-    </message>
-    <message>
       <source>Only visible, a Cast block. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
@@ -3486,15 +3504,11 @@ Or drag one here from the list of blocks.</source>
       <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
     <message>
-      <source>Only what differs</source>
-      <translation>다른 것만</translation>
-    </message>
-    <message>
       <source>Open</source>
       <translation>열기</translation>
     </message>
     <message>
-      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <source>Open a model and replace its repeated layers with one block that runs them</source>
       <translation>모델을 열고 반복되는 층을 그것을 실행하는 블록 하나로 바꿉니다</translation>
     </message>
     <message>
@@ -3522,12 +3536,12 @@ Or drag one here from the list of blocks.</source>
       <translation>최근 항목 열기</translation>
     </message>
     <message>
-      <source>Open the page as the selected run ran it, as a diagram of its own</source>
-      <translation>선택한 실행이 실행한 페이지를 별도의 다이어그램으로 엽니다</translation>
+      <source>Open the files of the last session</source>
+      <translation>마지막 세션의 파일을 엽니다</translation>
     </message>
     <message>
-      <source>Open what was open last</source>
-      <translation>마지막에 연 파일 다시 열기</translation>
+      <source>Open the page of the selected run as a new diagram</source>
+      <translation>선택한 실행의 페이지를 새 다이어그램으로 엽니다</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -3538,16 +3552,24 @@ Or drag one here from the list of blocks.</source>
       <translation>열림</translation>
     </message>
     <message>
-      <source>Opening "{name}" ...</source>
+      <source>Opening "{name}"...</source>
       <translation>"{name}" 여는 중...</translation>
     </message>
     <message>
-      <source>Optimiser</source>
+      <source>Optimizer</source>
       <translation>옵티마이저</translation>
     </message>
     <message>
-      <source>Or choose a stop:</source>
-      <translation>또는 멈춘 곳을 고르십시오:</translation>
+      <source>Or choose a gradient stop:</source>
+      <translation>또는 그래디언트 정지를 고르세요:</translation>
+    </message>
+    <message>
+      <source>Origin</source>
+      <translation>출처</translation>
+    </message>
+    <message>
+      <source>Other</source>
+      <translation>기타</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
@@ -3574,28 +3596,8 @@ Or drag one here from the list of blocks.</source>
       <translation>덮어쓰기</translation>
     </message>
     <message>
-      <source>Packages</source>
-      <translation>패키지</translation>
-    </message>
-    <message>
-      <source>Packages of composites and of block types: add, remove, enable</source>
-      <translation>합성 블록과 블록 유형의 패키지: 추가, 제거, 사용</translation>
-    </message>
-    <message>
-      <source>Packages...</source>
-      <translation>패키지...</translation>
-    </message>
-    <message>
       <source>Pages</source>
       <translation>페이지</translation>
-    </message>
-    <message>
-      <source>Pages for browsers (*.html)</source>
-      <translation>브라우저용 페이지 (*.html)</translation>
-    </message>
-    <message>
-      <source>Pages of preferences</source>
-      <translation>환경 설정 페이지</translation>
     </message>
     <message>
       <source>Pan</source>
@@ -3604,10 +3606,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Panels</source>
       <translation>패널</translation>
-    </message>
-    <message>
-      <source>Panels as at first</source>
-      <translation>패널을 처음처럼</translation>
     </message>
     <message>
       <source>ParallelConcat needs a shape with all sizes known</source>
@@ -3642,10 +3640,6 @@ Or drag one here from the list of blocks.</source>
       <translation>파싱</translation>
     </message>
     <message>
-      <source>Parts of the gradient panel</source>
-      <translation>그래디언트 패널의 부분</translation>
-    </message>
-    <message>
       <source>Paste</source>
       <translation>붙여넣기</translation>
     </message>
@@ -3658,10 +3652,6 @@ Or drag one here from the list of blocks.</source>
       <translation>일시 중지</translation>
     </message>
     <message>
-      <source>Pictures (*.png)</source>
-      <translation>이미지 (*.png)</translation>
-    </message>
-    <message>
       <source>Pin</source>
       <translation>핀</translation>
     </message>
@@ -3670,12 +3660,20 @@ Or drag one here from the list of blocks.</source>
       <translation>분홍</translation>
     </message>
     <message>
-      <source>Place of {name}</source>
-      <translation>{name}의 순서</translation>
+      <source>Plotted scalar</source>
+      <translation>그래프의 스칼라</translation>
     </message>
     <message>
-      <source>Place on axis {number}</source>
-      <translation>축 {number}의 위치</translation>
+      <source>Plugins and block libraries</source>
+      <translation>플러그인과 블록 라이브러리</translation>
+    </message>
+    <message>
+      <source>Plugins and libraries...</source>
+      <translation>플러그인과 라이브러리...</translation>
+    </message>
+    <message>
+      <source>Position of {name}</source>
+      <translation>{name}의 위치</translation>
     </message>
     <message>
       <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
@@ -3694,6 +3692,14 @@ Or drag one here from the list of blocks.</source>
       <translation>Ctrl+Return을 누르거나 도구 모음의 삼각형을 클릭하세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널은 모든 결과를 온전히 보여 줍니다.</translation>
     </message>
     <message>
+      <source>Press Esc to cancel or Backspace to remove the shortcut.</source>
+      <translation>Esc로 취소하거나 백스페이스로 단축키를 제거합니다.</translation>
+    </message>
+    <message>
+      <source>Press Esc to show panels, menus and toolbars again</source>
+      <translation>Esc를 누르면 패널, 메뉴, 도구 모음이 다시 나타납니다</translation>
+    </message>
+    <message>
       <source>PreventGradient does not let a gradient through</source>
       <translation>PreventGradient는 그래디언트를 통과시키지 않습니다</translation>
     </message>
@@ -3702,20 +3708,28 @@ Or drag one here from the list of blocks.</source>
       <translation>PreventGradient는 그래디언트를 통과시키지 않습니다: {reason}</translation>
     </message>
     <message>
+      <source>Preview</source>
+      <translation>미리 보기</translation>
+    </message>
+    <message>
       <source>Previous (Shift+Enter)</source>
       <translation>이전 (Shift+Enter)</translation>
+    </message>
+    <message>
+      <source>Previous gradient stop</source>
+      <translation>이전 그래디언트 정지</translation>
+    </message>
+    <message>
+      <source>Previous iteration</source>
+      <translation>이전 반복</translation>
     </message>
     <message>
       <source>Previous page</source>
       <translation>이전 페이지</translation>
     </message>
     <message>
-      <source>Previous place where it ends</source>
-      <translation>이전 끝나는 곳</translation>
-    </message>
-    <message>
-      <source>Previous round</source>
-      <translation>이전 반복</translation>
+      <source>Previous step</source>
+      <translation>이전 단계</translation>
     </message>
     <message>
       <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
@@ -3738,24 +3752,24 @@ Or drag one here from the list of blocks.</source>
       <translation>스윕 진행률</translation>
     </message>
     <message>
+      <source>Promote</source>
+      <translation>블록에 표시</translation>
+    </message>
+    <message>
+      <source>Promote {block}.{name}</source>
+      <translation>{block}.{name}을(를) 블록에 표시</translation>
+    </message>
+    <message>
+      <source>Promoted values</source>
+      <translation>블록에 표시된 값</translation>
+    </message>
+    <message>
       <source>Purple</source>
       <translation>보라</translation>
     </message>
     <message>
-      <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
-      <translation>와이어에 점을 놓아 끌거나 화살표 키로 옮깁니다</translation>
-    </message>
-    <message>
-      <source>Put the blocks inside of the selected instance in its place</source>
-      <translation>선택한 인스턴스 안의 블록들을 그 자리에 놓습니다</translation>
-    </message>
-    <message>
-      <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
-      <translation>선택한 블록이나 인스턴스를 Repeat, Scan, Map 또는 While에 넣습니다</translation>
-    </message>
-    <message>
-      <source>Put this example on the page, ready to run</source>
-      <translation>바로 실행할 수 있는 이 예제를 페이지에 넣기</translation>
+      <source>Put the selected blocks or the selected instance into a Repeat, Scan, Map or While loop</source>
+      <translation>선택한 블록이나 인스턴스를 Repeat, Scan, Map 또는 While 루프에 넣습니다</translation>
     </message>
     <message>
       <source>Python programs (*.py)</source>
@@ -3834,8 +3848,8 @@ Or drag one here from the list of blocks.</source>
       <translation>큐와 저장소</translation>
     </message>
     <message>
-      <source>Queues, readers and the like started again in the midst of it.</source>
-      <translation>큐, 리더 등이 도중에 다시 시작되었습니다.</translation>
+      <source>Queues, readers and other stateful resources restarted during the run.</source>
+      <translation>실행 중에 큐, 리더 등 상태를 가진 자원이 다시 시작되었습니다.</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -3914,6 +3928,10 @@ Or drag one here from the list of blocks.</source>
       <translation>난수</translation>
     </message>
     <message>
+      <source>Random seed of the next run</source>
+      <translation>다음 실행의 난수 시드</translation>
+    </message>
+    <message>
       <source>Random, stateless</source>
       <translation>난수, 상태 없음</translation>
     </message>
@@ -3942,10 +3960,6 @@ Or drag one here from the list of blocks.</source>
       <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
     </message>
     <message>
-      <source>Rate</source>
-      <translation>학습률</translation>
-    </message>
-    <message>
       <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
       <translation>ReaderReadUpTo에는 0 이상의 num_records가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
@@ -3954,8 +3968,8 @@ Or drag one here from the list of blocks.</source>
       <translation>최근 항목</translation>
     </message>
     <message>
-      <source>Record of each step</source>
-      <translation>각 단계의 기록</translation>
+      <source>Recompute after each edit</source>
+      <translation>편집할 때마다 다시 계산합니다</translation>
     </message>
     <message>
       <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -3994,8 +4008,8 @@ Or drag one here from the list of blocks.</source>
       <translation>다시 불러오기</translation>
     </message>
     <message>
-      <source>Reload "{name}" and put what is in the file in the place of your changes?</source>
-      <translation>"{name}"을(를) 다시 불러와 변경한 것을 파일의 내용으로 바꿀까요?</translation>
+      <source>Reload "{name}" and replace your changes?</source>
+      <translation>"{name}"을(를) 다시 불러와 변경한 내용을 바꿀까요?</translation>
     </message>
     <message>
       <source>Reload from disk</source>
@@ -4010,16 +4024,40 @@ Or drag one here from the list of blocks.</source>
       <translation>제거</translation>
     </message>
     <message>
-      <source>Remove all bends</source>
+      <source>Remove all reroute points</source>
       <translation>모든 꺾임 제거</translation>
     </message>
     <message>
-      <source>Remove bends</source>
-      <translation>꺾임 제거</translation>
+      <source>Remove color of {what}</source>
+      <translation>{what} 색 없애기</translation>
     </message>
     <message>
       <source>Remove folder</source>
       <translation>폴더 제거</translation>
+    </message>
+    <message>
+      <source>Remove reroute point</source>
+      <translation>꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove reroute points</source>
+      <translation>꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove reroute points of</source>
+      <translation>꺾임 제거:</translation>
+    </message>
+    <message>
+      <source>Remove the block library {name}?</source>
+      <translation>블록 라이브러리 {name}을(를) 제거할까요?</translation>
+    </message>
+    <message>
+      <source>Remove the selected columns</source>
+      <translation>선택한 열 제거</translation>
+    </message>
+    <message>
+      <source>Remove the selected rows</source>
+      <translation>선택한 행 제거</translation>
     </message>
     <message>
       <source>Remove the wire</source>
@@ -4030,24 +4068,24 @@ Or drag one here from the list of blocks.</source>
       <translation>와이어 {count:,}개 제거</translation>
     </message>
     <message>
-      <source>Remove this bend</source>
-      <translation>이 꺾임 제거</translation>
-    </message>
-    <message>
       <source>Remove wire {wires}</source>
       <translation>와이어 {wires} 제거</translation>
     </message>
     <message>
-      <source>Remove {block}, and use {short} beside it</source>
-      <translation>{block}을(를) 제거하고 옆의 입력에 {short} 사용</translation>
+      <source>Remove {block} and use {short} instead</source>
+      <translation>{block}을(를) 제거하고 대신 {short} 사용</translation>
     </message>
     <message>
       <source>Remove {count}</source>
       <translation>{count} 제거</translation>
     </message>
     <message>
-      <source>Remove {name} from your library?</source>
-      <translation>내 라이브러리에서 {name}을(를) 제거할까요?</translation>
+      <source>Remove {name}</source>
+      <translation>{name} 제거</translation>
+    </message>
+    <message>
+      <source>Removes the wires at {names}</source>
+      <translation>{names}의 와이어를 제거합니다</translation>
     </message>
     <message>
       <source>Rename</source>
@@ -4074,6 +4112,10 @@ Or drag one here from the list of blocks.</source>
       <translation>핀 이름을 {name}(으)로 바꾸기</translation>
     </message>
     <message>
+      <source>Rename the definition and update all its instances</source>
+      <translation>정의의 이름을 바꾸고 모든 인스턴스를 업데이트합니다</translation>
+    </message>
+    <message>
       <source>Rename {block} to {name}</source>
       <translation>{block} 이름을 {name}(으)로 바꾸기</translation>
     </message>
@@ -4090,27 +4132,47 @@ Or drag one here from the list of blocks.</source>
       <translation>이름 바꾸기...</translation>
     </message>
     <message>
-      <source>Reopen at the start what was open at the end</source>
-      <translation>마지막에 열려 있던 것을 시작할 때 엽니다</translation>
+      <source>Reopen last session</source>
+      <translation>마지막 세션 다시 열기</translation>
+    </message>
+    <message>
+      <source>Reopen the last session at startup</source>
+      <translation>시작할 때 마지막 세션 다시 열기</translation>
     </message>
     <message>
       <source>Reorder {block}.{pin}</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
-      <source>Replace by another type...</source>
-      <translation>다른 유형으로 바꾸기...</translation>
+      <source>Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit</source>
+      <translation>선택한 실행을 같은 페이지, 시드, 단계로 반복하고 결과를 비트 단위로 비교합니다</translation>
+    </message>
+    <message>
+      <source>Replace block type...</source>
+      <translation>블록 유형 바꾸기...</translation>
+    </message>
+    <message>
+      <source>Replace the selected instance with the blocks inside it</source>
+      <translation>선택한 인스턴스를 그 안의 블록들로 바꿉니다</translation>
     </message>
     <message>
       <source>Replace {block_id}</source>
       <translation>{block_id} 바꾸기</translation>
     </message>
     <message>
-      <source>Replace {block_id} by {type}</source>
+      <source>Replace {block_id} with {type}</source>
       <translation>{block_id}을(를) {type}(으)로 바꾸기</translation>
     </message>
     <message>
-      <source>Replace {instance} by a {kind} of {name}</source>
+      <source>Replace {block} with -Softplus</source>
+      <translation>{block}을(를) -Softplus로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Replace {block} with LogSoftmax</source>
+      <translation>{block}을(를) LogSoftmax로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Replace {instance} with a {kind} of {name}</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
@@ -4122,8 +4184,16 @@ Or drag one here from the list of blocks.</source>
       <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>Reroute</source>
+      <translation>꺾기:</translation>
+    </message>
+    <message>
       <source>Rerun</source>
       <translation>재실행</translation>
+    </message>
+    <message>
+      <source>Rerunning {name}...</source>
+      <translation>{name}을(를) 다시 실행하는 중...</translation>
     </message>
     <message>
       <source>ResNet</source>
@@ -4146,12 +4216,20 @@ Or drag one here from the list of blocks.</source>
       <translation>모두 초기화</translation>
     </message>
     <message>
-      <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
+      <source>Reset panel layout</source>
+      <translation>패널 배치 초기화</translation>
+    </message>
+    <message>
+      <source>Reset the variables and discard all results. The next step starts over</source>
+      <translation>변수를 초기화하고 모든 결과를 버립니다. 다음 단계는 처음부터 시작합니다</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run as many steps as last time. The Runs panel keeps every run</source>
       <translation>변수를 초기화하고 지난번과 같은 단계 수로 실행합니다. 실행 기록 패널에 모두 보관됩니다</translation>
     </message>
     <message>
-      <source>Reset the variables, and run so many steps from the seed</source>
-      <translation>변수를 초기화하고 이 시드로 이만큼의 단계를 실행합니다</translation>
+      <source>Reset the variables and run this number of steps from the seed</source>
+      <translation>변수를 초기화하고 시드에서 시작하여 이 수만큼의 단계를 실행합니다</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -4160,6 +4238,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Reset {block}.{name}</source>
       <translation>{block}.{name} 초기화</translation>
+    </message>
+    <message>
+      <source>Reset {name} to its default</source>
+      <translation>{name}을(를) 기본값으로 되돌리기</translation>
     </message>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
@@ -4182,16 +4264,40 @@ Or drag one here from the list of blocks.</source>
       <translation>{key} 크기 조정</translation>
     </message>
     <message>
+      <source>Resolve conflict</source>
+      <translation>충돌 해결</translation>
+    </message>
+    <message>
+      <source>Resolve conflicts</source>
+      <translation>충돌 해결</translation>
+    </message>
+    <message>
+      <source>Resolve conflicts...</source>
+      <translation>충돌 해결...</translation>
+    </message>
+    <message>
+      <source>Resolve...</source>
+      <translation>해결...</translation>
+    </message>
+    <message>
+      <source>Restart the editor to use the plugin.</source>
+      <translation>플러그인을 쓰려면 편집기를 다시 시작하세요.</translation>
+    </message>
+    <message>
       <source>Restore</source>
       <translation>복원</translation>
     </message>
     <message>
-      <source>Restore default keys</source>
-      <translation>원래 키로</translation>
+      <source>Restore default shortcuts</source>
+      <translation>기본 단축키 복원</translation>
     </message>
     <message>
       <source>Restore step {steps:,}</source>
       <translation>{steps:,}단계 복원</translation>
+    </message>
+    <message>
+      <source>Restore the variables from the end of the selected run and continue from there</source>
+      <translation>선택한 실행이 끝났을 때의 변수를 복원하고 거기서 계속합니다</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4206,24 +4312,28 @@ Or drag one here from the list of blocks.</source>
       <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
-      <translation>저널을 읽을 수 있는 데까지 복원했습니다: 변경 {count:,}개 중 {done:,}개.</translation>
+      <source>Restored with {edits} as a new diagram. "{name}" was not changed.</source>
+      <translation>{edits}와(과) 함께 새 다이어그램으로 복원했습니다. "{name}"은(는) 바뀌지 않았습니다.</translation>
     </message>
     <message>
-      <source>Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.</source>
-      <translation>{edits}와(과) 함께 별도의 다이어그램으로 복원했습니다: "{name}"은(는) 그대로 두었습니다.</translation>
-    </message>
-    <message>
-      <source>Restored with {edits}. The file is as it was until you save.</source>
-      <translation>{edits}와(과) 함께 복원했습니다. 저장하기 전까지 파일은 그대로입니다.</translation>
+      <source>Restored with {edits}. The file does not change until you save.</source>
+      <translation>{edits}와(과) 함께 복원했습니다. 저장하기 전에는 파일이 바뀌지 않습니다.</translation>
     </message>
     <message>
       <source>Restored with {edits}. This diagram was never saved.</source>
       <translation>{edits}와(과) 함께 복원했습니다. 이 다이어그램은 저장한 적이 없습니다.</translation>
     </message>
     <message>
+      <source>Restored {done:,} of {count:,} changes. The rest of the journal cannot be read.</source>
+      <translation>변경 {count:,}개 중 {done:,}개를 복원했습니다. 저널의 나머지는 읽을 수 없습니다.</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>결과</translation>
+    </message>
+    <message>
+      <source>Results of the gradient check</source>
+      <translation>그래디언트 검사 결과</translation>
     </message>
     <message>
       <source>Reverse: axis must not repeat an axis, got {axes}</source>
@@ -4250,12 +4360,12 @@ Or drag one here from the list of blocks.</source>
       <translation>ReverseSequence: {name}은(는) 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
-      <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
-      <translation>핀이나 StopGradient를 오른쪽 클릭하면 그래디언트가 거기서 끝나거나 이어질 때 무엇이 달라지는지 볼 수 있습니다.</translation>
+      <source>Rewrite {block} with epsilon inside the square root</source>
+      <translation>{block}의 제곱근 안에 엡실론 넣기</translation>
     </message>
     <message>
-      <source>Right.</source>
-      <translation>맞습니다.</translation>
+      <source>Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through.</source>
+      <translation>핀이나 StopGradient를 오른쪽 클릭하면 그래디언트가 거기서 멈추거나 통과할 때 무엇이 달라지는지 봅니다.</translation>
     </message>
     <message>
       <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -4264,10 +4374,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
       <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Round of {block}</source>
-      <translation>{block}의 반복</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4286,12 +4392,32 @@ Or drag one here from the list of blocks.</source>
       <translation>계속 실행</translation>
     </message>
     <message>
-      <source>Run once more to see what is inside: a run keeps that of the instance in front</source>
-      <translation>안을 보려면 한 번 더 실행하십시오: 실행은 앞에 있는 인스턴스의 것을 보관합니다</translation>
+      <source>Run curves</source>
+      <translation>실행 곡선</translation>
+    </message>
+    <message>
+      <source>Run once more to see the values inside. A run records only the instance that is open</source>
+      <translation>안의 값을 보려면 한 번 더 실행하세요. 실행은 열려 있는 인스턴스만 기록합니다</translation>
+    </message>
+    <message>
+      <source>Run one step of the page, or continue a run that is paused or at a breakpoint</source>
+      <translation>페이지를 한 단계 실행하거나, 일시 중지되었거나 중단점에 있는 실행을 계속합니다</translation>
+    </message>
+    <message>
+      <source>Run one step. In a paused run, run the next step; at a breakpoint, run the next block</source>
+      <translation>한 단계를 실행합니다. 일시 중지된 실행에서는 다음 단계를, 중단점에서는 다음 블록을 실행합니다</translation>
+    </message>
+    <message>
+      <source>Run speed is not limited</source>
+      <translation>실행 속도를 제한하지 않습니다</translation>
     </message>
     <message>
       <source>Run steps</source>
       <translation>여러 단계 실행</translation>
+    </message>
+    <message>
+      <source>Run steps until you press Stop or Pause. Displays update during the run</source>
+      <translation>중지나 일시 중지를 누를 때까지 단계를 실행합니다. 실행 중에 디스플레이가 갱신됩니다</translation>
     </message>
     <message>
       <source>Run steps...</source>
@@ -4302,8 +4428,8 @@ Or drag one here from the list of blocks.</source>
       <translation>페이지를 실행하세요</translation>
     </message>
     <message>
-      <source>Run the page to see by how much.</source>
-      <translation>페이지를 실행하면 정도가 보입니다.</translation>
+      <source>Run the page to measure the change.</source>
+      <translation>페이지를 실행하면 변화를 측정합니다.</translation>
     </message>
     <message>
       <source>Run the page to see it</source>
@@ -4314,24 +4440,20 @@ Or drag one here from the list of blocks.</source>
       <translation>페이지를 실행하면 결과가 보입니다</translation>
     </message>
     <message>
-      <source>Run the page with many values and seeds, side by side in several processes</source>
-      <translation>여러 값과 시드로 페이지를 여러 프로세스에서 나란히 실행합니다</translation>
-    </message>
-    <message>
-      <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
-      <translation>선택한 실행을 똑같이 다시 실행: 같은 페이지, 시드, 단계로 실행하고 모든 비트를 비교합니다</translation>
+      <source>Run the page with many values and seeds in parallel processes</source>
+      <translation>여러 값과 시드로 페이지를 병렬 프로세스에서 실행합니다</translation>
     </message>
     <message>
       <source>Run to here</source>
       <translation>여기까지 실행</translation>
     </message>
     <message>
-      <source>Run to look at the rounds of {names}</source>
-      <translation>{names}의 반복을 보려면 실행하십시오</translation>
+      <source>Run to measure gradients</source>
+      <translation>실행하면 그래디언트를 측정합니다</translation>
     </message>
     <message>
-      <source>Run with this view on to see how strong it is</source>
-      <translation>이 보기를 켠 채 실행하면 세기가 보입니다</translation>
+      <source>Run to see the iterations of {names}</source>
+      <translation>{names}의 반복을 보려면 실행하십시오</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -4346,8 +4468,8 @@ Or drag one here from the list of blocks.</source>
       <translation>실행 기록</translation>
     </message>
     <message>
-      <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
-      <translation>정해진 횟수만큼 차례로 반복합니다: 층 쌓기, 고정점 반복 등.</translation>
+      <source>Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration.</source>
+      <translation>정해진 횟수만큼 차례로 실행합니다. 예: 층 쌓기, 고정점 반복.</translation>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
@@ -4357,18 +4479,10 @@ Or drag one here from the list of blocks.</source>
       <source>Runs are kept only until you close the window: {fault}</source>
       <translation>실행은 창을 닫을 때까지만 보관됩니다: {fault}</translation>
     </message>
-    <message>
-      <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
-      <translation>조건이 참인 동안 실행하며, 조건은 별도의 합성 블록으로 그립니다.</translation>
-    </message>
-    <message>
-      <source>Runs go as fast as they can</source>
-      <translation>가능한 한 빠르게 실행합니다</translation>
-    </message>
     <message numerus="yes">
-      <source>Runs go at {n:,} steps a second</source>
+      <source>Runs are limited to {n:,} steps per second</source>
       <translation>
-        <numerusform>초당 {n:,}단계로 실행합니다</numerusform>
+        <numerusform>실행을 초당 {n:,}단계로 제한합니다</numerusform>
       </translation>
     </message>
     <message>
@@ -4376,12 +4490,20 @@ Or drag one here from the list of blocks.</source>
       <translation>스윕의 실행</translation>
     </message>
     <message>
-      <source>Runs once for each element along the first axis: a recurrent network over time.</source>
-      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다: 시간에 따른 순환 신경망 등.</translation>
+      <source>Runs once for each element along the first axis, for example a recurrent network over time.</source>
+      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 예: 시간에 따른 순환 신경망.</translation>
     </message>
     <message>
-      <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
-      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 반복 사이에 넘겨지는 것은 없습니다.</translation>
+      <source>Runs once for each element along the first axis. No value is carried between iterations.</source>
+      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 반복 사이에 넘겨지는 값은 없습니다.</translation>
+    </message>
+    <message>
+      <source>Runs show every {n:,}th step</source>
+      <translation>{n:,}번째 단계마다 표시합니다</translation>
+    </message>
+    <message>
+      <source>Runs while a condition holds. The condition is a composite of its own.</source>
+      <translation>조건이 참인 동안 실행합니다. 조건은 별도의 합성 블록입니다.</translation>
     </message>
     <message>
       <source>Samples count as data for the gradient, although the weights were used to draw them.</source>
@@ -4394,10 +4516,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Save as</source>
       <translation>다른 이름으로 저장</translation>
-    </message>
-    <message>
-      <source>Save as another file keeps both.</source>
-      <translation>다른 이름으로 저장하면 둘 다 남습니다.</translation>
     </message>
     <message>
       <source>Save as...</source>
@@ -4420,7 +4538,15 @@ Or drag one here from the list of blocks.</source>
       <translation>"{name}"의 변경 사항을 저장할까요?</translation>
     </message>
     <message>
-      <source>Save this result as a file</source>
+      <source>Save the image or the values to a file</source>
+      <translation>이미지나 값을 파일로 저장합니다</translation>
+    </message>
+    <message>
+      <source>Save the page's variables to an .npz file</source>
+      <translation>페이지의 변수를 .npz 파일에 저장합니다</translation>
+    </message>
+    <message>
+      <source>Save this result to a file</source>
       <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
@@ -4432,7 +4558,7 @@ Or drag one here from the list of blocks.</source>
       <translation>변수 저장...</translation>
     </message>
     <message numerus="yes">
-      <source>Saved {n:,} variables in {file}</source>
+      <source>Saved {n:,} variables to {file}</source>
       <translation>
         <numerusform>변수 {n:,}개를 {file}에 저장했습니다</numerusform>
       </translation>
@@ -4446,12 +4572,12 @@ Or drag one here from the list of blocks.</source>
       <translation>{path}을(를) 저장했습니다</translation>
     </message>
     <message>
-      <source>Saving {path}</source>
-      <translation>{path} 저장 중</translation>
+      <source>Saves only diagrams that have a file. Unsaved edits survive a crash in any case.</source>
+      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 어떤 경우에도 비정상 종료 후 남습니다.</translation>
     </message>
     <message>
-      <source>Scalar of the plot</source>
-      <translation>그래프의 스칼라</translation>
+      <source>Saving {path}...</source>
+      <translation>{path} 저장 중...</translation>
     </message>
     <message>
       <source>ScalarSummary: tags and values must have equal shapes, got {shape_text} and {shape_text2}</source>
@@ -4462,6 +4588,10 @@ Or drag one here from the list of blocks.</source>
       <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
     </message>
     <message>
+      <source>Scope of the block</source>
+      <translation>블록의 범위</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>검색</translation>
     </message>
@@ -4470,8 +4600,8 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 검색</translation>
     </message>
     <message>
-      <source>Search commands and keys</source>
-      <translation>명령과 키 검색</translation>
+      <source>Search commands and shortcuts</source>
+      <translation>명령과 단축키 검색</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -4502,8 +4632,8 @@ Or drag one here from the list of blocks.</source>
       <translation>블록을 선택하십시오</translation>
     </message>
     <message>
-      <source>Select a block to read what it does.</source>
-      <translation>블록을 선택하면 하는 일을 읽을 수 있습니다.</translation>
+      <source>Select a block to see its help.</source>
+      <translation>블록을 선택하면 도움말이 표시됩니다.</translation>
     </message>
     <message>
       <source>Select a block to see its values and pins.
@@ -4518,8 +4648,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>모두 선택</translation>
     </message>
     <message>
-      <source>Select all that is connected</source>
-      <translation>연결된 모든 것 선택</translation>
+      <source>Select connected</source>
+      <translation>연결된 것 선택</translation>
+    </message>
+    <message>
+      <source>Select downstream</source>
+      <translation>하류 선택</translation>
     </message>
     <message>
       <source>Select next</source>
@@ -4546,28 +4680,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>오른쪽 블록 선택</translation>
     </message>
     <message>
-      <source>Select the path from this variable to the place where the gradient ends</source>
+      <source>Select the input of {culprit} with the same condition</source>
+      <translation>같은 조건으로 {culprit}의 입력 고르기</translation>
+    </message>
+    <message>
+      <source>Select the path from this variable to where the gradient ends</source>
       <translation>이 변수에서 그래디언트가 끝나는 곳까지의 경로 선택</translation>
     </message>
     <message>
-      <source>Select what depends on it</source>
-      <translation>의존받는 것 선택</translation>
+      <source>Select upstream</source>
+      <translation>상류 선택</translation>
     </message>
     <message>
-      <source>Select what it depends on</source>
-      <translation>의존하는 것 선택</translation>
-    </message>
-    <message>
-      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
-      <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder가 값을 넣지 않으면 0을 가져 페이지가 실행됩니다</translation>
-    </message>
-    <message>
-      <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
-      <translation>선택한 상수와 선택한 인스턴스 안의 상수가 단계마다 바뀔 수 있는 변수가 됩니다. 선택한 것이 없으면 모든 가중치입니다</translation>
-    </message>
-    <message>
-      <source>Separate several values by commas; a comma in brackets belongs to a value</source>
-      <translation>쉼표로 여러 개를 적습니다. 괄호 안의 쉼표는 값에 속합니다</translation>
+      <source>Separate values with commas. Commas inside brackets belong to a value</source>
+      <translation>값을 쉼표로 구분합니다. 괄호 안의 쉼표는 값에 속합니다</translation>
     </message>
     <message>
       <source>Set</source>
@@ -4614,6 +4740,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Variable의 초깃값을 3.0으로 정하세요</translation>
     </message>
     <message>
+      <source>Set theme, language, text size, runs, files, folders and shortcuts</source>
+      <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 단축키를 설정합니다</translation>
+    </message>
+    <message>
       <source>Set {block}.{name}</source>
       <translation>{block}.{name} 설정</translation>
     </message>
@@ -4626,24 +4756,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>핀 {name}의 {what} 설정</translation>
     </message>
     <message>
+      <source>Sets {value}.</source>
+      <translation>{value}을(를) 설정합니다.</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>설정</translation>
     </message>
     <message>
-      <source>Settle conflict</source>
-      <translation>충돌 해결</translation>
-    </message>
-    <message>
-      <source>Settle conflicts</source>
-      <translation>충돌 해결</translation>
-    </message>
-    <message>
-      <source>Settle conflicts of a merge...</source>
-      <translation>병합 충돌 해결...</translation>
-    </message>
-    <message>
-      <source>Settle...</source>
-      <translation>해결...</translation>
+      <source>Settings are kept only until you close the window: {path} {why}</source>
+      <translation>설정은 창을 닫을 때까지만 유지됩니다: {path} {why}</translation>
     </message>
     <message>
       <source>Share</source>
@@ -4662,72 +4784,80 @@ This {what} has {blocks} and {wires}.</source>
       <translation>모두 보기</translation>
     </message>
     <message>
-      <source>Show every n-th step</source>
-      <translation>몇 번째 단계마다 표시</translation>
+      <source>Show an earlier step of the run</source>
+      <translation>실행의 이전 단계를 표시합니다</translation>
     </message>
     <message>
-      <source>Show every n-th step...</source>
-      <translation>몇 번째 단계마다 표시...</translation>
+      <source>Show differences from its block library</source>
+      <translation>블록 라이브러리와의 차이 보기</translation>
     </message>
     <message>
-      <source>Show how it differs from its package</source>
-      <translation>패키지와 다른 점 보기</translation>
+      <source>Show every Nth step</source>
+      <translation>N번째 단계마다 표시</translation>
     </message>
     <message>
-      <source>Show how much it would change</source>
-      <translation>얼마나 달라지는지 보기</translation>
+      <source>Show every Nth step...</source>
+      <translation>N번째 단계마다 표시...</translation>
     </message>
     <message>
-      <source>Show on the block</source>
-      <translation>블록에 표시</translation>
+      <source>Show help on this block</source>
+      <translation>이 블록의 도움말 보기</translation>
     </message>
     <message>
-      <source>Show the gradient as it is</source>
-      <translation>현재의 그래디언트 보기</translation>
+      <source>Show lint warnings</source>
+      <translation>린트 경고 표시</translation>
+    </message>
+    <message>
+      <source>Show lint warnings in the Problems panel: likely NaN, overflow, accidental broadcasting</source>
+      <translation>문제 패널에 린트 경고를 표시합니다: NaN 가능성, 오버플로, 의도하지 않은 브로드캐스팅</translation>
+    </message>
+    <message>
+      <source>Show the blocks inside the selected instance (Enter or double-click)</source>
+      <translation>선택한 인스턴스 안의 블록을 표시합니다 (Enter 또는 두 번 클릭)</translation>
+    </message>
+    <message>
+      <source>Show the current gradient</source>
+      <translation>현재 그래디언트 보기</translation>
+    </message>
+    <message>
+      <source>Show the difference between the two</source>
+      <translation>둘의 차이 보기</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
       <translation>캔버스에 그래디언트 표시</translation>
     </message>
     <message>
-      <source>Show the selected display in a window of its own, with a zoom</source>
+      <source>Show the selected display in its own window, with zoom</source>
       <translation>선택한 표시를 확대할 수 있는 별도 창에 보입니다</translation>
     </message>
     <message>
-      <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
-      <translation>선택한 두 실행의 차이 표시: 값, 버전, 결과, 다이어그램</translation>
-    </message>
-    <message>
-      <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
-      <translation>선택한 인스턴스의 안을 보입니다 (Enter 또는 두 번 클릭)</translation>
-    </message>
-    <message>
-      <source>Show what it would be</source>
+      <source>Show the what-if gradient</source>
       <translation>가정한 그래디언트 보기</translation>
     </message>
     <message>
-      <source>Show which copies differ from their packages</source>
-      <translation>패키지와 다른 복사본을 보입니다</translation>
+      <source>Show what changes if the selected stop is ignored, or if the gradient stops at the selected block</source>
+      <translation>선택한 정지를 무시하거나 선택한 블록에서 그래디언트가 멈추면 무엇이 달라지는지 표시합니다</translation>
+    </message>
+    <message>
+      <source>Show which copies differ from their block libraries</source>
+      <translation>블록 라이브러리와 다른 복사본을 표시합니다</translation>
     </message>
     <message>
       <source>Show wire as tag</source>
       <translation>와이어를 태그로 표시</translation>
     </message>
     <message>
-      <source>Show {block}.{name} on the block</source>
-      <translation>{block}.{name}을(를) 블록에 표시</translation>
+      <source>Since it was created</source>
+      <translation>만든 이후</translation>
     </message>
     <message>
-      <source>Since it was begun</source>
-      <translation>시작한 이후</translation>
+      <source>Since last save</source>
+      <translation>마지막 저장 이후</translation>
     </message>
     <message>
-      <source>Since it was saved</source>
-      <translation>저장한 이후</translation>
-    </message>
-    <message>
-      <source>Since saved</source>
-      <translation>저장 이후</translation>
+      <source>Since the last save</source>
+      <translation>마지막 저장 이후</translation>
     </message>
     <message>
       <source>Slice cannot take {size} elements along axis {axis} {where}</source>
@@ -4756,10 +4886,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Gradblocks.</source>
-      <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
     </message>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
@@ -4946,6 +5072,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>시작</translation>
     </message>
     <message>
+      <source>Start over</source>
+      <translation>다시 시작</translation>
+    </message>
+    <message>
+      <source>Started</source>
+      <translation>시작</translation>
+    </message>
+    <message>
       <source>State</source>
       <translation>상태</translation>
     </message>
@@ -4956,10 +5090,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Step</source>
       <translation>한 단계</translation>
-    </message>
-    <message>
-      <source>Step after step without end, until Stop or Pause; displays follow while it goes on</source>
-      <translation>중지하거나 일시 중지할 때까지 끝없이 단계를 실행합니다. 그동안 디스플레이가 계속 갱신됩니다</translation>
     </message>
     <message>
       <source>Step of the run</source>
@@ -4990,28 +5120,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>단계</translation>
     </message>
     <message>
-      <source>Steps a second at most</source>
-      <translation>초당 최대 단계 수</translation>
-    </message>
-    <message>
-      <source>Steps a second...</source>
-      <translation>초당 단계 수...</translation>
-    </message>
-    <message>
-      <source>Steps of a long run</source>
-      <translation>긴 실행의 단계 수</translation>
-    </message>
-    <message>
       <source>Steps of a new run</source>
       <translation>새 실행의 단계 수</translation>
     </message>
     <message>
-      <source>Stop</source>
-      <translation>중지</translation>
+      <source>Steps per second...</source>
+      <translation>초당 단계 수...</translation>
     </message>
     <message>
-      <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
-      <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
+      <source>Stop</source>
+      <translation>중지</translation>
     </message>
     <message>
       <source>Stop rerun</source>
@@ -5026,11 +5144,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
     <message>
+      <source>Stop varying this value</source>
+      <translation>이 값을 더 이상 바꾸지 않기</translation>
+    </message>
+    <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
       <translation>{step:,}단계 {at}에서 멈췄습니다{held}</translation>
     </message>
     <message>
-      <source>Stopped in the midst of a block. {lost}</source>
+      <source>Stopped in the middle of a block. {lost}</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
@@ -5074,7 +5196,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Substr의 pos는 길이 {total}인 문자열 {text} 안이어야 하는데 {start}입니다</translation>
     </message>
     <message>
-      <source>Subtract the largest before {block}</source>
+      <source>Subtract the maximum before {block}</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
     </message>
     <message>
@@ -5090,7 +5212,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{page} 스윕</translation>
     </message>
     <message>
-      <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
+      <source>Sweep {number}: {done:,} of {count:,} runs done</source>
       <translation>스윕 {number}: 실행 {count:,}개 중 {done:,}개 완료</translation>
     </message>
     <message>
@@ -5098,8 +5220,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>스윕...</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click on the empty page; drag from the palette</source>
-      <translation>빈 곳에서 Tab, 두 번 클릭 또는 오른쪽 클릭; 목록에서 끌어오기</translation>
+      <source>System default</source>
+      <translation>시스템 기본값</translation>
+    </message>
+    <message>
+      <source>Tab, double-click or right-click on the empty page; drag from the Blocks panel</source>
+      <translation>빈 곳에서 Tab, 두 번 클릭 또는 오른쪽 클릭; 블록 패널에서 끌어오기</translation>
     </message>
     <message>
       <source>Table</source>
@@ -5110,24 +5236,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표 (*.csv)</translation>
     </message>
     <message>
-      <source>Take the colour of {what} away</source>
-      <translation>{what} 색 없애기</translation>
+      <source>Tabs of the gradient panel</source>
+      <translation>그래디언트 패널의 탭</translation>
     </message>
     <message>
-      <source>Take the selected columns away</source>
-      <translation>선택한 열 제거</translation>
-    </message>
-    <message>
-      <source>Take the selected rows away</source>
-      <translation>선택한 행 제거</translation>
-    </message>
-    <message>
-      <source>Take the value of {name} away: the default holds again</source>
-      <translation>{name} 값 제거: 기본값으로 돌아갑니다</translation>
-    </message>
-    <message>
-      <source>Take {name} away</source>
-      <translation>{name} 제거</translation>
+      <source>Take all {word}</source>
+      <translation>모두 {word}</translation>
     </message>
     <message>
       <source>Take {word}</source>
@@ -5166,16 +5280,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 그래디언트 멈춤이 꼭 필요한 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 선택한 블록을 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
     </message>
     <message>
-      <source>That was the lesson. The page is yours</source>
-      <translation>수업이 끝났습니다. 이 페이지를 자유롭게 쓰십시오</translation>
-    </message>
-    <message>
       <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute given, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Q의 GradientContract는 이 규칙을 기록합니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 문제 패널이 깨진 계약과 그래디언트의 경로를 알려 줍니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
     </message>
     <message>
       <source>The GradientContract at loss_d would have reported this bug: the gradient must not reach scale and shift. To add a contract to any page, choose Create contract from current gradient in the Gradient menu.</source>
       <translation>loss_d의 GradientContract가 이 버그를 알려 주었을 것입니다: 그래디언트는 scale과 shift에 닿으면 안 됩니다. 페이지에 계약을 추가하려면 그래디언트 메뉴에서 "현재 그래디언트로 계약 만들기"를 고르세요.</translation>
+    </message>
+    <message>
+      <source>The Outline panel lists the blocks and wires of the page</source>
+      <translation>개요 패널에 페이지의 블록과 와이어가 나열됩니다</translation>
     </message>
     <message>
       <source>The Variable needs an initial value. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
@@ -5194,11 +5308,19 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
     </message>
     <message>
-      <source>The conflict was not settled.</source>
+      <source>The check runs the page once. Your results do not change.</source>
+      <translation>검사는 페이지를 한 번 실행합니다. 결과는 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+      <source>The conflict was not resolved.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
     <message>
-      <source>The diagram names files that are not here. Where are they now?</source>
+      <source>The diagram of one of the runs was not kept</source>
+      <translation>한 실행의 다이어그램이 보관되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>The diagram refers to files that do not exist here. Where are they now?</source>
       <translation>다이어그램이 가리키는 파일이 여기에 없습니다. 지금 어디에 있습니까?</translation>
     </message>
     <message>
@@ -5210,24 +5332,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>뽑은 유닛 visible은 sample이라는 StopGradient를 지납니다.</translation>
     </message>
     <message>
-      <source>The file has changed since then: this opens as a diagram of its own.</source>
-      <translation>그 뒤로 파일이 바뀌었습니다: 별도의 다이어그램으로 열립니다.</translation>
+      <source>The file cannot be read now. The open diagram was not changed. {lines_of}</source>
+      <translation>지금은 파일을 읽을 수 없습니다. 열린 다이어그램은 바뀌지 않았습니다. {lines_of}</translation>
     </message>
     <message>
-      <source>The files that were open when the window was closed</source>
-      <translation>창을 닫을 때 열려 있던 파일</translation>
+      <source>The file has changed since then, so this opens as a new diagram.</source>
+      <translation>그 뒤로 파일이 바뀌어 새 다이어그램으로 열립니다.</translation>
     </message>
     <message>
-      <source>The first picture that is shown</source>
-      <translation>표시할 첫 이미지</translation>
+      <source>The formula could not be computed: {found}</source>
+      <translation>수식을 계산할 수 없습니다: {found}</translation>
     </message>
     <message>
-      <source>The first step with NaN, a loss that jumped or a gradient that is gone</source>
-      <translation>NaN이 나오거나, 손실이 튀거나, 그래디언트가 사라진 첫 단계</translation>
-    </message>
-    <message>
-      <source>The gradient at {block} is NaN or infinite{between}: it began at {path}.</source>
-      <translation>{block}의 그래디언트가 NaN 또는 무한대입니다{between}: {path}에서 시작되었습니다.</translation>
+      <source>The gradient at {block} is NaN or infinite{between}. This starts at {path}.</source>
+      <translation>{block}의 그래디언트가 NaN 또는 무한대입니다{between}. {path}에서 시작됩니다.</translation>
     </message>
     <message>
       <source>The gradient ends at {block}: {reasons}</source>
@@ -5250,7 +5368,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이제 그래디언트가 다른 그래디언트를 지나므로 이계 도함수가 들어 있습니다. 그래디언트 패널은 W의 그래디언트가 어떻게 바뀌는지 보여 줍니다. W는 입력에 대한 그래디언트를 작게 만들어 공격을 약하게 하는 법도 배우게 됩니다. 이는 적대적 학습의 목적이 아닙니다.</translation>
     </message>
     <message>
-      <source>The gradient of {title} is right</source>
+      <source>The gradient of {title} is correct</source>
       <translation>{title}의 그래디언트가 맞습니다</translation>
     </message>
     <message>
@@ -5266,6 +5384,22 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
     </message>
     <message>
+      <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>
+      <translation>여기서는 입력 핀의 dtype이 정해지지 않았습니다. 인스펙터에서 고르거나 인스턴스를 통해 합성 블록에 들어가세요.</translation>
+    </message>
+    <message>
+      <source>The learning rate must be a number</source>
+      <translation>학습률은 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>The lesson page was closed.</source>
+      <translation>수업 페이지가 닫혔습니다.</translation>
+    </message>
+    <message>
+      <source>The lesson page was closed. Open {name} to continue.</source>
+      <translation>수업 페이지가 닫혔습니다. 계속하려면 {name}을(를) 여세요.</translation>
+    </message>
+    <message>
       <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the stop raw_direction, and without a stop.</source>
       <translation>페이지 아래쪽은 부호 없이 같은 공격을 되풀이합니다: x + 2 dL/dx. 한 번은 raw_direction에서 멈추고, 한 번은 멈추지 않습니다.</translation>
     </message>
@@ -5278,15 +5412,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>최댓값은 StopGradient를 지납니다. 보기 전에 먼저 맞혀 보세요.</translation>
     </message>
     <message>
-      <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
-      <translation>target에 넣는 숫자와의 차의 제곱의 평균입니다.</translation>
-    </message>
-    <message>
       <source>The means have a gradient in both cases, and nothing looks wrong. But the gradient is different: the Gradient panel shows how much its size and its direction change. Without the stop, the M step would also change the responsibilities, and EM would no longer climb the likelihood. Compare grad_likelihood on the page: it equals the gradient with the stop.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 잘못돼 보이는 것은 없습니다. 그러나 그래디언트는 다릅니다. 그래디언트 패널이 크기와 방향이 얼마나 달라지는지 보여 줍니다. 멈춤이 없으면 M 스텝이 책임도까지 바꾸게 되어 EM은 더는 우도를 올라가지 못합니다. 페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다.</translation>
     </message>
     <message>
-      <source>The next run begins with the variables of step {steps:,}</source>
+      <source>The next run starts with the variables of step {steps:,}</source>
       <translation>다음 실행은 {steps:,}단계의 변수로 시작합니다</translation>
     </message>
     <message>
@@ -5294,35 +5424,19 @@ This {what} has {blocks} and {wires}.</source>
       <translation>페이지</translation>
     </message>
     <message>
-      <source>The page is run once; its results stay as they are.</source>
-      <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
+      <source>The page was edited too many times during the run.</source>
+      <translation>실행 중에 페이지가 너무 여러 번 편집되었습니다.</translation>
     </message>
     <message>
-      <source>The page of this lesson was closed.</source>
-      <translation>이 수업의 페이지가 닫혔습니다.</translation>
+      <source>The plugin stays in use until you close the editor.</source>
+      <translation>편집기를 닫을 때까지 플러그인이 계속 쓰입니다.</translation>
     </message>
     <message>
-      <source>The page of this lesson was closed. Open {name} and the lesson goes on.</source>
-      <translation>이 수업의 페이지가 닫혔습니다. {name}을(를) 열면 수업이 이어집니다.</translation>
+      <source>The recording takes {size:,.1f} MB.</source>
+      <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
     </message>
     <message>
-      <source>The page was edited too often while it ran.</source>
-      <translation>실행 중에 페이지가 너무 자주 편집되었습니다.</translation>
-    </message>
-    <message>
-      <source>The panel Outline tells the blocks and wires of the page</source>
-      <translation>개요 패널이 페이지의 블록과 와이어를 알려 줍니다</translation>
-    </message>
-    <message>
-      <source>The picture, or the numbers, as a file</source>
-      <translation>그림이나 숫자를 파일로</translation>
-    </message>
-    <message>
-      <source>The rate is no number</source>
-      <translation>학습률이 숫자가 아닙니다</translation>
-    </message>
-    <message>
-      <source>The rerun of {name} will stop and is not kept.</source>
+      <source>The rerun of {name} will stop and will not be kept.</source>
       <translation>{name}의 재실행이 멈추며 보관되지 않습니다.</translation>
     </message>
     <message>
@@ -5334,48 +5448,48 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
     </message>
     <message>
-      <source>The run failed: {found}</source>
-      <translation>실행이 실패했습니다: {found}</translation>
+      <source>The run continues unchanged. This edit takes effect in the next run.</source>
+      <translation>실행은 그대로 계속됩니다. 이 편집은 다음 실행부터 적용됩니다.</translation>
     </message>
     <message>
-      <source>The run gave no results: Problems says why</source>
-      <translation>실행 결과가 없습니다: 문제 패널에 이유가 있습니다</translation>
-    </message>
-    <message>
-      <source>The run goes on as it was: this edit takes effect at the next run.</source>
-      <translation>실행은 그대로 계속됩니다: 이 편집은 다음 실행부터 적용됩니다.</translation>
-    </message>
-    <message>
-      <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
+      <source>The run continues with this edit from step {steps:,}. Variables keep their values</source>
       <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
     </message>
     <message>
-      <source>The run had other values inside of instances, which a diagram does not hold.</source>
-      <translation>이 실행은 인스턴스 안의 값이 달랐는데, 다이어그램에는 그것이 담기지 않습니다.</translation>
+      <source>The run failed: {found}</source>
+      <translation>실행이 실패했습니다: {found}</translation>
     </message>
     <message>
       <source>The run of {page} is at step {done:,} and will stop.</source>
       <translation>{page}의 실행이 {done:,}단계에 있으며 멈춥니다.</translation>
     </message>
     <message>
-      <source>The run takes the page as it is now; variables that still fit keep their values</source>
-      <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
+      <source>The run produced no results. See the Problems panel</source>
+      <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
     </message>
     <message>
-      <source>The runs will appear here, and under Runs.</source>
-      <translation>실행은 여기와 실행 기록에 나타납니다.</translation>
+      <source>The run used other values inside instances, which a diagram cannot store.</source>
+      <translation>이 실행은 인스턴스 안에서 다른 값을 썼는데, 다이어그램에는 저장할 수 없습니다.</translation>
+    </message>
+    <message>
+      <source>The runs will appear here and in the Runs panel.</source>
+      <translation>실행은 여기와 실행 기록 패널에 나타납니다.</translation>
     </message>
     <message>
       <source>The samples, fake, depend on the generator's variables scale and shift.</source>
       <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
+      <source>The selected loss was deleted or has an error. Select another one in the Gradient panel.</source>
+      <translation>선택한 손실이 삭제되었거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 선택하세요.</translation>
+    </message>
+    <message>
       <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
       <translation>스윕이 멈춥니다: 실행 {count:,}개 중 {done:,}개가 끝났습니다.</translation>
     </message>
     <message>
-      <source>The value of a block that differs between the runs: block.value</source>
-      <translation>실행마다 달라지는 블록의 값: 블록.값</translation>
+      <source>The values could not be computed: {fault}</source>
+      <translation>값을 계산할 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>The variables of {page} will lose their values of step {steps:,}.</source>
@@ -5390,6 +5504,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>변수를 초기화했습니다.</translation>
     </message>
     <message>
+      <source>Their diagrams and curves will be lost.</source>
+      <translation>다이어그램과 곡선이 사라집니다.</translation>
+    </message>
+    <message>
       <source>Theirs</source>
       <translation>상대 쪽</translation>
     </message>
@@ -5398,55 +5516,31 @@ This {what} has {blocks} and {wires}.</source>
       <translation>테마</translation>
     </message>
     <message>
-      <source>Theme, language, text size, runs, files, folders and keys</source>
-      <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 키</translation>
-    </message>
-    <message>
-      <source>There are edits of this file that were not saved.</source>
-      <translation>이 파일에 저장되지 않은 편집이 있습니다.</translation>
-    </message>
-    <message>
       <source>There are no conflicts.</source>
       <translation>충돌이 없습니다.</translation>
-    </message>
-    <message>
-      <source>There are no numbers: {fault}</source>
-      <translation>숫자가 없습니다: {fault}</translation>
-    </message>
-    <message>
-      <source>There is no block type of this name. </source>
-      <translation>이 이름의 블록 유형이 없습니다. </translation>
     </message>
     <message>
       <source>There is no block type {name!r}.</source>
       <translation>블록 유형 {name!r}이(가) 없습니다.</translation>
     </message>
     <message>
-      <source>There is no more advice on {rule}: the menu of the Problems panel turns it on again</source>
-      <translation>{rule}에 대한 조언을 더 하지 않습니다: 문제 패널의 메뉴에서 다시 켤 수 있습니다</translation>
-    </message>
-    <message>
-      <source>There is no result yet</source>
-      <translation>아직 결과가 없습니다</translation>
+      <source>There is no result yet. Run the page</source>
+      <translation>아직 결과가 없습니다. 페이지를 실행하세요</translation>
     </message>
     <message>
       <source>There is no unsaved work to restore</source>
       <translation>복원할 저장되지 않은 작업이 없습니다</translation>
     </message>
     <message>
-      <source>There is none: {why}.</source>
-      <translation>없습니다: {why}.</translation>
-    </message>
-    <message>
       <source>There is nothing to run: the page is empty</source>
       <translation>실행할 것이 없습니다: 페이지가 비어 있습니다</translation>
     </message>
     <message>
-      <source>They are lost then.</source>
-      <translation>그러면 없어집니다.</translation>
+      <source>They will be lost.</source>
+      <translation>사라집니다.</translation>
     </message>
     <message>
-      <source>This block shows no value that could be edited</source>
+      <source>This block shows no editable values</source>
       <translation>이 블록에는 편집할 값이 표시되어 있지 않습니다</translation>
     </message>
     <message>
@@ -5458,20 +5552,30 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 다이어그램</translation>
     </message>
     <message>
-      <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
-      <translation>이 파일은 다른 창에 열려 있습니다{who}. 여기서 바꾼 것은 다른 파일로만 저장할 수 있습니다.</translation>
+      <source>This diagram has not been saved. Compare it with a file</source>
+      <translation>이 다이어그램은 저장된 적이 없습니다. 파일과 비교하세요</translation>
+    </message>
+    <message numerus="yes">
+      <source>This diagram refers to {n:,} files that are not on this computer.</source>
+      <translation>
+        <numerusform>이 다이어그램이 가리키는 파일 {n:,}개가 이 컴퓨터에 없습니다.</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>This file is open in another window{who}. You can save your changes only to another file.</source>
+      <translation>이 파일은 다른 창에 열려 있습니다{who}. 변경한 내용은 다른 파일로만 저장할 수 있습니다.</translation>
     </message>
     <message>
       <source>This page fits two Gaussians to eight points. The E step computes the responsibility of each component for each point. The M step increases Q, the expected log-likelihood, with these responsibilities.</source>
       <translation>이 페이지는 두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝은 각 점에 대한 각 성분의 책임도를 계산합니다. M 스텝은 이 책임도로 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
-      <source>This page has no Control blocks. A Control block gives one value to many blocks; you set it here.</source>
-      <translation>이 페이지에는 Control 블록이 없습니다. Control 블록은 하나의 값을 여러 블록에 주며, 여기서 설정합니다.</translation>
+      <source>This page has no controls. A Control block gives one value to many blocks. You can adjust it here.</source>
+      <translation>이 페이지에는 컨트롤이 없습니다. Control 블록은 하나의 값을 여러 블록에 줍니다. 값은 여기서 조절합니다.</translation>
     </message>
     <message>
-      <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
+      <source>This page has no notes. Add one with Edit &gt; Add note.</source>
+      <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -5480,12 +5584,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
 배울 수 있는 수가 Variable입니다. 페이지를 클릭하고 Tab을 누르고 Variable을 입력한 뒤 Enter를 누르세요.</translation>
     </message>
     <message>
-      <source>Threads</source>
-      <translation>스레드</translation>
+      <source>This view cannot show this value</source>
+      <translation>이 보기로는 이 값을 표시할 수 없습니다</translation>
     </message>
     <message>
-      <source>Tick it to draw its curves</source>
-      <translation>체크하면 곡선을 그립니다</translation>
+      <source>Threads</source>
+      <translation>스레드</translation>
     </message>
     <message>
       <source>Tile: multiples must have one entry per axis of input ({shape}), got {multiples}</source>
@@ -5504,12 +5608,20 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>단계당 시간</translation>
     </message>
     <message>
+      <source>Timeline</source>
+      <translation>타임라인</translation>
+    </message>
+    <message>
       <source>Timings</source>
       <translation>실행 시간</translation>
     </message>
     <message>
-      <source>Title</source>
-      <translation>제목</translation>
+      <source>Timings legend</source>
+      <translation>실행 시간 범례</translation>
+    </message>
+    <message>
+      <source>To keep both, save as another file.</source>
+      <translation>둘 다 유지하려면 다른 파일로 저장하세요.</translation>
     </message>
     <message>
       <source>Toolbar</source>
@@ -5556,8 +5668,28 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>다시 시도</translation>
     </message>
     <message>
-      <source>Try nothing any more (Esc)</source>
-      <translation>더 시험하지 않기 (Esc)</translation>
+      <source>Turn off lint rule {words}</source>
+      <translation>린트 규칙 {words} 끄기</translation>
+    </message>
+    <message>
+      <source>Turn off this lint rule</source>
+      <translation>이 린트 규칙 끄기</translation>
+    </message>
+    <message>
+      <source>Turn on all lint rules</source>
+      <translation>모든 린트 규칙 켜기</translation>
+    </message>
+    <message>
+      <source>Turn the selected blocks into a reusable block and put an instance of it in their place</source>
+      <translation>선택한 블록들을 재사용할 수 있는 블록으로 만들고 그 자리에 인스턴스를 둡니다</translation>
+    </message>
+    <message>
+      <source>Turn the selected constants, or those in selected instances, into variables. With nothing selected, all weights</source>
+      <translation>선택한 상수나 선택한 인스턴스 안의 상수를 변수로 바꿉니다. 선택한 것이 없으면 모든 가중치입니다</translation>
+    </message>
+    <message>
+      <source>Turned off lint rule {rule}. The menu of the Problems panel turns it on again</source>
+      <translation>린트 규칙 {rule}을(를) 껐습니다. 문제 패널의 메뉴에서 다시 켤 수 있습니다</translation>
     </message>
     <message>
       <source>Type</source>
@@ -5568,28 +5700,48 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>명령 입력</translation>
     </message>
     <message>
-      <source>Type the values to run with, separated by commas</source>
-      <translation>실행할 값을 쉼표로 구분해 입력하세요</translation>
-    </message>
-    <message>
-      <source>Unbend</source>
-      <translation>꺾임 없애기</translation>
-    </message>
-    <message>
       <source>Undo</source>
       <translation>실행 취소</translation>
-    </message>
-    <message>
-      <source>Undo brings them back.</source>
-      <translation>실행 취소로 되살릴 수 있습니다.</translation>
     </message>
     <message>
       <source>Undone: {text}</source>
       <translation>실행 취소: {text}</translation>
     </message>
     <message>
+      <source>Unknown block type. </source>
+      <translation>알 수 없는 블록 유형입니다. </translation>
+    </message>
+    <message>
+      <source>Unknown to this type</source>
+      <translation>이 유형이 모르는 값</translation>
+    </message>
+    <message>
+      <source>Unlimited</source>
+      <translation>제한 없음</translation>
+    </message>
+    <message>
       <source>Unmute {named}</source>
       <translation>{named} 음소거 해제</translation>
+    </message>
+    <message>
+      <source>Unpack</source>
+      <translation>펼치기</translation>
+    </message>
+    <message>
+      <source>Unpack {instance}</source>
+      <translation>{instance} 펼치기</translation>
+    </message>
+    <message>
+      <source>Unpromote</source>
+      <translation>블록에서 내리기</translation>
+    </message>
+    <message>
+      <source>Unpromote {block}.{name}</source>
+      <translation>블록에서 내리기: {block}.{name}</translation>
+    </message>
+    <message>
+      <source>Unpromote {name}</source>
+      <translation>블록에서 내리기: {name}</translation>
     </message>
     <message>
       <source>UnravelIndex needs at least one index</source>
@@ -5602,6 +5754,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
       <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Unsaved changes will be lost.</source>
+      <translation>저장하지 않은 변경 내용이 사라집니다.</translation>
+    </message>
+    <message>
+      <source>Unsaved edits of this file were found.</source>
+      <translation>이 파일의 저장되지 않은 편집을 찾았습니다.</translation>
     </message>
     <message>
       <source>Unsaved work</source>
@@ -5620,12 +5780,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>업데이트</translation>
     </message>
     <message>
-      <source>Update from packages</source>
-      <translation>패키지에서 업데이트</translation>
+      <source>Update from block libraries</source>
+      <translation>블록 라이브러리에서 업데이트</translation>
     </message>
     <message>
-      <source>Update from packages...</source>
-      <translation>패키지에서 업데이트...</translation>
+      <source>Update from libraries...</source>
+      <translation>라이브러리에서 업데이트...</translation>
     </message>
     <message>
       <source>Update {changed}</source>
@@ -5634,6 +5794,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Update...</source>
       <translation>업데이트...</translation>
+    </message>
+    <message>
+      <source>Use another seed for {block}</source>
+      <translation>{block}에 다른 시드 사용</translation>
     </message>
     <message>
       <source>VAE</source>
@@ -5648,8 +5812,16 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>값</translation>
     </message>
     <message>
-      <source>Value and gradient over the steps</source>
+      <source>Value and gradient over steps</source>
       <translation>단계별 값과 그래디언트</translation>
+    </message>
+    <message>
+      <source>Value to differentiate</source>
+      <translation>미분할 값</translation>
+    </message>
+    <message>
+      <source>Value to differentiate: {of}</source>
+      <translation>미분할 값: {of}</translation>
     </message>
     <message>
       <source>Value to vary</source>
@@ -5660,12 +5832,20 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>값</translation>
     </message>
     <message>
-      <source>Values on the block</source>
-      <translation>블록에 표시된 값</translation>
-    </message>
-    <message>
       <source>Values on wires</source>
       <translation>와이어에 값 표시</translation>
+    </message>
+    <message>
+      <source>Values to record</source>
+      <translation>기록할 값</translation>
+    </message>
+    <message>
+      <source>Values to record in each step</source>
+      <translation>단계마다 기록할 값</translation>
+    </message>
+    <message>
+      <source>Values to try</source>
+      <translation>시험할 값</translation>
     </message>
     <message>
       <source>Variables</source>
@@ -5676,24 +5856,24 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>변수 (*.npz)</translation>
     </message>
     <message>
-      <source>Variables and what changes them</source>
-      <translation>변수와 변수를 바꾸는 것</translation>
+      <source>Variables and blocks that change them</source>
+      <translation>변수와 변수를 바꾸는 블록</translation>
     </message>
     <message>
-      <source>Variables are as they were after step {steps:,}.</source>
+      <source>Variables have their values of step {steps:,}.</source>
       <translation>변수는 {steps:,}단계 직후의 값입니다.</translation>
-    </message>
-    <message>
-      <source>Variables by how much their gradients would change</source>
-      <translation>그래디언트가 달라지는 정도에 따른 변수</translation>
     </message>
     <message>
       <source>Variables lose their values: {named}{more}.</source>
       <translation>변수가 값을 잃습니다: {named}{more}.</translation>
     </message>
     <message>
-      <source>Variables start again.</source>
-      <translation>변수가 처음부터 다시 시작합니다.</translation>
+      <source>Variables were reset.</source>
+      <translation>변수를 초기화했습니다.</translation>
+    </message>
+    <message>
+      <source>Variables, sorted by the change of their gradients</source>
+      <translation>그래디언트의 변화 순으로 정렬한 변수</translation>
     </message>
     <message>
       <source>Variables: </source>
@@ -5706,10 +5886,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Vary another value</source>
       <translation>다른 값도 바꾸기</translation>
-    </message>
-    <message>
-      <source>Vary it no longer</source>
-      <translation>더 이상 바꾸지 않기</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -5728,180 +5904,60 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>WGAN-GP</translation>
     </message>
     <message>
-      <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
-    </message>
-    <message>
       <source>Wasserstein GAN with a gradient penalty</source>
       <translation>그래디언트 페널티가 있는 Wasserstein GAN</translation>
+    </message>
+    <message>
+      <source>Web pages (*.html)</source>
+      <translation>웹 페이지 (*.html)</translation>
     </message>
     <message>
       <source>Welcome</source>
       <translation>시작 페이지</translation>
     </message>
     <message>
-      <source>What</source>
-      <translation>내용</translation>
-    </message>
-    <message>
-      <source>What "{name}" {does}:</source>
-      <translation>"{name}"{does}:</translation>
-    </message>
-    <message>
       <source>What a missing StopGradient does</source>
       <translation>StopGradient가 빠지면 생기는 일</translation>
-    </message>
-    <message>
-      <source>What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.</source>
-      <translation>여기서는 핀으로 들어오는 것의 dtype이 정해지지 않았습니다. 인스펙터에서 고르거나 인스턴스에서 안으로 들어가세요.</translation>
-    </message>
-    <message>
-      <source>What differs in the diagram</source>
-      <translation>다이어그램의 차이</translation>
     </message>
     <message>
       <source>What happens to w² if w grows a little? Click the Square and press D to differentiate it. Press G to show or hide the gradient. Run again, and the colors show how large the gradient is: here 2 w = 6. Hover over the wire to read the value.</source>
       <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 눌러 미분하세요. G를 누르면 그래디언트를 보이거나 숨깁니다. 다시 실행하면 색이 그래디언트의 크기를 보여 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 값을 읽을 수 있습니다.</translation>
     </message>
     <message>
-      <source>What if</source>
-      <translation>만약</translation>
+      <source>What-if</source>
+      <translation>가정</translation>
     </message>
     <message>
-      <source>What if the gradient were cut at {output}?</source>
-      <translation>{output}에서 그래디언트를 차단한다면?</translation>
+      <source>What-if...</source>
+      <translation>가정...</translation>
     </message>
     <message>
-      <source>What if the selected stop let the gradient through, or it were cut behind the selected block</source>
-      <translation>선택한 정지가 그래디언트를 통과시키거나, 선택한 블록 뒤에서 차단한다면</translation>
+      <source>What-if: ignore this stop</source>
+      <translation>가정: 이 정지 무시</translation>
     </message>
     <message>
-      <source>What if this did not stop?</source>
-      <translation>이것이 멈추지 않는다면?</translation>
+      <source>What-if: remove the stop at {output}</source>
+      <translation>가정: {output}의 정지 제거</translation>
     </message>
     <message>
-      <source>What if {words}? {sentence}</source>
-      <translation>만약 {words}? {sentence}</translation>
+      <source>What-if: restore this stop</source>
+      <translation>가정: 이 정지 복원</translation>
     </message>
     <message>
-      <source>What if...?</source>
-      <translation>만약...?</translation>
+      <source>What-if: stop at {output}</source>
+      <translation>가정: {output}에서 정지</translation>
     </message>
     <message>
-      <source>What if: end</source>
-      <translation>만약: 끝내기</translation>
+      <source>What-if: {words}</source>
+      <translation>가정: {words}</translation>
     </message>
     <message>
-      <source>What if: is, would be, difference</source>
-      <translation>만약: 현재, 가정, 차이</translation>
-    </message>
-    <message>
-      <source>What if: make it so</source>
-      <translation>만약: 그대로 적용</translation>
-    </message>
-    <message>
-      <source>What if: {words}?</source>
-      <translation>만약: {words}?</translation>
-    </message>
-    <message>
-      <source>What is differentiated</source>
-      <translation>미분 대상</translation>
-    </message>
-    <message>
-      <source>What is differentiated: {of}</source>
-      <translation>미분 대상: {of}</translation>
-    </message>
-    <message>
-      <source>What is in the file now cannot be read, and what is here stays. {lines_of}</source>
-      <translation>파일의 현재 내용을 읽을 수 없어 여기 있는 것을 그대로 둡니다. {lines_of}</translation>
-    </message>
-    <message>
-      <source>What is recorded of each step</source>
-      <translation>각 단계에서 기록할 것</translation>
-    </message>
-    <message>
-      <source>What is recorded takes {size:,.1f} MB.</source>
-      <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
-    </message>
-    <message>
-      <source>What is seen as .png ...</source>
-      <translation>보이는 그대로 .png로...</translation>
-    </message>
-    <message>
-      <source>What is wrong</source>
-      <translation>잘못된 점</translation>
-    </message>
-    <message>
-      <source>What it is for</source>
-      <translation>용도</translation>
-    </message>
-    <message>
-      <source>What one of them ran is not known any more</source>
-      <translation>그중 하나가 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>What the composite is for</source>
-      <translation>합성 블록의 용도</translation>
-    </message>
-    <message>
-      <source>What the random numbers of the next run start from</source>
-      <translation>다음 실행의 난수가 시작하는 값</translation>
-    </message>
-    <message>
-      <source>What the runs have</source>
-      <translation>실행의 내용</translation>
-    </message>
-    <message>
-      <source>What the selected block does; with nothing selected, the manual</source>
-      <translation>선택한 블록이 하는 일; 선택한 것이 없으면 설명서</translation>
-    </message>
-    <message>
-      <source>What they ran and their curves are lost.</source>
-      <translation>실행 내용과 곡선이 사라집니다.</translation>
-    </message>
-    <message>
-      <source>What this block does</source>
-      <translation>이 블록이 하는 일</translation>
-    </message>
-    <message>
-      <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
-      <translation>선택했던 것이 없어졌거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 고르십시오.</translation>
-    </message>
-    <message>
-      <source>What you made of it by hand stays</source>
-      <translation>직접 고친 내용이 그대로 남습니다</translation>
-    </message>
-    <message>
-      <source>What you set is kept only until you close the window: {path} {why}</source>
-      <translation>설정은 창을 닫을 때까지만 유지됩니다: {path} {why}</translation>
+      <source>What-if: {words}. {sentence}</source>
+      <translation>가정: {words}. {sentence}</translation>
     </message>
     <message>
       <source>Wheel, pinch</source>
       <translation>휠, 오므리기</translation>
-    </message>
-    <message>
-      <source>Where</source>
-      <translation>위치</translation>
-    </message>
-    <message>
-      <source>Where Open and Save begin; empty: where the last one was.</source>
-      <translation>열기와 저장이 시작되는 폴더입니다. 비워 두면 마지막 파일이 있던 곳입니다.</translation>
-    </message>
-    <message>
-      <source>Where numbers have both signs, zero gets the colour in the middle</source>
-      <translation>양수와 음수가 함께 있으면 0이 가운데 색이 됩니다</translation>
-    </message>
-    <message>
-      <source>Where the block's node goes</source>
-      <translation>블록의 노드가 들어갈 곳</translation>
-    </message>
-    <message>
-      <source>Where the gradient ends</source>
-      <translation>그래디언트가 끝나는 곳</translation>
-    </message>
-    <message>
-      <source>Where {old} is now</source>
-      <translation>{old}의 현재 위치</translation>
     </message>
     <message>
       <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
@@ -5910,14 +5966,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Whether there is another round: never, until it is drawn.</source>
-      <translation>다음 반복이 있는지: 그리기 전까지는 없습니다.</translation>
-    </message>
-    <message>
-      <source>Which get a gradient</source>
-      <translation>그래디언트를 받는 것</translation>
     </message>
     <message>
       <source>Which of these will get a gradient of Q?</source>
@@ -5932,20 +5980,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>이 가운데 어느 것이 train_loss의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>Which round the values are of, counted from 0 (, and .). {about}</source>
-      <translation>값이 속한 반복, 0부터 셈 (, 와 .). {about}</translation>
-    </message>
-    <message>
       <source>Which variables will get a gradient of loss_d?</source>
       <translation>어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>While gives only what is carried: choose the input that {left} goes to</source>
-      <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 갈 입력을 고르십시오</translation>
-    </message>
-    <message>
-      <source>Whose curves are drawn</source>
-      <translation>곡선을 그릴 대상</translation>
+      <source>While returns only carried values: choose the input that {left} is carried to</source>
+      <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 넘겨질 입력을 고르세요</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -5960,18 +6000,18 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>연결</translation>
     </message>
     <message>
-      <source>Wire colours</source>
+      <source>Wire colors</source>
       <translation>와이어 색</translation>
     </message>
     <message>
       <source>Wire from {endpoint}?
-Arrows: another pin. Enter: yes</source>
+Arrow keys: another pin. Enter: confirm</source>
       <translation>{endpoint}에서 연결할까요?
-화살표: 다른 핀. Enter: 예</translation>
+화살표 키: 다른 핀. Enter: 확인</translation>
     </message>
     <message>
-      <source>Wire it anyway</source>
-      <translation>그래도 연결</translation>
+      <source>Wire legend</source>
+      <translation>와이어 범례</translation>
     </message>
     <message>
       <source>Wire the Variable to a Square</source>
@@ -5986,68 +6026,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>{source} → {target} 연결</translation>
     </message>
     <message>
-      <source>Wires by data type</source>
-      <translation>데이터 형식별 와이어</translation>
+      <source>Wires by dtype</source>
+      <translation>dtype별 와이어</translation>
     </message>
     <message>
       <source>Wires by source</source>
       <translation>출처별 와이어</translation>
     </message>
     <message>
-      <source>Wires stay where the pins of the other type fit</source>
-      <translation>바꿀 유형의 핀이 맞으면 와이어가 유지됩니다</translation>
-    </message>
-    <message>
-      <source>Wires to far displays as tags</source>
+      <source>Wires to distant displays as tags</source>
       <translation>먼 표시로 가는 와이어를 태그로</translation>
     </message>
     <message>
-      <source>Without saving they are lost.</source>
-      <translation>저장하지 않으면 없어집니다.</translation>
+      <source>With respect to</source>
+      <translation>미분 변수</translation>
     </message>
     <message>
       <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add one number to all elements of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
     <message>
-      <source>Without the wires at {names}</source>
-      <translation>{names}의 와이어 없이</translation>
-    </message>
-    <message>
-      <source>Work that was not saved</source>
-      <translation>저장되지 않은 작업</translation>
-    </message>
-    <message>
-      <source>Would be</source>
-      <translation>가정</translation>
-    </message>
-    <message>
-      <source>Write</source>
-      <translation>쓰기</translation>
-    </message>
-    <message>
-      <source>Write down what holds now</source>
-      <translation>지금 만족하는 것 기록</translation>
-    </message>
-    <message>
-      <source>Write down what holds of the gradient of {block}</source>
-      <translation>{block}의 그래디언트가 만족하는 것 기록</translation>
-    </message>
-    <message>
-      <source>Write what the variables of the page hold into a .npz file</source>
-      <translation>페이지 변수의 값을 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>Write {block} with epsilon inside the root</source>
-      <translation>{block}의 제곱근 안에 엡실론 넣기</translation>
-    </message>
-    <message>
-      <source>Write {block} with floats</source>
-      <translation>{block}을(를) 부동소수점으로 쓰기</translation>
-    </message>
-    <message>
-      <source>Written: {name}</source>
-      <translation>저장됨: {name}</translation>
+      <source>Write the values of {block} as floats</source>
+      <translation>{block}의 값을 부동소수점으로 쓰기</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
@@ -6070,16 +6070,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>노랑</translation>
     </message>
     <message>
-      <source>Your diagrams are still here; save them. The details help to find the fault.</source>
-      <translation>다이어그램은 그대로 있으니 저장하십시오. 자세한 내용은 오류를 찾는 데 도움이 됩니다.</translation>
+      <source>You can undo this.</source>
+      <translation>실행 취소할 수 있습니다.</translation>
     </message>
     <message>
-      <source>Your edits cannot be kept safe from a crash ({why}): save often.</source>
-      <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}): 자주 저장하십시오.</translation>
+      <source>Your diagrams are still open. Save them now. The details help to find the error.</source>
+      <translation>다이어그램은 아직 열려 있습니다. 지금 저장하세요. 세부 정보는 오류를 찾는 데 도움이 됩니다.</translation>
     </message>
     <message>
-      <source>Zero in the middle</source>
-      <translation>0을 가운데로</translation>
+      <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
+      <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}). 자주 저장하세요.</translation>
     </message>
     <message>
       <source>Zoom</source>
@@ -6174,8 +6174,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>중괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
-      <source>a breakpoint stands at a block that gives a tensor: select one</source>
-      <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
+      <source>a breakpoint needs a block with a tensor output: select one</source>
+      <translation>중단점에는 텐서 출력이 있는 블록이 필요합니다: 하나를 선택하세요</translation>
     </message>
     <message>
       <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
@@ -6202,12 +6202,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>닫는 중괄호의 짝이 없습니다</translation>
     </message>
     <message>
-      <source>a composite cannot hold itself: {path}</source>
-      <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
+      <source>a composite cannot contain a ClientSession: sessions belong to pages</source>
+      <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
     </message>
     <message>
-      <source>a composite holds no ClientSession: sessions belong to pages</source>
-      <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
+      <source>a composite cannot contain itself: {path}</source>
+      <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
     </message>
     <message>
       <source>a condition can have at most {LONGEST} characters, got {text}</source>
@@ -6262,7 +6262,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>축 {rank}개의 필터는 축 {rank2}개의 이미지에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>a folder on this machine</source>
+      <source>a folder on this computer</source>
       <translation>이 컴퓨터의 폴더</translation>
     </message>
     <message>
@@ -6318,10 +6318,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 루프와 함께 오류가 있거나 음소거되었거나 공유된 블록이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>a pin belongs to the composite that it is in</source>
-      <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
-    </message>
-    <message>
       <source>a plain value</source>
       <translation>일반 값</translation>
     </message>
@@ -6346,20 +6342,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>기록된 값을 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>a sample of them</source>
-      <translation>일부 표본</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
     <message>
       <source>a sequence can have at most {MOST_ITEMS} items</source>
       <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape is written [2, 3], with ? for an unknown size</source>
-      <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6380,6 +6368,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a stride must not be 0</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a string</source>
+      <translation>문자열</translation>
     </message>
     <message>
       <source>a string contains control characters, which errors strict refuses</source>
@@ -6438,10 +6430,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 합할 수 없습니다</translation>
     </message>
     <message>
-      <source>a text</source>
-      <translation>텍스트</translation>
-    </message>
-    <message>
       <source>a traced array has no attribute {name}</source>
       <translation>추적하는 배열에는 속성 {name}이(가) 없습니다</translation>
     </message>
@@ -6498,10 +6486,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>줄 전체({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
-      <source>a whole number</source>
-      <translation>정수</translation>
-    </message>
-    <message>
       <source>a wire comes from {source}, but there is no block {block}</source>
       <translation>선이 {source}에서 나오는데 블록 {block}이(가) 없습니다</translation>
     </message>
@@ -6518,7 +6502,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
-      <source>a wire is no longer there</source>
+      <source>a wire no longer exists</source>
       <translation>와이어 하나가 더 이상 없습니다</translation>
     </message>
     <message>
@@ -6574,6 +6558,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>없어도 되면 그 키를 feature_list_dense_missing_assumed_empty에 추가하세요</translation>
     </message>
     <message>
+      <source>added by you</source>
+      <translation>직접 추가함</translation>
+    </message>
+    <message>
       <source>aggregate_function {kind} is not supported</source>
       <translation>aggregate_function {kind}에 맞는 블록이 없습니다</translation>
     </message>
@@ -6598,7 +6586,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 {text}의 모든 부분은 dtype과 전체 모양이 같아야 합니다</translation>
     </message>
     <message>
-      <source>all variables lie</source>
+      <source>all variables are</source>
       <translation>모든 변수가</translation>
     </message>
     <message numerus="yes">
@@ -6652,12 +6640,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트의 인스턴스는 페이지를 펼칠 때 만들어집니다</translation>
     </message>
     <message>
+      <source>an integer</source>
+      <translation>정수</translation>
+    </message>
+    <message>
       <source>an integer has more than {MAX_INT_DIGITS} digits</source>
       <translation>정수가 {MAX_INT_DIGITS}자리보다 깁니다</translation>
     </message>
     <message>
       <source>an integer of {word} digits is too long</source>
       <translation>{word}자리 정수는 너무 깁니다</translation>
+    </message>
+    <message>
+      <source>an internal error occurred while reading the file: {name}: {error}</source>
+      <translation>파일을 읽는 중에 내부 오류가 발생했습니다: {name}: {error}</translation>
     </message>
     <message>
       <source>an operation</source>
@@ -6676,8 +6672,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>외 {count:,}개</translation>
     </message>
     <message>
-      <source>and {count:,} more pieces of advice</source>
-      <translation>외 조언 {count:,}개</translation>
+      <source>and {count:,} more lint warnings</source>
+      <translation>외 린트 경고 {count:,}개</translation>
     </message>
     <message>
       <source>and {many} more</source>
@@ -6706,7 +6702,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>다른 실행이 이 폴더에 체크포인트를 쓰고 있습니다</translation>
     </message>
     <message>
-      <source>another window has restored it or let it go</source>
+      <source>another window has already restored or discarded it</source>
       <translation>다른 창에서 이미 복원하거나 버렸습니다</translation>
     </message>
     <message>
@@ -6714,24 +6710,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 dtype</translation>
     </message>
     <message>
-      <source>any dtype but {missing}</source>
+      <source>any dtype except {missing}</source>
       <translation>{missing}을(를) 뺀 모든 dtype</translation>
     </message>
     <message>
-      <source>any float</source>
-      <translation>모든 부동소수점</translation>
+      <source>any float dtype</source>
+      <translation>모든 부동소수점 dtype</translation>
     </message>
     <message>
-      <source>any integer</source>
-      <translation>모든 정수</translation>
+      <source>any integer dtype</source>
+      <translation>모든 정수 dtype</translation>
     </message>
     <message>
-      <source>any number</source>
-      <translation>모든 숫자</translation>
+      <source>any numeric dtype</source>
+      <translation>모든 숫자 dtype</translation>
     </message>
     <message>
-      <source>any real number</source>
-      <translation>모든 실수</translation>
+      <source>any real dtype</source>
+      <translation>모든 실수 dtype</translation>
     </message>
     <message>
       <source>any shape</source>
@@ -6748,10 +6744,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>argmax must be in 0 ... {limit}, got {outside}</source>
       <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
-    </message>
-    <message>
-      <source>as {some}</source>
-      <translation>{some}처럼</translation>
     </message>
     <message>
       <source>assertion failed: {value}</source>
@@ -6802,6 +6794,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
     </message>
     <message>
+      <source>block library</source>
+      <translation>블록 라이브러리</translation>
+    </message>
+    <message>
       <source>block number {number} must be an object</source>
       <translation>블록 {number}번은 객체여야 합니다</translation>
     </message>
@@ -6812,10 +6808,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>block type {name} is not available: {fault}</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
-    </message>
-    <message>
-      <source>block types</source>
-      <translation>블록 유형</translation>
     </message>
     <message>
       <source>blocks that depend on a loop run again in each of its iterations</source>
@@ -6842,6 +6834,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>LSTM을 개별 블록으로 만드세요</translation>
     </message>
     <message>
+      <source>built in</source>
+      <translation>내장</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -6854,7 +6850,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be read: it is not an ordinary file</source>
+      <source>cannot be read: it is not a regular file</source>
       <translation>읽을 수 없습니다: 일반 파일이 아닙니다</translation>
     </message>
     <message>
@@ -6958,8 +6954,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
     </message>
     <message>
-      <source>carried from round to round</source>
-      <translation>반복마다 넘겨짐</translation>
+      <source>carried between iterations</source>
+      <translation>반복 사이에 넘겨짐</translation>
     </message>
     <message>
       <source>cast the integer operands to float instead</source>
@@ -6998,27 +6994,27 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 하나를 고르십시오</translation>
     </message>
     <message>
-      <source>choose what is recorded of each step</source>
-      <translation>각 단계에서 기록할 것을 고르세요</translation>
+      <source>choose which values to record</source>
+      <translation>기록할 값을 고르세요</translation>
     </message>
     <message>
       <source>chooses among variables of different shapes</source>
       <translation>모양이 여러 가지인 변수들에서 고릅니다</translation>
     </message>
     <message>
-      <source>classes are numbers</source>
-      <translation>클래스는 숫자여야 합니다</translation>
+      <source>classes must be integers from 0, or scores of shape [n, classes]</source>
+      <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
-      <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
-      <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
+      <source>classes must be numbers</source>
+      <translation>클래스는 숫자여야 합니다</translation>
     </message>
     <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
     <message>
-      <source>click to turn it</source>
+      <source>click to toggle</source>
       <translation>클릭하여 전환</translation>
     </message>
     <message>
@@ -7126,8 +7122,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
     </message>
     <message>
-      <source>cut inside: {label}</source>
-      <translation>안에서 차단: {label}</translation>
+      <source>correct</source>
+      <translation>맞음</translation>
+    </message>
+    <message>
+      <source>could not be drawn: {found}</source>
+      <translation>그릴 수 없습니다: {found}</translation>
+    </message>
+    <message>
+      <source>currently {value}</source>
+      <translation>현재 {value}</translation>
     </message>
     <message>
       <source>damaged at {key}</source>
@@ -7194,8 +7198,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>다름</translation>
     </message>
     <message>
-      <source>differs: the variables hold other values at the end</source>
-      <translation>다름: 끝에서 변수의 값이 다릅니다</translation>
+      <source>differentiated</source>
+      <translation>미분 대상</translation>
+    </message>
+    <message>
+      <source>differs in the final values of the variables</source>
+      <translation>변수의 최종 값이 다릅니다</translation>
     </message>
     <message>
       <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
@@ -7214,7 +7222,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
     </message>
     <message>
-      <source>drag a number to change it, double-click to write</source>
+      <source>does not train {name}: {reason}</source>
+      <translation>{name}을(를) 학습하지 않음: {reason}</translation>
+    </message>
+    <message>
+      <source>drag a number to change it, double-click to type</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
     </message>
     <message>
@@ -7234,8 +7246,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>소요 시간</translation>
     </message>
     <message>
-      <source>each belongs to the forward block it marks</source>
-      <translation>각각은 표시된 순방향 블록에 속합니다</translation>
+      <source>each marks the forward block that it belongs to</source>
+      <translation>각각은 자신이 속한 순방향 블록을 표시합니다</translation>
     </message>
     <message>
       <source>element {index} cannot be read twice: reading clears it</source>
@@ -7322,20 +7334,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{path}에서 끝남, </translation>
     </message>
     <message>
-      <source>ends: a block without gradient rule</source>
+      <source>ends: no further path</source>
+      <translation>끝남: 이어지는 경로 없음</translation>
+    </message>
+    <message>
+      <source>ends: not differentiable</source>
+      <translation>끝남: 미분할 수 없음</translation>
+    </message>
+    <message>
+      <source>ends: the block has no gradient rule</source>
       <translation>끝남: 그래디언트 규칙이 없는 블록</translation>
     </message>
     <message>
-      <source>ends: nothing leads on</source>
-      <translation>끝남: 더 이어지는 것이 없음</translation>
-    </message>
-    <message>
-      <source>ends: only floating-point numbers have a gradient</source>
-      <translation>끝남: 부동소수점에만 그래디언트가 있음</translation>
-    </message>
-    <message>
-      <source>ends: this has no derivative</source>
-      <translation>끝남: 미분할 수 없음</translation>
+      <source>ends: the dtype has no gradient</source>
+      <translation>끝남: 그래디언트가 없는 dtype</translation>
     </message>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
@@ -7558,10 +7570,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>피드</translation>
     </message>
     <message>
-      <source>few wires from one pin</source>
-      <translation>한 핀에서 나온 적은 와이어</translation>
-    </message>
-    <message>
       <source>field_delim: expected one character of one byte, got {delimiter}</source>
       <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
     </message>
@@ -7578,8 +7586,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>부동소수점</translation>
     </message>
     <message>
-      <source>flows back, against the data</source>
-      <translation>데이터와 반대 방향으로 흐름</translation>
+      <source>flows here</source>
+      <translation>여기로 흐릅니다</translation>
+    </message>
+    <message>
+      <source>flows here, not measured</source>
+      <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
       <source>for example {block}.{pin}[0]</source>
@@ -7590,8 +7602,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>예: {source}[0]</translation>
     </message>
     <message>
-      <source>found by itself</source>
-      <translation>자동으로 정해짐</translation>
+      <source>for {some}</source>
+      <translation>{some}에 대해</translation>
     </message>
     <message>
       <source>frame number {number} must be an object</source>
@@ -7600,10 +7612,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>frames of {length} elements with a step of {step} are not valid</source>
       <translation>원소 {length}개를 {step} 간격으로 둔 프레임은 없습니다</translation>
-    </message>
-    <message>
-      <source>from</source>
-      <translation>출처</translation>
     </message>
     <message>
       <source>from </source>
@@ -7618,23 +7626,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
     </message>
     <message>
-      <source>gets a gradient, as now</source>
-      <translation>지금처럼 그래디언트를 받음</translation>
-    </message>
-    <message>
       <source>gets inputs that it rejects</source>
       <translation>거부하는 것을 받습니다</translation>
     </message>
     <message>
-      <source>gets none, as now</source>
-      <translation>지금처럼 받지 못함</translation>
-    </message>
-    <message>
-      <source>gets numbers, hands on NaN or infinity</source>
-      <translation>숫자를 받아 NaN 또는 무한대를 넘깁니다</translation>
-    </message>
-    <message>
-      <source>gets {pin} of the round before</source>
+      <source>gets {pin} of the previous iteration</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
@@ -7654,10 +7650,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
     </message>
     <message>
-      <source>gives</source>
-      <translation>출력하는</translation>
-    </message>
-    <message>
       <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
     </message>
@@ -7670,8 +7662,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>gradient of this</source>
-      <translation>이것의 그래디언트</translation>
+      <source>gradient flow, opposite to the data</source>
+      <translation>그래디언트 흐름, 데이터와 반대</translation>
     </message>
     <message>
       <source>gradient of {name}</source>
@@ -7766,12 +7758,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>만족됨</translation>
     </message>
     <message>
-      <source>how the step ended</source>
-      <translation>단계가 끝난 상태</translation>
+      <source>identical, bit for bit</source>
+      <translation>마지막 비트까지 동일</translation>
     </message>
     <message>
       <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
       <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
+    </message>
+    <message>
+      <source>ignore {lift}</source>
+      <translation>{lift} 무시하기</translation>
     </message>
     <message>
       <source>ignores bad indices</source>
@@ -7782,7 +7778,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>image_size는 높이와 너비여야 하는데 {size}입니다</translation>
     </message>
     <message>
-      <source>in any round</source>
+      <source>in any iteration</source>
       <translation>어떤 반복에서도</translation>
     </message>
     <message>
@@ -7790,12 +7786,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>'{block_name}'의 그래디언트에서: {message}</translation>
     </message>
     <message>
-      <source>in your library</source>
-      <translation>내 라이브러리</translation>
-    </message>
-    <message>
       <source>in {precision}</source>
       <translation>정밀도 {precision}</translation>
+    </message>
+    <message>
+      <source>include the block that it is wired to, or wire its elements one by one</source>
+      <translation>연결된 블록을 포함하거나, 원소를 하나씩 연결하세요</translation>
     </message>
     <message>
       <source>increase repeat, or set it to -1 to repeat without end</source>
@@ -7870,6 +7866,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
     <message>
+      <source>inside: {label}</source>
+      <translation>안쪽: {label}</translation>
+    </message>
+    <message>
       <source>install git first</source>
       <translation>먼저 git을 설치하세요</translation>
     </message>
@@ -7934,10 +7934,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is broken: {faults}</source>
-      <translation>위반: {faults}</translation>
-    </message>
-    <message>
       <source>is not checked: {block} has an error</source>
       <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
     </message>
@@ -7956,6 +7952,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is the gradient of a pooling in the format NCHW</source>
       <translation>채널이 먼저 오는 풀링의 그래디언트입니다</translation>
+    </message>
+    <message>
+      <source>is violated: {faults}</source>
+      <translation>위반: {faults}</translation>
+    </message>
+    <message>
+      <source>it already is the only instance of {used}</source>
+      <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
       <source>it became shorter while it was read</source>
@@ -8006,14 +8010,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
     </message>
     <message>
-      <source>it could not be drawn: {found}</source>
-      <translation>그릴 수 없습니다: {found}</translation>
-    </message>
-    <message>
-      <source>it could not be read by a fault of the program: {name}: {error}</source>
-      <translation>프로그램 오류로 읽지 못했습니다: {name}: {error}</translation>
-    </message>
-    <message>
       <source>it does not have values for each of its classes</source>
       <translation>클래스마다 숫자가 있지는 않습니다</translation>
     </message>
@@ -8032,14 +8028,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it ends at {path}, {reason}{between}</source>
       <translation>{path}에서 끝납니다, {reason}{between}</translation>
-    </message>
-    <message>
-      <source>it flows here</source>
-      <translation>여기로 흐릅니다</translation>
-    </message>
-    <message>
-      <source>it flows here, not measured</source>
-      <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
       <source>it gets no images or no classes</source>
@@ -8114,28 +8102,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>안에 아무것도 없습니다</translation>
     </message>
     <message>
-      <source>it is muted, and what is inside does not run: unmute it first</source>
-      <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
-    </message>
-    <message>
-      <source>it is no instance of a composite</source>
-      <translation>합성 블록의 인스턴스가 아닙니다</translation>
-    </message>
-    <message>
-      <source>it is no longer there</source>
-      <translation>더 이상 없습니다</translation>
+      <source>it is muted, so its blocks do not run: unmute it first</source>
+      <translation>음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
     </message>
     <message>
       <source>it is not a regular file</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>it is not an instance of a composite</source>
+      <translation>합성 블록의 인스턴스가 아닙니다</translation>
+    </message>
+    <message>
       <source>it is not an ordinary file, so it cannot be rewritten</source>
       <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>it is the only instance of {used} already</source>
-      <translation>이미 {used}의 유일한 인스턴스입니다</translation>
+      <source>it is used only inside composites</source>
+      <translation>합성 블록 안에서만 쓰입니다</translation>
     </message>
     <message>
       <source>it lists more arrays than can be read</source>
@@ -8170,7 +8154,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>키마다 값이 있지 않습니다</translation>
     </message>
     <message>
-      <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
+      <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
     </message>
     <message>
@@ -8178,36 +8162,44 @@ Arrows: another pin. Enter: yes</source>
       <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
+      <source>it no longer exists</source>
+      <translation>더 이상 없습니다</translation>
+    </message>
+    <message>
+      <source>it only stops the run with an error</source>
+      <translation>실행을 오류로 멈출 뿐입니다</translation>
+    </message>
+    <message>
+      <source>it reads a file that another program writes</source>
+      <translation>다른 프로그램이 쓴 파일을 읽습니다</translation>
+    </message>
+    <message>
+      <source>it runs a composite of its diagram</source>
+      <translation>다이어그램의 합성 블록을 실행합니다</translation>
+    </message>
+    <message>
       <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
-      <translation>두 합성 블록 중 하나만 실행하는데, 펼치면 둘 다 실행됩니다: Enter로 하나에 들어갑니다</translation>
+      <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
+      <translation>두 합성 블록 중 하나만 실행하지만, 펼친 블록은 모두 실행됩니다. Enter를 누르면 안을 봅니다</translation>
     </message>
     <message>
-      <source>it shares variables with another instance, which must be one of the same composite</source>
-      <translation>다른 인스턴스와 변수를 공유하며, 그것은 같은 합성 블록의 인스턴스여야 합니다</translation>
+      <source>it shares the variables of {values}, but blocks on the page cannot share them</source>
+      <translation>{values}의 변수를 공유하지만, 페이지의 블록은 공유할 수 없습니다</translation>
     </message>
     <message>
-      <source>it trains variables inside of {instance}, which runs a composite and cannot be expanded</source>
+      <source>it shares variables with another instance, and both must be instances of the same composite</source>
+      <translation>다른 인스턴스와 변수를 공유하며, 둘은 같은 합성 블록의 인스턴스여야 합니다</translation>
+    </message>
+    <message>
+      <source>it trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
       <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
     </message>
     <message>
       <source>it uses a sequence, which a diagram cannot have</source>
       <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
-    </message>
-    <message>
-      <source>it uses the variables of {values}, which blocks of the page cannot</source>
-      <translation>{values}의 변수를 사용하는데, 페이지의 블록은 그럴 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it would flow here, too</source>
-      <translation>여기로도 흐르게 됩니다</translation>
-    </message>
-    <message>
-      <source>it would no longer flow here</source>
-      <translation>더는 여기로 흐르지 않게 됩니다</translation>
     </message>
     <message>
       <source>its attribute {name} has the dtype number {number}, which is not supported</source>
@@ -8252,10 +8244,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
       <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-      <source>its gradient block opens in turn</source>
-      <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
       <source>its graph returns a value that was left out</source>
@@ -8418,16 +8406,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
     </message>
     <message>
-      <source>leaves out</source>
-      <translation>에서 빠지는 것</translation>
-    </message>
-    <message>
       <source>left eigenvectors are not supported</source>
       <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>let the gradient through {lift}</source>
-      <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
     <message>
       <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
@@ -8502,10 +8482,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
     </message>
     <message>
-      <source>may stay open</source>
-      <translation>비워 둘 수 있음</translation>
-    </message>
-    <message>
       <source>mean of {name} {shape}, {low} … {high}</source>
       <translation>{name} {shape}의 평균, {low} … {high}</translation>
     </message>
@@ -8546,12 +8522,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>moved by {shift}: {ids} is larger here and would cover it</source>
-      <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+      <source>moved by {shift}, because {ids} is larger here and would cover it</source>
+      <translation>{ids}이(가) 여기서 더 커서 가리므로 {shift}만큼 옮겼습니다</translation>
     </message>
     <message>
       <source>multiple processes need a newer JAX than {version}</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
+    </message>
+    <message>
+      <source>must be true or false</source>
+      <translation>참 또는 거짓이어야 합니다</translation>
     </message>
     <message>
       <source>muted</source>
@@ -8630,20 +8610,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기도 스케일도 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>neither true nor false</source>
-      <translation>참도 거짓도 아님</translation>
-    </message>
-    <message>
       <source>no ClientSession runs in every step, as this block does</source>
       <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
-    </message>
-    <message>
-      <source>no block</source>
-      <translation>블록 없음</translation>
-    </message>
-    <message>
-      <source>no block of an open gradient is selected</source>
-      <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
     </message>
     <message>
       <source>no change</source>
@@ -8652,6 +8620,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no checkpoint can be written to this folder</source>
       <translation>이 폴더에는 체크포인트를 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>no constant with real values that a gradient could reach</source>
+      <translation>그래디언트가 닿을 수 있는 실수 값의 상수가 없습니다</translation>
     </message>
     <message>
       <source>no derivative</source>
@@ -8666,16 +8638,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>no finite points</source>
+      <translation>유한한 점 없음</translation>
+    </message>
+    <message>
       <source>no gradient</source>
       <translation>그래디언트 없음</translation>
     </message>
     <message>
-      <source>no gradient can come by it: no wire leads on to an operation</source>
-      <translation>그래디언트가 올 수 없습니다: 연산으로 이어지는 와이어가 없습니다</translation>
-    </message>
-    <message>
       <source>no gradient here</source>
       <translation>여기에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>no gradient passes here, because no wire leads to an operation</source>
+      <translation>연산으로 이어지는 와이어가 없어 그래디언트가 지나가지 않습니다</translation>
     </message>
     <message>
       <source>no gradient: {reason}</source>
@@ -8690,20 +8666,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>no instance</source>
+      <source>no instances</source>
       <translation>인스턴스 없음</translation>
     </message>
     <message>
-      <source>no longer would</source>
-      <translation>더는 흐르지 않음</translation>
+      <source>no matches</source>
+      <translation>일치하는 것 없음</translation>
     </message>
     <message>
       <source>no more threads can be started</source>
       <translation>스레드를 더 시작할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>no one edit does this: {mend}</source>
-      <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
     </message>
     <message>
       <source>no outputs are given to differentiate</source>
@@ -8714,7 +8686,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>경로 없음</translation>
     </message>
     <message>
-      <source>no pin is called {typed}</source>
+      <source>no pin fits {end}</source>
+      <translation>{end}에 맞는 핀이 없습니다</translation>
+    </message>
+    <message>
+      <source>no pin named {typed}</source>
       <translation>{typed}(이)라는 핀이 없습니다</translation>
     </message>
     <message>
@@ -8724,14 +8700,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no pins</source>
       <translation>핀 없음</translation>
-    </message>
-    <message>
-      <source>no point is a finite number</source>
-      <translation>유한한 숫자인 점이 없습니다</translation>
-    </message>
-    <message>
-      <source>no process can be started that computes: {strerror}</source>
-      <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>no process can be started: {strerror}</source>
@@ -8746,15 +8714,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>규칙 없음</translation>
     </message>
     <message>
-      <source>no scalar: reduce it to one, by Mean for example</source>
-      <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
+      <source>no value above zero</source>
+      <translation>0보다 큰 값 없음</translation>
     </message>
     <message>
       <source>no value was fed</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
-      <source>no values for {names}: they keep theirs</source>
+      <source>no values for {names}, left unchanged</source>
       <translation>{names}의 값은 없어 그대로 둡니다</translation>
     </message>
     <message>
@@ -8782,8 +8750,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
     </message>
     <message>
-      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
-      <translation>nonfinite, rises, 또는 norm &gt; 10 and step &gt; 3 같은 식; 비우면 모든 단계</translation>
+      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. Empty: every step</source>
+      <translation>nonfinite, rises 또는 norm &gt; 10 and step &gt; 3 같은 조건. 비우면 모든 단계</translation>
     </message>
     <message>
       <source>norm</source>
@@ -8846,6 +8814,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>not a scalar: reduce it, for example with Mean</source>
+      <translation>스칼라가 아닙니다: Mean 등으로 줄이세요</translation>
+    </message>
+    <message>
       <source>not all {count} processes connected to {where} in time</source>
       <translation>{count}개 프로세스가 모두 제때 {where}에 연결되지 않았습니다</translation>
     </message>
@@ -8878,16 +8850,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>검사 안 함</translation>
     </message>
     <message>
+      <source>not connected</source>
+      <translation>연결되지 않음</translation>
+    </message>
+    <message>
       <source>not enabled</source>
       <translation>사용 안 함</translation>
     </message>
     <message>
       <source>not installed</source>
       <translation>설치되지 않음</translation>
-    </message>
-    <message>
-      <source>not known</source>
-      <translation>알 수 없음</translation>
     </message>
     <message>
       <source>not measured</source>
@@ -8926,40 +8898,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
-      <source>not {name}: {reason}</source>
-      <translation>{name} 제외: {reason}</translation>
-    </message>
-    <message>
       <source>note number {number} must be an object</source>
       <translation>메모 {number}번은 객체여야 합니다</translation>
-    </message>
-    <message>
-      <source>nothing above zero</source>
-      <translation>0보다 큰 값 없음</translation>
-    </message>
-    <message>
-      <source>nothing fits {end}</source>
-      <translation>{end}에 맞는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>nothing is differentiated on this page</source>
-      <translation>이 페이지에는 미분되는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>nothing is wired to it</source>
-      <translation>연결된 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>nothing is wired to its input</source>
-      <translation>입력에 연결된 것이 없습니다</translation>
     </message>
     <message>
       <source>nothing is wired to the pin</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
     <message>
-      <source>nothing of both was there to be compared</source>
-      <translation>비교할 것이 없었습니다</translation>
+      <source>nothing on this page is differentiated</source>
+      <translation>이 페이지에는 미분되는 것이 없습니다</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -9058,15 +9006,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>%Y-%m-%d %H:%M</translation>
     </message>
     <message>
-      <source>on the block: {promoted}</source>
-      <translation>블록에서: {promoted}</translation>
-    </message>
-    <message>
-      <source>one element from each round</source>
+      <source>one element from each iteration</source>
       <translation>반복마다 나오는 원소 하나</translation>
     </message>
     <message>
-      <source>one element in each round</source>
+      <source>one element per iteration</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
@@ -9086,8 +9030,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>optional</source>
+      <translation>선택 사항</translation>
+    </message>
+    <message>
       <source>orders the rows of complex matrices by another norm than XLA</source>
       <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
+    </message>
+    <message>
+      <source>origin</source>
+      <translation>출처</translation>
     </message>
     <message>
       <source>output {pin} to {target}</source>
@@ -9114,7 +9066,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
     <message>
-      <source>points are numbers</source>
+      <source>plugin</source>
+      <translation>플러그인</translation>
+    </message>
+    <message>
+      <source>points must be numbers</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
@@ -9142,8 +9098,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>예측</translation>
     </message>
     <message>
-      <source>press the new keys</source>
-      <translation>새 키를 누르십시오</translation>
+      <source>press the new shortcut</source>
+      <translation>새 단축키를 누르세요</translation>
     </message>
     <message>
       <source>prevented</source>
@@ -9172,6 +9128,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>process {process} of {processes} uses the same GPU as another process</source>
       <translation>{processes}개 중 프로세스 {process}의 GPU가 다른 프로세스와 같습니다</translation>
+    </message>
+    <message>
+      <source>promoted as {promoted}</source>
+      <translation>블록에 {promoted}(으)로 표시됨</translation>
     </message>
     <message>
       <source>put a queue with a capacity before the barrier</source>
@@ -9210,6 +9170,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>recording {count:,} runs would take {size:,} bytes</source>
+      <translation>실행 {count:,}개를 기록하려면 {size:,}바이트가 필요합니다</translation>
+    </message>
+    <message>
       <source>records a value of each iteration but has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
@@ -9228,10 +9192,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>reduce_window over windows of {prod} elements is not supported</source>
       <translation>원소 {prod}개짜리 창에 대한 reduce_window에는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>reference to a variable</source>
-      <translation>변수 참조</translation>
     </message>
     <message>
       <source>reinterprets the bytes of complex numbers</source>
@@ -9272,10 +9232,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>resolve it in the editor: File &gt; Resolve conflicts</source>
       <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
-    </message>
-    <message>
-      <source>right</source>
-      <translation>맞음</translation>
     </message>
     <message>
       <source>route number {number} must be an object</source>
@@ -9338,19 +9294,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 중</translation>
     </message>
     <message>
-      <source>runs can lie beside a diagram once it is saved</source>
-      <translation>다이어그램을 저장한 뒤에 실행을 그 옆에 둘 수 있습니다</translation>
-    </message>
-    <message>
-      <source>runs cannot be kept beside {name}: {fault}</source>
-      <translation>{name} 옆에 실행을 보관할 수 없습니다: {fault}</translation>
-    </message>
-    <message>
       <source>runs cannot be kept in {folder}: {fault}</source>
       <translation>{folder}에 실행을 보관할 수 없습니다: {fault}</translation>
     </message>
     <message>
-      <source>runs cannot be put into {folder}: {fault}</source>
+      <source>runs cannot be kept next to {name}: {fault}</source>
+      <translation>{name} 옆에 실행을 보관할 수 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>runs cannot be moved to {folder}: {fault}</source>
       <translation>실행을 {folder}(으)로 옮길 수 없습니다: {fault}</translation>
     </message>
     <message>
@@ -9360,6 +9312,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>same</source>
       <translation>같음</translation>
+    </message>
+    <message>
+      <source>same in every iteration</source>
+      <translation>모든 반복에서 같음</translation>
+    </message>
+    <message>
+      <source>sampled</source>
+      <translation>표본</translation>
+    </message>
+    <message>
+      <source>save the diagram first to keep runs next to it</source>
+      <translation>실행을 옆에 보관하려면 먼저 다이어그램을 저장하세요</translation>
     </message>
     <message>
       <source>save the diagram first: file names are relative to its folder</source>
@@ -9382,16 +9346,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
+      <source>saved</source>
+      <translation>저장됨</translation>
+    </message>
+    <message>
+      <source>saved states use {size} of {size2}</source>
+      <translation>저장된 상태가 {size2} 중 {size} 사용</translation>
+    </message>
+    <message>
       <source>scope</source>
       <translation>범위</translation>
     </message>
     <message>
       <source>scope must be a Scope block</source>
       <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
-    </message>
-    <message>
-      <source>see Problems</source>
-      <translation>문제 패널을 보세요</translation>
     </message>
     <message>
       <source>see `gradblocks --help`</source>
@@ -9414,6 +9382,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>`{prog} --help`를 보세요</translation>
     </message>
     <message>
+      <source>see the Problems panel</source>
+      <translation>문제 패널을 보세요</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>시드</translation>
     </message>
@@ -9422,20 +9394,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>세그먼트 번호 {max}은(는) 없습니다: 세그먼트는 {count}개입니다</translation>
     </message>
     <message>
+      <source>select a block of an expanded gradient</source>
+      <translation>펼친 그래디언트의 블록을 선택하세요</translation>
+    </message>
+    <message>
       <source>select a scalar and press D</source>
       <translation>스칼라를 선택하고 D를 누르십시오</translation>
+    </message>
+    <message>
+      <source>select nothing to use all weights</source>
+      <translation>모든 가중치를 쓰려면 선택을 해제하세요</translation>
     </message>
     <message>
       <source>select one block to draw a wire from it</source>
       <translation>와이어를 그릴 블록 하나를 선택하십시오</translation>
     </message>
     <message>
-      <source>select the block that gives the result</source>
-      <translation>결과를 내는 블록을 선택하십시오</translation>
+      <source>select the block that computes the prediction</source>
+      <translation>예측을 계산하는 블록을 선택하세요</translation>
     </message>
     <message>
-      <source>select the constants, or what has them</source>
-      <translation>상수나 상수를 가진 것을 선택하십시오</translation>
+      <source>select the constants, or the instances that contain them</source>
+      <translation>상수나 상수가 들어 있는 인스턴스를 선택하세요</translation>
     </message>
     <message>
       <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
@@ -9534,10 +9514,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>형태</translation>
     </message>
     <message>
-      <source>shapes are written [[2, ?], [3]]</source>
-      <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
-    </message>
-    <message>
       <source>shapes {shape_text} and {shape_text2} are not compatible</source>
       <translation>모양 {shape_text}와(과) {shape_text2}은(는) 서로 맞지 않습니다</translation>
     </message>
@@ -9548,10 +9524,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
       <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>ships with the program</source>
-      <translation>프로그램에 포함됨</translation>
     </message>
     <message>
       <source>slices of the tensor {text} overlap</source>
@@ -9568,6 +9540,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>some element must be the odd one out</source>
       <translation>어울리지 않는 원소가 있습니다</translation>
+    </message>
+    <message>
+      <source>sources with few wires</source>
+      <translation>와이어가 적은 출처</translation>
     </message>
     <message>
       <source>sparse tensor handle {number} does not exist</source>
@@ -9626,8 +9602,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{round:,}단계: 원소의 {shares:.0%}이(가) 약 {number:.3g}</translation>
     </message>
     <message>
-      <source>step {step:,}: norm of the gradient {found:.6g}</source>
-      <translation>{step:,}단계: 그래디언트의 노름 {found:.6g}</translation>
+      <source>step {step:,}: gradient norm {found:.6g}</source>
+      <translation>{step:,}단계: 그래디언트 노름 {found:.6g}</translation>
     </message>
     <message>
       <source>step {x:,.0f}</source>
@@ -9642,12 +9618,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>{first}~{last}단계만 사용할 수 있어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
+      <source>still gets a gradient</source>
+      <translation>여전히 그래디언트를 받음</translation>
+    </message>
+    <message>
+      <source>still gets none</source>
+      <translation>여전히 받지 못함</translation>
+    </message>
+    <message>
       <source>stop</source>
       <translation>정지</translation>
     </message>
     <message>
-      <source>stop it at {cut}</source>
-      <translation>{cut}에서 멈추기</translation>
+      <source>stop at {cut}</source>
+      <translation>{cut}에서 정지하기</translation>
+    </message>
+    <message>
+      <source>stop at {name}</source>
+      <translation>{name}에서 정지</translation>
     </message>
     <message>
       <source>stopped</source>
@@ -9660,6 +9648,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>store large tensors in a file: {"file": "name.npy"}</source>
       <translation>큰 텐서는 파일에 저장하세요: {"file": "name.npy"}</translation>
+    </message>
+    <message>
+      <source>string</source>
+      <translation>문자열</translation>
+    </message>
+    <message>
+      <source>strings cannot be saved as .npy</source>
+      <translation>문자열은 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
@@ -9678,20 +9674,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 합</translation>
     </message>
     <message>
+      <source>supplies</source>
+      <translation>출력하는</translation>
+    </message>
+    <message>
       <source>sweep {number}</source>
       <translation>스윕 {number}</translation>
-    </message>
-    <message>
-      <source>take along the block that it is wired to, or wire its elements</source>
-      <translation>연결된 블록을 함께 넣거나, 원소들을 연결하십시오</translation>
-    </message>
-    <message>
-      <source>takes</source>
-      <translation>입력받는</translation>
-    </message>
-    <message>
-      <source>takes, gives and leaves out</source>
-      <translation>의 입력, 출력, 빠지는 것</translation>
     </message>
     <message>
       <source>tensor {gone} of the key {key} was already taken</source>
@@ -9700,18 +9688,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>tensors</source>
       <translation>텐서</translation>
-    </message>
-    <message>
-      <source>text</source>
-      <translation>텍스트</translation>
-    </message>
-    <message>
-      <source>texts are written ["one", "two"]</source>
-      <translation>텍스트는 ["one", "two"]처럼 씁니다</translation>
-    </message>
-    <message>
-      <source>texts cannot be saved as .npy</source>
-      <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
       <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
@@ -9838,16 +9814,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
     </message>
     <message>
-      <source>the block type of {missing} is not known</source>
+      <source>the block type of {missing} is unknown</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the blocks are in several scopes, but an instance can be in only one</source>
+      <translation>블록들이 여러 범위에 있지만, 인스턴스는 한 범위에만 있을 수 있습니다</translation>
     </message>
     <message>
       <source>the blocks form a cycle: {names}</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
-    </message>
-    <message>
-      <source>the blocks lie in several scopes, and an instance in one</source>
-      <translation>블록들이 여러 범위에 있지만, 인스턴스는 한 범위에만 있을 수 있습니다</translation>
     </message>
     <message>
       <source>the blocks would form a cycle: {names}</source>
@@ -9860,6 +9836,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the breakpoint {strip} does not name a pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
+    </message>
+    <message>
+      <source>the check process was terminated</source>
+      <translation>검사 프로세스가 종료되었습니다</translation>
     </message>
     <message>
       <source>the checkpoint belongs to the page {page}, not {name}</source>
@@ -9902,23 +9882,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>체크포인트 {prefix}이(가) 텐서 {text}에서 손상되었습니다</translation>
     </message>
     <message>
-      <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
-      <translation>클립보드의 다이어그램은 {count}페이지인데, 붙여넣기는 한 페이지만 받습니다</translation>
-    </message>
-    <message>
-      <source>the clipboard holds a diagram without blocks</source>
-      <translation>클립보드의 다이어그램에 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>the clipboard holds no blocks that can be pasted: {sentence}</source>
+      <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
       <translation>클립보드에 붙여넣을 수 있는 블록이 없습니다: {sentence}</translation>
     </message>
     <message>
-      <source>the clipboard holds no blocks, but other text</source>
-      <translation>클립보드에 블록이 아닌 다른 텍스트가 있습니다</translation>
+      <source>the clipboard contains text but no blocks</source>
+      <translation>클립보드에 텍스트만 있고 블록이 없습니다</translation>
     </message>
     <message>
-      <source>the clipboard holds no table</source>
+      <source>the clipboard does not contain a table</source>
       <translation>클립보드에 표가 없습니다</translation>
     </message>
     <message>
@@ -9930,8 +9902,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>구성 요소들의 원소 수가 서로 다릅니다: {join}</translation>
     </message>
     <message>
-      <source>the composite has no pin {gone!r} of that side</source>
-      <translation>합성 블록의 그쪽에는 핀 {gone!r}이(가) 없습니다</translation>
+      <source>the composite has no such pin: {gone!r}</source>
+      <translation>합성 블록에 그런 핀이 없습니다: {gone!r}</translation>
     </message>
     <message>
       <source>the composites are: {listed}</source>
@@ -9940,6 +9912,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the composites are: {names}</source>
       <translation>컴포지트: {names}</translation>
+    </message>
+    <message>
+      <source>the compute process cannot be started: {strerror}</source>
+      <translation>계산 프로세스를 시작할 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the compute process was terminated</source>
+      <translation>계산 프로세스가 종료되었습니다</translation>
     </message>
     <message>
       <source>the condition must be one boolean, got the shape {shape_text}</source>
@@ -10024,6 +10004,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the diagram has {pages} pages: name the page to run</source>
       <translation>다이어그램에 페이지가 {pages}개 있습니다: 실행할 것의 이름을 대세요</translation>
+    </message>
+    <message>
+      <source>the diagram of {name} was not kept</source>
+      <translation>{name}의 다이어그램이 보관되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>the diagram on the clipboard has no blocks</source>
+      <translation>클립보드의 다이어그램에 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram on the clipboard has {count} pages, but only one can be pasted</source>
+      <translation>클립보드의 다이어그램은 {count}페이지이지만, 한 페이지만 붙여넣을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>the diagram that it ran was not kept.</source>
+      <translation>실행한 다이어그램이 보관되지 않았습니다.</translation>
     </message>
     <message>
       <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
@@ -10128,6 +10124,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
+    </message>
+    <message>
+      <source>the file was changed and its previous contents were not kept</source>
+      <translation>파일이 바뀌었고 이전 내용은 보관되지 않았습니다</translation>
     </message>
     <message>
       <source>the file {file_name} is not a checkpoint</source>
@@ -10266,12 +10266,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트</translation>
     </message>
     <message>
-      <source>the gradient ends nowhere before the data</source>
-      <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
-    </message>
-    <message>
       <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
       <translation>{block_name}에 준 그래디언트는 {wanted}이어야 하는데 {result}입니다</translation>
+    </message>
+    <message>
+      <source>the gradient has no stops</source>
+      <translation>그래디언트 정지가 없습니다</translation>
     </message>
     <message>
       <source>the gradient inside a branch cannot be shown</source>
@@ -10302,8 +10302,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
     <message>
-      <source>the gradient view is off: G turns it on</source>
-      <translation>그래디언트 보기가 꺼져 있습니다: G로 켭니다</translation>
+      <source>the gradient view is off: press G to turn it on</source>
+      <translation>그래디언트 보기가 꺼져 있습니다: G를 눌러 켜세요</translation>
     </message>
     <message>
       <source>the id {block_id} of a block {fault}</source>
@@ -10312,6 +10312,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the id {shortened} of block number {number} {fault}</source>
       <translation>블록 {number}번의 id {shortened}: {fault}</translation>
+    </message>
+    <message>
+      <source>the image could not be created</source>
+      <translation>이미지를 만들 수 없습니다</translation>
     </message>
     <message>
       <source>the image is {sizes_text}</source>
@@ -10332,6 +10336,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the input is not connected</source>
+      <translation>입력이 연결되어 있지 않습니다</translation>
     </message>
     <message>
       <source>the items of its input sequence are not known before the model runs</source>
@@ -10396,6 +10404,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the loops have more than {MOST_IN_LOOPS} blocks in total</source>
       <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
+    </message>
+    <message>
+      <source>the loss is</source>
+      <translation>손실이</translation>
     </message>
     <message>
       <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
@@ -10522,8 +10534,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>계수가 목표의 수와 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the numbers of {count:,} runs take {size:,} bytes</source>
-      <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
+      <source>the only folder for them is the one next to the diagram</source>
+      <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
@@ -10582,8 +10594,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
     </message>
     <message>
-      <source>the picture cannot be made</source>
-      <translation>그림을 만들 수 없습니다</translation>
+      <source>the pins of a composite cannot be moved into another composite</source>
+      <translation>합성 블록의 핀은 다른 합성 블록으로 옮길 수 없습니다</translation>
     </message>
     <message>
       <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
@@ -10600,14 +10612,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the port {port} is used by another program</source>
       <translation>포트 {port}을(를) 다른 프로그램이 쓰고 있습니다</translation>
-    </message>
-    <message>
-      <source>the process that checks was ended</source>
-      <translation>검사하던 프로세스가 종료되었습니다</translation>
-    </message>
-    <message>
-      <source>the process that computes was ended</source>
-      <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
       <source>the program has several pages</source>
@@ -10632,6 +10636,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the result of the block in the last step</source>
+      <translation>마지막 단계의 블록 결과</translation>
     </message>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
@@ -10662,16 +10670,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행: {how_it_ended}</translation>
     </message>
     <message>
-      <source>the same in each round</source>
-      <translation>모든 반복에서 같음</translation>
+      <source>the scope of the block</source>
+      <translation>블록의 범위</translation>
     </message>
     <message>
-      <source>the same to the last bit</source>
-      <translation>마지막 비트까지 동일</translation>
-    </message>
-    <message>
-      <source>the scope that the block belongs to</source>
-      <translation>블록이 속한 범위</translation>
+      <source>the selected loss</source>
+      <translation>선택한 손실</translation>
     </message>
     <message>
       <source>the sequence has no index {index}</source>
@@ -10748,6 +10752,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
+    </message>
+    <message>
+      <source>the status of the step</source>
+      <translation>단계의 상태</translation>
     </message>
     <message>
       <source>the string contains half a character (a lone surrogate)</source>
@@ -10850,6 +10858,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
     <message>
+      <source>the two runs have no values in common to compare</source>
+      <translation>두 실행에 비교할 공통 값이 없습니다</translation>
+    </message>
+    <message>
       <source>the type {fault}</source>
       <translation>유형: {fault}</translation>
     </message>
@@ -10946,7 +10958,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>the weights are variables already</source>
+      <source>the weights are already variables</source>
       <translation>가중치는 이미 변수입니다</translation>
     </message>
     <message>
@@ -10954,7 +10966,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}부터의 전체 경로</translation>
     </message>
     <message>
-      <source>the wire is no longer there</source>
+      <source>the wire no longer exists</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
@@ -10972,10 +10984,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the {what}s are: {join}{more}</source>
       <translation>있는 {what}: {join}{more}</translation>
-    </message>
-    <message>
-      <source>there</source>
-      <translation>여기</translation>
     </message>
     <message>
       <source>there are more errors</source>
@@ -11030,16 +11038,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>값 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
+      <source>there is no automatic fix: {mend}</source>
+      <translation>자동으로 고칠 수 없습니다: {mend}</translation>
+    </message>
+    <message>
       <source>there is no backend {name}</source>
       <translation>백엔드 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no block library {shortened} in your library folder</source>
       <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type Placeholder in this library</source>
-      <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>there is no block type {kind}: name the pin</source>
@@ -11090,8 +11098,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {path}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
-      <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
+      <source>there is no bookmark {place} on this page: Alt+{place} sets it to the current view</source>
+      <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 현재 보기에 설정합니다</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -11122,10 +11130,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no folder for them but the one beside the diagram</source>
-      <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no folder {folder}</source>
       <translation>폴더 {folder}이(가) 없습니다</translation>
     </message>
@@ -11134,8 +11138,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no loss to make smaller</source>
-      <translation>줄일 손실이 없습니다</translation>
+      <source>there is no loss to minimize</source>
+      <translation>최소화할 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no output to compute a loss from</source>
+      <translation>손실을 계산할 출력이 없습니다</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -11186,10 +11194,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{what}: 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing to compute a loss of</source>
-      <translation>손실을 계산할 것이 없습니다</translation>
-    </message>
-    <message>
       <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
       <translation>무엇에 대해 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
     </message>
@@ -11210,16 +11214,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
     </message>
     <message>
-      <source>these pictures are too large to be shown</source>
+      <source>these images are too large to show</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>these surrogates fit: {known}</source>
       <translation>맞는 것: {known}</translation>
-    </message>
-    <message>
-      <source>this</source>
-      <translation>이것</translation>
     </message>
     <message>
       <source>this GradientContract has no loss</source>
@@ -11282,6 +11282,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트가 아닙니다</translation>
     </message>
     <message>
+      <source>this library has no block type Placeholder</source>
+      <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
+    </message>
+    <message>
       <source>this page has nothing to measure</source>
       <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
     </message>
@@ -11322,7 +11326,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>표시 블록으로</translation>
     </message>
     <message>
-      <source>to have it once, use an instance of the composite</source>
+      <source>to run it once, use an instance of the composite</source>
       <translation>한 번만 쓰려면 합성 블록의 인스턴스를 사용하십시오</translation>
     </message>
     <message>
@@ -11336,6 +11340,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>too large: {message}</source>
       <translation>너무 큽니다: {message}</translation>
+    </message>
+    <message>
+      <source>too many classes to show: {count:,}</source>
+      <translation>표시하기에 클래스가 너무 많습니다: {count:,}개</translation>
     </message>
     <message>
       <source>too many event files were created in {folder} within one second</source>
@@ -11374,6 +11382,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>잠시 후 다시 시도하세요</translation>
     </message>
     <message>
+      <source>turns a finite gradient into NaN or infinity</source>
+      <translation>유한한 그래디언트를 NaN 또는 무한대로 만듭니다</translation>
+    </message>
+    <message>
       <source>two FeedType blocks feed {block_name} different values in one step</source>
       <translation>FeedType 블록 둘이 한 스텝에서 {block_name}에 다른 값을 공급합니다</translation>
     </message>
@@ -11408,6 +11420,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>uninstall it with pip, or use `disable` to keep its code from running</source>
       <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
+    </message>
+    <message>
+      <source>unknown</source>
+      <translation>알 수 없음</translation>
     </message>
     <message>
       <source>unmute it, or wire around it</source>
@@ -11602,6 +11618,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
     </message>
     <message>
+      <source>uses</source>
+      <translation>입력받는</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>값: {value}</translation>
     </message>
@@ -11626,8 +11646,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>소실 1e{exponent}</translation>
     </message>
     <message>
-      <source>variables that get none ({lost})</source>
-      <translation>받지 못하는 변수 ({lost})</translation>
+      <source>variable reference</source>
+      <translation>변수 참조</translation>
+    </message>
+    <message>
+      <source>variables without a gradient ({lost})</source>
+      <translation>그래디언트가 없는 변수 ({lost})</translation>
     </message>
     <message>
       <source>variables: expected Variable blocks, but {block_name} is {called}</source>
@@ -11650,40 +11674,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
-      <source>what if cut</source>
-      <translation>차단한다면</translation>
+      <source>what if it were ignored?</source>
+      <translation>무시한다면?</translation>
     </message>
     <message>
-      <source>what if lifted</source>
-      <translation>만약 해제하면</translation>
+      <source>what-if stop</source>
+      <translation>가정한 정지</translation>
     </message>
     <message>
-      <source>what if this did not stop?</source>
-      <translation>이것이 멈추지 않는다면?</translation>
+      <source>what-if: ignored</source>
+      <translation>가정: 무시됨</translation>
     </message>
     <message>
-      <source>what if {name} were cut</source>
-      <translation>{name}을(를) 차단한다면</translation>
-    </message>
-    <message>
-      <source>what is chosen</source>
-      <translation>선택한 것</translation>
-    </message>
-    <message>
-      <source>what is differentiated lies</source>
-      <translation>미분 대상이</translation>
-    </message>
-    <message>
-      <source>what it ran is not known any more.</source>
-      <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
-    </message>
-    <message>
-      <source>what the block gave in the last step</source>
-      <translation>마지막 단계에서 블록이 낸 값</translation>
-    </message>
-    <message>
-      <source>what {name} ran is not known any more</source>
-      <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
+      <source>what-if: stop at {name}</source>
+      <translation>가정: {name}에서 정지</translation>
     </message>
     <message>
       <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
@@ -11746,10 +11750,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{inserted} 포함</translation>
     </message>
     <message>
-      <source>with nothing selected all weights are taken</source>
-      <translation>아무것도 선택하지 않으면 모든 가중치를 씁니다</translation>
-    </message>
-    <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
     </message>
@@ -11758,8 +11758,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>첫 축을 빼면 원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>without {left_out:,} that are NaN or infinite</source>
-      <translation>NaN 또는 무한대 {left_out:,}개 제외</translation>
+      <source>would flow here, too</source>
+      <translation>여기로도 흐르게 됩니다</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -11774,6 +11774,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하게 됨</translation>
     </message>
     <message>
+      <source>would no longer flow here</source>
+      <translation>더는 여기로 흐르지 않게 됩니다</translation>
+    </message>
+    <message>
+      <source>would stop flowing</source>
+      <translation>더는 흐르지 않음</translation>
+    </message>
+    <message>
       <source>write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor</source>
       <translation>[4,3] 텐서의 행 1과 2는 "4 3 1,2:-"로 씁니다</translation>
     </message>
@@ -11784,6 +11792,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>write a backslash as two backslashes</source>
       <translation>백슬래시 자체는 두 번 씁니다</translation>
+    </message>
+    <message>
+      <source>write a shape as [2, 3], with ? for an unknown size</source>
+      <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 쓰세요</translation>
     </message>
     <message>
       <source>write block.pin, or block.pin[0] for an element of a list</source>
@@ -11800,6 +11812,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>write grad(LOSS, PIN)</source>
       <translation>grad(LOSS, PIN)으로 쓰세요</translation>
+    </message>
+    <message>
+      <source>write shapes as [[2, ?], [3]]</source>
+      <translation>형태는 [[2, ?], [3]]처럼 쓰세요</translation>
+    </message>
+    <message>
+      <source>write strings as ["one", "two"]</source>
+      <translation>문자열은 ["one", "two"]처럼 쓰세요</translation>
     </message>
     <message>
       <source>write the values as floats, such as 3.0</source>
@@ -11826,6 +11846,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
     </message>
     <message>
+      <source>you can expand its gradient block, too</source>
+      <translation>그 그래디언트 블록도 펼칠 수 있습니다</translation>
+    </message>
+    <message>
       <source>zero</source>
       <translation>영</translation>
     </message>
@@ -11850,8 +11874,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{about}, 쓰이지 않음</translation>
     </message>
     <message>
-      <source>{ask} Click them on the page, or mark them here.</source>
-      <translation>{ask} 페이지에서 클릭하거나 여기에서 표시하세요.</translation>
+      <source>{ask} Click them on the page or check them here.</source>
+      <translation>{ask} 페이지에서 클릭하거나 여기에서 체크하세요.</translation>
     </message>
     <message>
       <source>{at} does not name a pin</source>
@@ -11886,7 +11910,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{begin}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>{beside} not on its path</source>
+      <source>{beside} not on the path</source>
       <translation>{beside}개는 경로에 없음</translation>
     </message>
     <message>
@@ -11954,7 +11978,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) 기울기가 없는 {short} 값에 대해 미분합니다</translation>
     </message>
     <message>
-      <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
+      <source>{block} gets a gradient of {of} in each of {count:,} iterations.</source>
       <translation>{block}은(는) {count:,}번의 반복마다 {of}의 그래디언트를 받습니다.</translation>
     </message>
     <message>
@@ -11978,12 +12002,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) {of}의 그래디언트를 받지 못합니다: {where}{between}.</translation>
     </message>
     <message>
-      <source>{block} gives no tensor: it has no formula</source>
-      <translation>{block}은(는) 텐서를 내지 않습니다: 수식이 없습니다</translation>
+      <source>{block} has no tensor output, so it has no formula</source>
+      <translation>{block}에는 텐서 출력이 없어 수식이 없습니다</translation>
     </message>
     <message>
-      <source>{block} gives no tensor: no gradient can be cut there</source>
-      <translation>{block}은(는) 텐서를 내지 않습니다: 거기서는 그래디언트를 차단할 수 없습니다</translation>
+      <source>{block} has no tensor output, so no gradient can stop there</source>
+      <translation>{block}에는 텐서 출력이 없어 그래디언트를 멈출 수 없습니다</translation>
     </message>
     <message>
       <source>{block} is muted and cannot pass its input through: {message}</source>
@@ -11994,12 +12018,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
     </message>
     <message>
-      <source>{block} is open as {count}{also}: {what}</source>
-      <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
-    </message>
-    <message>
-      <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
-      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
+      <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
+      <translation>{block}.{name}이(가) 기본값 {word}(으)로 돌아갔습니다. 기본값은 블록에 표시되지 않고 인스펙터에 있습니다</translation>
     </message>
     <message>
       <source>{block}.{pin} has {value} elements: there is no {source}</source>
@@ -12042,7 +12062,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{block}: round</source>
+      <source>{block}: iteration</source>
       <translation>{block}: 반복</translation>
     </message>
     <message>
@@ -12122,11 +12142,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
     </message>
     <message>
-      <source>{canvas} has it: all its instances follow</source>
-      <translation>{canvas}에 적용했습니다: 모든 인스턴스가 따릅니다</translation>
-    </message>
-    <message>
-      <source>{caption}: too long to be shown</source>
+      <source>{caption}: too long to show</source>
       <translation>{caption}: 너무 길어 표시할 수 없습니다</translation>
     </message>
     <message>
@@ -12134,20 +12150,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>열 {columns}개 더</translation>
     </message>
     <message>
-      <source>{command}: not possible now</source>
+      <source>{command}: needs a page that is not running</source>
+      <translation>{command}: 실행 중이 아닌 페이지가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{command}: not available now</source>
       <translation>{command}: 지금은 할 수 없습니다</translation>
     </message>
     <message>
-      <source>{command}: not while a page runs, nor without one</source>
-      <translation>{command}: 페이지가 실행 중이거나 페이지가 없으면 할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{command}: nothing runs</source>
+      <source>{command}: nothing is running</source>
       <translation>{command}: 실행 중인 것이 없습니다</translation>
     </message>
     <message>
-      <source>{command}: nothing was undone</source>
-      <translation>{command}: 되돌린 것이 없습니다</translation>
+      <source>{command}: nothing to redo</source>
+      <translation>{command}: 다시 실행할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>{command}: nothing to undo</source>
+      <translation>{command}: 실행 취소할 것이 없습니다</translation>
     </message>
     <message>
       <source>{command}: off. Press {keys} to switch back.</source>
@@ -12182,20 +12202,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{command}: 먼저 무언가를 선택하십시오</translation>
     </message>
     <message>
-      <source>{command}: select two blocks or more first</source>
+      <source>{command}: select two or more blocks first</source>
       <translation>{command}: 먼저 블록을 둘 이상 선택하십시오</translation>
     </message>
     <message>
-      <source>{command}: there is no edit to take back</source>
-      <translation>{command}: 되돌릴 편집이 없습니다</translation>
-    </message>
-    <message>
-      <source>{contract} no longer says anything about {names}</source>
-      <translation>{contract}이(가) 더는 {names}에 대해 말하지 않습니다</translation>
-    </message>
-    <message>
-      <source>{count:,} classes are more than can be shown</source>
-      <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
+      <source>{contract} no longer covers {names}</source>
+      <translation>{contract}이(가) 더는 {names}을(를) 다루지 않습니다</translation>
     </message>
     <message>
       <source>{count:,} infinite</source>
@@ -12214,22 +12226,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {count}개</translation>
     </message>
     <message>
-      <source>{count} blocks are edited together.
-</source>
-      <translation>블록 {count}개를 함께 편집합니다.
-</translation>
-    </message>
-    <message>
-      <source>{count} in a composite with {inputs} and {outputs}: Enter goes in</source>
-      <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
+      <source>{count} in a composite with {inputs} and {outputs}. Press Enter to open it</source>
+      <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다. Enter를 누르면 열립니다</translation>
     </message>
     <message>
       <source>{count} keys need one value each, got {values}</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{count} steps between</source>
-      <translation>사이의 {count}단계</translation>
+      <source>{count} more levels</source>
+      <translation>{count}단계 더</translation>
     </message>
     <message>
       <source>{count} wires of {endpoint}</source>
@@ -12256,8 +12262,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
-      <source>{each} is a list: cut its elements</source>
-      <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
+      <source>{each} is a list output: choose one of its elements</source>
+      <translation>{each}은(는) 목록 출력입니다: 원소 하나를 고르세요</translation>
     </message>
     <message>
       <source>{each}: expected one weight per tensor, got {outputs} tensors and {weights} weights</source>
@@ -12284,8 +12290,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
     <message>
-      <source>{found} Queues, readers and the like start again.</source>
-      <translation>{found} 큐와 리더 등은 처음부터 다시 시작합니다.</translation>
+      <source>{found} Queues, readers and other stateful resources restart.</source>
+      <translation>{found} 큐, 리더 등 상태를 가진 자원은 다시 시작합니다.</translation>
     </message>
     <message>
       <source>{found} of {count} found</source>
@@ -12296,16 +12302,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
-      <source>{ids} is checked after each edit from now on; delete what need not hold</source>
-      <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
+      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that need not hold</source>
+      <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 조건의 와이어를 제거하세요</translation>
     </message>
     <message>
       <source>{id} hands on what is not wired to it</source>
       <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
-    </message>
-    <message>
-      <source>{id} is one block again</source>
-      <translation>{id}은(는) 다시 한 블록입니다</translation>
     </message>
     <message>
       <source>{id} runs several composites</source>
@@ -12328,12 +12330,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
-      <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
-      <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+      <source>{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.</source>
+      <translation>{keys}은(는) 이미 "{text}"의 단축키입니다. 다시 누르면 새로 지정하고, Esc를 누르면 취소합니다.</translation>
     </message>
     <message>
-      <source>{key} is not a key of the canvas. Tab searches for a block</source>
-      <translation>{key}은(는) 캔버스의 키가 아닙니다. Tab으로 블록을 찾습니다</translation>
+      <source>{key} is not a shortcut. Press Tab to search for a block</source>
+      <translation>{key}은(는) 단축키가 아닙니다. Tab을 눌러 블록을 찾으세요</translation>
     </message>
     <message>
       <source>{key} must be a list</source>
@@ -12372,10 +12374,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kind}이(가) 훑는 {pin}은(는) 스칼라입니다</translation>
     </message>
     <message>
-      <source>{kind} goes over something: choose an input that gets one element in each round</source>
-      <translation>{kind}은(는) 무언가를 따라 반복합니다: 반복마다 원소 하나를 받을 입력을 고르십시오</translation>
-    </message>
-    <message>
       <source>{kind} has nothing to iterate over: name an input pin</source>
       <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
     </message>
@@ -12384,16 +12382,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kind}에는 출력 핀이 {result}개 있습니다: 뜻하는 것의 이름을 대세요</translation>
     </message>
     <message>
-      <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
-      <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 페이지의 블록은 한 번만 실행됩니다: Enter로 들어갑니다</translation>
+      <source>{kind} needs something to iterate over: choose an input that receives one element per iteration</source>
+      <translation>{kind}에는 반복할 대상이 필요합니다: 반복마다 원소 하나를 받을 입력을 고르세요</translation>
     </message>
     <message>
-      <source>{labels:,} labels and {predictions:,} predictions</source>
-      <translation>레이블 {labels:,}개와 예측 {predictions:,}개</translation>
+      <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside</source>
+      <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 펼친 블록은 한 번만 실행됩니다. Enter를 누르면 안을 봅니다</translation>
+    </message>
+    <message>
+      <source>{labels:,} labels but {predictions:,} predictions</source>
+      <translation>레이블은 {labels:,}개인데 예측은 {predictions:,}개</translation>
     </message>
     <message>
       <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
       <translation>라벨 {labels}개 {join}이(가) 모양이 {shape_text}인 피연산자에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>{left_out:,} NaN or infinite elements left out</source>
+      <translation>NaN 또는 무한대 원소 {left_out:,}개 제외</translation>
     </message>
     <message>
       <source>{lengths} lengths are not enough for {count} strings</source>
@@ -12404,16 +12410,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{loop}은(는) 자기 자신에 연결할 수 없습니다</translation>
     </message>
     <message>
-      <source>{low:.4g} is black, {high:.4g} is full</source>
-      <translation>{low:.4g}은(는) 검정, {high:.4g}은(는) 최대</translation>
+      <source>{low:.4g} is black, {high:.4g} is full brightness</source>
+      <translation>{low:.4g}은(는) 검정, {high:.4g}은(는) 최대 밝기</translation>
     </message>
     <message>
       <source>{message}
 
-Mend: {mend}</source>
+Fix: {mend}</source>
       <translation>{message}
 
-고치는 법: {mend}</translation>
+해결: {mend}</translation>
     </message>
     <message>
       <source>{message} (its gradient)</source>
@@ -12450,21 +12456,9 @@ Mend: {mend}</source>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n:,} constants are variables now</source>
+      <source>{n:,} constants are now variables</source>
       <translation>
         <numerusform>상수 {n:,}개가 이제 변수입니다</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
-      <source>{n:,} edits that were not saved</source>
-      <translation>
-        <numerusform>저장되지 않은 편집 {n:,}개</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
-      <source>{n:,} files that this diagram names are not on this machine.</source>
-      <translation>
-        <numerusform>이 다이어그램이 가리키는 파일 {n:,}개가 이 컴퓨터에 없습니다.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -12483,6 +12477,12 @@ Mend: {mend}</source>
       <source>{n:,} instances</source>
       <translation>
         <numerusform>인스턴스 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} iterations</source>
+      <translation>
+        <numerusform>반복 {n:,}회</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -12510,12 +12510,6 @@ Mend: {mend}</source>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n:,} rounds</source>
-      <translation>
-        <numerusform>반복 {n:,}회</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
       <source>{n:,} runs</source>
       <translation>
         <numerusform>실행 {n:,}개</numerusform>
@@ -12525,6 +12519,12 @@ Mend: {mend}</source>
       <source>{n:,} steps</source>
       <translation>
         <numerusform>{n:,}단계</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} unsaved edits</source>
+      <translation>
+        <numerusform>저장되지 않은 편집 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -12544,10 +12544,6 @@ Mend: {mend}</source>
       <translation>
         <numerusform>나가는 와이어 {n:,}개</numerusform>
       </translation>
-    </message>
-    <message>
-      <source>{named}: there</source>
-      <translation>{named}: 여기</translation>
     </message>
     <message>
       <source>{names} and {count:,} more</source>
@@ -12594,7 +12590,7 @@ Mend: {mend}</source>
       <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be run again: {why}</source>
+      <source>{name} cannot be rerun: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
     </message>
     <message>
@@ -12638,10 +12634,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
     </message>
     <message>
-      <source>{name} changes what is wired to {name2}: it must be a Variable</source>
-      <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
-    </message>
-    <message>
       <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
       <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
     </message>
@@ -12654,8 +12646,8 @@ Mend: {mend}</source>
       <translation>{name}이(가) 자기 자신을 담고 있습니다: {names}</translation>
     </message>
     <message>
-      <source>{name} cut</source>
-      <translation>{name} 차단</translation>
+      <source>{name} continues from step {steps:,}</source>
+      <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
       <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
@@ -12690,10 +12682,6 @@ Mend: {mend}</source>
       <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>{name} does not take {short} at {name2}: it takes {listed}</source>
-      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
-    </message>
-    <message>
       <source>{name} gives {count}: a breakpoint needs exactly one</source>
       <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
     </message>
@@ -12704,10 +12692,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} gives {result} tensors: only one can be fed</source>
       <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} goes on from step {steps:,}</source>
-      <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
       <source>{name} has dtype {short}, but the value is {short2}</source>
@@ -12742,7 +12726,7 @@ Mend: {mend}</source>
       <translation>{name}에는 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no pin for {endpoint}</source>
+      <source>{name} has no pin that fits {endpoint}</source>
       <translation>{name}에는 {endpoint}에 맞는 핀이 없습니다</translation>
     </message>
     <message>
@@ -12802,6 +12786,10 @@ Mend: {mend}</source>
       <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name} ignored</source>
+      <translation>{name} 무시</translation>
+    </message>
+    <message>
       <source>{name} is a Python package</source>
       <translation>{name}은(는) Python 패키지입니다</translation>
     </message>
@@ -12810,19 +12798,19 @@ Mend: {mend}</source>
       <translation>{name}은(는) 컴포지트 패키지이므로 활성화할 필요가 없습니다</translation>
     </message>
     <message>
-      <source>{name} is cut</source>
-      <translation>{name}이(가) 차단됨</translation>
-    </message>
-    <message>
       <source>{name} is documented twice</source>
       <translation>{name}이(가) 두 번 문서화되어 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} is ignored</source>
+      <translation>{name} 무시됨</translation>
     </message>
     <message>
       <source>{name} is neither a file nor a command</source>
       <translation>{name}은(는) 파일도 명령도 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is no block type</source>
+      <source>{name} is not a block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
     <message>
@@ -12870,10 +12858,6 @@ Mend: {mend}</source>
       <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
     </message>
     <message>
-      <source>{name} is run again</source>
-      <translation>{name}을(를) 다시 실행하는 중</translation>
-    </message>
-    <message>
       <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
       <translation>{name}은(는) {name2} {list}인데 다이어그램에는 {name3} {list2}입니다</translation>
     </message>
@@ -12886,12 +12870,8 @@ Mend: {mend}</source>
       <translation>{name} 값 {value}</translation>
     </message>
     <message>
-      <source>{name} lets it through</source>
-      <translation>{name}이(가) 통과시킴</translation>
-    </message>
-    <message>
-      <source>{name} lifted</source>
-      <translation>{name} 해제</translation>
+      <source>{name} modifies its input {name2}: wire a Variable to it</source>
+      <translation>{name}은(는) 입력 {name2}을(를) 바꿉니다: Variable을 연결하세요</translation>
     </message>
     <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -12982,12 +12962,12 @@ Mend: {mend}</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not accept its inputs</source>
-      <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
+      <source>{name} refers to {count} tensors, but a formula needs exactly one</source>
+      <translation>{name}은(는) 텐서 {count}개를 가리키지만, 수식에는 하나만 필요합니다</translation>
     </message>
     <message>
-      <source>{name} stands for {count} tensors: a formula is of one</source>
-      <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
+      <source>{name} runs functions that do not accept its inputs</source>
+      <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
     </message>
     <message>
       <source>{name} stores two values per byte and cannot be written back</source>
@@ -13014,7 +12994,7 @@ Mend: {mend}</source>
       <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name} takes {words}, {pin_out} is {words2}</source>
+      <source>{name} takes {words}, but {pin_out} is {words2}</source>
       <translation>{name} 핀의 종류: {words}, {pin_out}의 종류: {words2}</translation>
     </message>
     <message>
@@ -13626,12 +13606,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: no numbers</source>
-      <translation>{name}: 숫자 없음</translation>
-    </message>
-    <message>
-      <source>{name}: not on the block</source>
-      <translation>{name}: 블록에서 내리기</translation>
+      <source>{name}: no numeric values</source>
+      <translation>{name}: 숫자 값 없음</translation>
     </message>
     <message>
       <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
@@ -13690,7 +13666,7 @@ Mend: {mend}</source>
       <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: the block's type has no such attribute or input</source>
+      <source>{name}: the block type has no such attribute or input</source>
       <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
     </message>
     <message>
@@ -13778,10 +13754,14 @@ Mend: {mend}</source>
       <translation>{name}: {earlier}은(는) {name2}의 이전 이름입니다</translation>
     </message>
     <message numerus="yes">
-      <source>{name}: {n:,} instances follow</source>
+      <source>{name}: {n:,} instances updated</source>
       <translation>
-        <numerusform>{name}: 인스턴스 {n:,}개가 따라 바뀝니다</numerusform>
+        <numerusform>{name}: 인스턴스 {n:,}개를 업데이트했습니다</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>{name}: {name2} cannot be {short}, it takes {listed}</source>
+      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
     <message>
       <source>{name}: {name2} has no output pin {pin}</source>
@@ -13852,8 +13832,8 @@ Mend: {mend}</source>
       <translation>{of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{of} has no gradient while {block} has a fault</source>
-      <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
+      <source>{of} has no gradient because {block} has an error</source>
+      <translation>{block}에 오류가 있어 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>{of} is not an output of a block</source>
@@ -13876,11 +13856,11 @@ Mend: {mend}</source>
       <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
     <message>
-      <source>{others} uses its variables</source>
-      <translation>{others}이(가) 그 변수를 사용합니다</translation>
+      <source>{others} shares its variables</source>
+      <translation>{others}이(가) 그 변수를 공유합니다</translation>
     </message>
     <message>
-      <source>{outside} outside</source>
+      <source>{outside} out of range</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
@@ -13892,7 +13872,7 @@ Mend: {mend}</source>
       <translation>{owner}에는 dtype {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{part!r} is no size</source>
+      <source>{part!r} is not a size</source>
       <translation>{part!r}은(는) 크기가 아닙니다</translation>
     </message>
     <message>
@@ -13904,12 +13884,8 @@ Mend: {mend}</source>
       <translation>{path}은(는) 루프 안에 있습니다. 대신 루프 블록의 입력을 학습하세요</translation>
     </message>
     <message>
-      <source>{pin_in} is typed in, it takes no wire</source>
-      <translation>{pin_in}은(는) 직접 입력하는 값이라 와이어를 받지 않습니다</translation>
-    </message>
-    <message>
-      <source>{pin} has {count} by now</source>
-      <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
+      <source>{pin_in} is an attribute: type its value, it cannot be wired</source>
+      <translation>{pin_in}은(는) 속성입니다: 값을 입력하세요. 와이어는 연결할 수 없습니다</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -13952,12 +13928,16 @@ Mend: {mend}</source>
       <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
-      <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
+      <source>{pin} now has {count}</source>
+      <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
+      <source>{pin} takes one tensor, but {output} is a list: wire one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
+      <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
     </message>
     <message>
       <source>{pin}: expected 0 to 1, got {float}</source>
@@ -13980,7 +13960,7 @@ Mend: {mend}</source>
       <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
     </message>
     <message>
-      <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
+      <source>{pin}: {text} in iteration 0, {text2} in iteration {last:,}</source>
       <translation>{pin}: 반복 0에서 {text}, 반복 {last:,}에서 {text2}</translation>
     </message>
     <message>
@@ -13988,8 +13968,8 @@ Mend: {mend}</source>
       <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
-      <source>{points:,} points and {colors:,} colours</source>
-      <translation>점 {points:,}개와 색 {colors:,}개</translation>
+      <source>{points:,} points but {colors:,} colors</source>
+      <translation>점은 {points:,}개인데 색은 {colors:,}개</translation>
     </message>
     <message>
       <source>{positions} indices need one value each, got {values}</source>
@@ -14001,9 +13981,9 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{reason}
-Let go to choose: {mends}</source>
+Release to choose a fix: {mends}</source>
       <translation>{reason}
-놓으면 선택할 수 있습니다: {mends}</translation>
+놓으면 해결 방법을 고를 수 있습니다: {mends}</translation>
     </message>
     <message>
       <source>{result} does not fit in 64 bits</source>
@@ -14014,8 +13994,8 @@ Let go to choose: {mends}</source>
       <translation>값 {result}개는 {count}개에 모자랍니다</translation>
     </message>
     <message>
-      <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
-      <translation>{total:,.0f}개 중 {right:,.0f}개 정답: 정확도 {share:.1%}</translation>
+      <source>{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}</source>
+      <translation>{total:,.0f}개 중 {right:,.0f}개 정답, 정확도 {share:.1%}</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -14090,19 +14070,19 @@ Let go to choose: {mends}</source>
       <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{shape} are no points [n, 2]: wire y too</source>
-      <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하세요</translation>
+      <source>{shape} is not [n, 2]: wire y, too</source>
+      <translation>{shape}은(는) [n, 2]가 아닙니다: y도 연결하세요</translation>
     </message>
     <message>
-      <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
-      <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
+      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]를 쓰세요</translation>
     </message>
     <message>
       <source>{shape} is not the shape of a pin</source>
       <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
     </message>
     <message>
-      <source>{shape}, no scalar</source>
+      <source>{shape}, not a scalar</source>
       <translation>{shape}, 스칼라 아님</translation>
     </message>
     <message>
@@ -14110,16 +14090,16 @@ Let go to choose: {mends}</source>
       <translation>{shape}: 원소 없음</translation>
     </message>
     <message>
-      <source>{shape}: no numbers</source>
-      <translation>{shape}: 숫자 없음</translation>
+      <source>{shape}: no numeric values</source>
+      <translation>{shape}: 숫자 값 없음</translation>
     </message>
     <message>
       <source>{shape}: wire the predictions too</source>
       <translation>{shape}: 예측도 연결하세요</translation>
     </message>
     <message>
-      <source>{share} pass between the blocks</source>
-      <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
+      <source>{share} spent between blocks</source>
+      <translation>{share}은(는) 블록 사이에서 쓰임</translation>
     </message>
     <message>
       <source>{shortened} calls the function {shortened2}, which does not exist</source>
@@ -14182,18 +14162,14 @@ Let go to choose: {mends}</source>
       <translation>키 {size}개에는 값도 그만큼 필요한데 {size2}개 왔습니다</translation>
     </message>
     <message>
-      <source>{size} of {size2} keep its states</source>
-      <translation>상태에 {size2} 중 {size} 사용</translation>
-    </message>
-    <message>
-      <source>{source} is a list, and a composite has no list outputs</source>
-      <translation>{source}은(는) 목록이고, 합성 블록에는 목록 출력이 없습니다</translation>
+      <source>{source} is a list, but composites cannot have list outputs</source>
+      <translation>{source}은(는) 목록이지만, 합성 블록은 목록 출력을 가질 수 없습니다</translation>
     </message>
     <message>
       <source>{source} to {target}?
-Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
+Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</source>
       <translation>{source} → {target}?
-화살표: 다른 핀. 글자: 이름으로. Tab: 새 블록. Enter: 예</translation>
+화살표 키: 다른 핀. 글자: 이름으로 찾기. Tab: 새 블록. Enter: 확인</translation>
     </message>
     <message>
       <source>{strip} is not an integer</source>
@@ -14216,19 +14192,23 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{text} (blocks the gradient)</source>
+      <translation>{text} (그래디언트를 막음)</translation>
+    </message>
+    <message>
       <source>{text} before {pins}</source>
       <translation>{pins} 앞에 {text}</translation>
     </message>
     <message>
-      <source>{text} inside of instances: put the contract there</source>
+      <source>{text} inside instances: put the contract there</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
     <message>
-      <source>{text} is no number</source>
+      <source>{text} is not a number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
-      <source>{text} is no whole number</source>
+      <source>{text} is not an integer</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
@@ -14252,16 +14232,12 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text}인데, 이것은 {short}{shape_text}이(가) 됩니다: 공유할 수 없습니다</translation>
     </message>
     <message>
-      <source>{text}: Undo takes it back</source>
-      <translation>{text}: 실행 취소로 되돌릴 수 있습니다</translation>
+      <source>{text}. Use Undo to revert it</source>
+      <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
-    </message>
-    <message>
-      <source>{text}: no gradient passes it</source>
-      <translation>{text}: 그래디언트가 통과하지 못합니다</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -14288,11 +14264,11 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{title}은(는) 스칼라인 {name}을(를) 훑을 수 없습니다</translation>
     </message>
     <message>
-      <source>{title} has no gradient that could be compared</source>
+      <source>{title} has no gradient to compare</source>
       <translation>{title}에는 비교할 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{title} has no gradient that could be compared.</source>
+      <source>{title} has no gradient to compare.</source>
       <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
     </message>
     <message>
@@ -14312,7 +14288,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{topic}은(는) 블록 유형입니다</translation>
     </message>
     <message>
-      <source>{to} takes one wire</source>
+      <source>{to} takes only one wire</source>
       <translation>{to}은(는) 와이어 하나만 받습니다</translation>
     </message>
     <message>
@@ -14320,7 +14296,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{tried}: {title}의 그래디언트</translation>
     </message>
     <message>
-      <source>{twice} can be carried to one input only</source>
+      <source>{twice} can be carried to only one input</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
@@ -14340,7 +14316,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
-      <source>{type} cannot be inserted: a block type is not known</source>
+      <source>{type} cannot be inserted: a block type is unknown</source>
       <translation>{type}을(를) 삽입할 수 없습니다: 알 수 없는 블록 유형이 있습니다</translation>
     </message>
     <message>
@@ -14352,7 +14328,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{type}: {word} ({source})</translation>
     </message>
     <message>
-      <source>{unfinished:,} inputs or values are not there yet</source>
+      <source>{unfinished:,} inputs or values are missing</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
@@ -14360,16 +14336,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{value}은(는) 텐서의 부분이 아닙니다</translation>
     </message>
     <message>
-      <source>{value} now</source>
-      <translation>현재 {value}</translation>
-    </message>
-    <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{what} is no constant with real numbers that a gradient could reach</source>
-      <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
     <message>
       <source>{what} is not known before the model runs</source>
@@ -14380,15 +14348,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what}은(는) 객체여야 합니다</translation>
     </message>
     <message>
-      <source>{what} of the dtype of {first}</source>
-      <translation>{what}, {first}와(과) 같은 dtype</translation>
-    </message>
-    <message>
-      <source>{what} of the dtype of {like}</source>
-      <translation>{what}, {like}와(과) 같은 dtype</translation>
-    </message>
-    <message>
-      <source>{what} of the dtype {var}</source>
+      <source>{what} of dtype {var}</source>
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
@@ -14398,6 +14358,14 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{what} takes {size} bytes; the limit is {each}</source>
       <translation>{what}이(가) {size}바이트를 차지합니다. 한도는 {each}입니다</translation>
+    </message>
+    <message>
+      <source>{what} with the dtype of {first}</source>
+      <translation>{what}, {first}와(과) 같은 dtype</translation>
+    </message>
+    <message>
+      <source>{what} with the dtype of {like}</source>
+      <translation>{what}, {like}와(과) 같은 dtype</translation>
     </message>
     <message>
       <source>{what} would take {size} bytes; other tensors take {used} and the limit is {total} for all tensors together</source>
@@ -14424,6 +14392,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what}: {short}이어야 하는데 {short2}입니다</translation>
     </message>
     <message>
+      <source>{what}: no Placeholder found</source>
+      <translation>{what}: Placeholder가 없습니다</translation>
+    </message>
+    <message>
       <source>{what}: no sample was accepted for these parameters in {ROUNDS} attempts</source>
       <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
     </message>
@@ -14434,10 +14406,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{what}: row {lost} of logits contains no finite value</source>
       <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
-    </message>
-    <message>
-      <source>{what}: there is no Placeholder</source>
-      <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>{what}: {text}; the names are {join}</source>
@@ -14488,19 +14456,19 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{why}The block is kept as it is, with its wires.</source>
-      <translation>{why}블록은 와이어와 함께 그대로 보관됩니다.</translation>
+      <source>{why}The block and its wires are kept unchanged.</source>
+      <translation>{why}블록과 와이어는 그대로 유지됩니다.</translation>
     </message>
     <message>
-      <source>{words!r} is no number</source>
+      <source>{words!r} is not a number</source>
       <translation>{words!r}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
-      <source>{words!r} is no single value</source>
+      <source>{words!r} is not a single value</source>
       <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
     </message>
     <message>
-      <source>{words} Ours is in the diagram for now.</source>
+      <source>{words} For now, the diagram contains Ours.</source>
       <translation>{words} 지금은 우리 쪽 내용이 다이어그램에 있습니다.</translation>
     </message>
     <message>
@@ -14512,7 +14480,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{words}; 기본값: {value}</translation>
     </message>
     <message>
-      <source>{words}; must be given</source>
+      <source>{words}; required</source>
       <translation>{words}; 필수</translation>
     </message>
     <message>
@@ -14552,8 +14520,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{word}은(는) 수로 너무 큽니다</translation>
     </message>
     <message>
-      <source>{x:,} x and {y:,} y</source>
-      <translation>x {x:,}개와 y {y:,}개</translation>
+      <source>{x:,} x values but {y:,} y values</source>
+      <translation>x 값은 {x:,}개인데 y 값은 {y:,}개</translation>
     </message>
     <message>
       <source>{{{name}}} in a formula must be one term, got {terms}</source>

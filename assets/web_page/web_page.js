@@ -5,8 +5,7 @@ const data = JSON.parse(document.getElementById("web-page").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const canvases = new Map(data.canvases.map(each => [each.name, each]));
 const CONTROL = new Set(["operation", "feed", "status", "scope", "result"]);
-const CARRIED = [[/^(float|double|half|bfloat16)/, "float"], [/^(q?u?int)/, "integer"], [/^bool/, "bool"], [/^string/, "string"], [/^complex/, "complex"], [/_ref$/, "reference"]];
-const SHORT = {float: "f32", double: "f64", half: "f16", bfloat16: "bf16", int32: "i32", int64: "i64", int8: "i8", int16: "i16", uint8: "u8", complex64: "c64", complex128: "c128"};
+const CARRIED = [[/^b?float/, "float"], [/^(q?u?int)/, "integer"], [/^bool/, "bool"], [/^string/, "string"], [/^complex/, "complex"], [/_ref$/, "reference"]];
 const COLOR = /^#[0-9a-f]{3,8}$/i;
 const MANY = 700;
 
@@ -61,7 +60,7 @@ const brief = value => {
 const typeOf = name => {
   const types = data.types[state.page];
   const found = types && Object.hasOwn(types, name) ? types[name] : null;
-  return found ? `${SHORT[found[0]] || found[0]} ${found[1]}`.trim() : "";
+  return found ? `${found[0]} ${found[1]}`.trim() : "";
 };
 const carried = name => {
   const types = data.types[state.page];
@@ -651,16 +650,16 @@ document.addEventListener("keydown", event => {
 const title = element("h1");
 title.textContent = data.title || "Gradblocks";
 title.title = title.textContent;
-const crumbs = element("nav", {"aria-label": "Where you are"});
+const crumbs = element("nav", {"aria-label": "Location"});
 const search = element("input", {type: "search", placeholder: "Find a block", "aria-label": "Find a block", oninput: () => find(), onkeydown: event => pick(event)});
 const hits = element("ul", {hidden: true, role: "listbox"});
 const button = (words, name, act, more = {}) => { const made = element("button", {type: "button", title: name, "aria-label": name, onclick: act, ...more}); made.textContent = words; return made; };
 const gradientButton = button("Gradient", "Show where the gradient flows (g)", () => toggleGradient(), {"aria-pressed": "false"});
-const themeButton = button("◐", "Dark or light", () => {
+const themeButton = button("◐", "Switch between dark and light", () => {
   const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : !matchMedia("(prefers-color-scheme: light)").matches;
   document.documentElement.dataset.theme = dark ? "light" : "dark";
 });
-const save = button("Save diagram", "Save the diagram as a file that the editor opens", () => {
+const save = button("Save diagram", "Save the diagram as a file for the editor", () => {
   const link = element("a", {download: `${(data.title || "diagram").replace(/[^\p{L}\p{N} _-]/gu, "_")}.gradblocks`});
   link.href = URL.createObjectURL(new Blob([JSON.stringify(JSON.parse(document.getElementById("gradblocks").textContent), null, 1)], {type: "application/json"}));
   link.click();
@@ -705,7 +704,7 @@ const bars = () => {
     }
     crumbs.append(list);
   } else if (pages.length) crumb(shown(pages[0]), () => open(state.page, []));
-  if (state.path.length && data.canvases.length > 1) { crumbs.append("›"); crumb("↑", up).title = "Out of it (Backspace)"; }
+  if (state.path.length && data.canvases.length > 1) { crumbs.append("›"); crumb("↑", up).title = "Exit composite (Backspace)"; }
   state.path.forEach((each, i) => { crumbs.append("›"); crumb(each.step.slice(0, -1), () => open(state.page, state.path.slice(0, i + 1))); });
   gradientButton.hidden = !run().gradient;
   gradientButton.setAttribute("aria-pressed", String(state.gradient));
@@ -750,7 +749,7 @@ const find = () => {
       hits.append(item);
     }
   }
-  if (!count) { const none = element("li", {class: "dim"}); none.textContent = "nothing found"; hits.append(none); }
+  if (!count) { const none = element("li", {class: "dim"}); none.textContent = "No blocks found"; hits.append(none); }
 };
 const show = (place, block) => {
   hits.hidden = true;
@@ -784,7 +783,7 @@ const rows = pairs => {
 const link = (words, act) => { const made = line("button", words, {class: "link", type: "button"}); made.addEventListener("click", act); return made; };
 const valueView = (name, value) => {
   const made = element("div", {class: "value"});
-  const facts = `${SHORT[value.dtype] || value.dtype} [${value.shape.join(",")}]`;
+  const facts = `${value.dtype} [${value.shape.join(",")}]`;
   made.append(line("div", value.size === 1 ? number(value.v[0]) : brief(value), {class: "mono"}), line("div", facts + (value.range && value.size > 1 ? `, mean ${number(value.range[2])}` : ""), {class: "dim"}));
   if (value.size === 1 && steps().length > 1 && series(name).some(each => each !== null)) made.append(make("svg", {viewBox: "0 0 290 64", preserveAspectRatio: "none"}, trend(name, 0, 0, 290, 64)));
   if (value.size > 1 && value.shape.length && value.v.length >= value.size && value.size <= 256 && value.shape.length <= 2) {
@@ -812,7 +811,7 @@ const panel = () => {
     heading(`Gradient of ${gradient.of}`);
     rows(gradient.variables.map(each => [link(each.block, () => goTo(each.block)), each.reached ? "reached" + (norm(`${each.block}.ref`) !== null ? `, |g| ${number(norm(`${each.block}.ref`))}` : "") : each.reason]));
     if (gradient.cuts.length) {
-      heading("It is cut at");
+      heading("Gradient stops");
       rows(gradient.cuts.map(each => [link(each.block, () => goTo(each.block)), each.reason]));
     }
   }
@@ -826,9 +825,9 @@ const blockPanel = block => {
   aside.append(line("h2", block.id), line("p", block.type.replace(/^:/, ""), {class: "dim"}));
   if (block.doc) aside.append(line("p", block.doc));
   for (const fault of block.faults || []) aside.append(line("p", fault, {class: "fault"}));
-  for (const each of block.open || []) aside.append(button(`Open ${each.step.slice(0, -1)}`, "Go into it (Enter)", () => open(state.page, [...state.path, each])));
+  for (const each of block.open || []) aside.append(button(`Open ${each.step.slice(0, -1)}`, "Open composite (Enter)", () => open(state.page, [...state.path, each])));
   const values = Object.entries(block.values);
-  if (values.length) { heading("Values"); rows(values); }
+  if (values.length) { heading("Attributes and inputs"); rows(values); }
   const found = results(block);
   if (found.length) {
     heading("Results");
@@ -840,7 +839,7 @@ const blockPanel = block => {
     for (const [pin, value, name] of slopes) { if (slopes.length > 1) aside.append(line("div", pin, {class: "dim"})); aside.append(valueView(`gradient ${name}`, value)); }
   }
   const known = flow(), name = prefix() + block.id;
-  if (known) for (const each of known.cuts.values()) if (each.block === name) aside.append(line("p", `The gradient is cut here: ${each.reason}`, {class: "fault"}));
+  if (known) for (const each of known.cuts.values()) if (each.block === name) aside.append(line("p", `The gradient stops here: ${each.reason}`, {class: "fault"}));
   heading("Pins");
   rows(block.pins.filter(pin => pin.kind !== "attribute" && pin.kind !== "scope" && pin.kind !== "result").map(pin => {
     const wires = canvas().wires.filter(each => (pin.side === "left" ? each.to : each.from).replace(/\[\d+\]$/, "") === `${block.id}.${pin.name}`);
@@ -852,7 +851,7 @@ const blockPanel = block => {
 };
 
 const details = button("☰", "Show or hide details", () => { main.classList.toggle("alone"); look(); });
-const header = element("header", {}, title, crumbs, element("span", {class: "grow"}), element("div", {class: "find"}, search, hits), gradientButton, button("−", "Zoom out (-)", () => zoom(.8)), button("+", "Zoom in (+)", () => zoom(1.25)), button("Fit", "See all of it (f)", fit), themeButton, save, details);
+const header = element("header", {}, title, crumbs, element("span", {class: "grow"}), element("div", {class: "find"}, search, hits), gradientButton, button("−", "Zoom out (-)", () => zoom(.8)), button("+", "Zoom in (+)", () => zoom(1.25)), button("Fit", "Fit all (f)", fit), themeButton, save, details);
 document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
 state.step = Math.max(0, steps().length - 1);

@@ -13,6 +13,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 
+_NUMPY_NAMES = {"DT_FLOAT": "float32", "DT_DOUBLE": "float64", "DT_HALF": "float16"}
 Kind = Literal["float", "complex", "int", "uint", "bool", "string", "quantized", "handle"]
 
 
@@ -46,8 +47,8 @@ class DType:
 
     @property
     def short(self) -> str:
-        """The name as people say it: ``float``, ``int32``."""
-        return self.name.removeprefix("DT_").lower()
+        """The name as people read it, NumPy's if it has one: ``float32``, ``int32``."""
+        return _NUMPY_NAMES.get(self.name) or self.name.removeprefix("DT_").lower()
 
     def __repr__(self) -> str:
         return self.name

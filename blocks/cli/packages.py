@@ -22,7 +22,10 @@ from blocks.library.packages import Package, enable, enabled, installed, is_name
 from blocks.library.packages_template import files
 
 FORMAT = "gradblocks-packages/1"
-TRUST = "Enabling a package lets its code run with your permissions. Enable only packages you trust."
+TRUST = (
+    "A plugin is Python code that runs with all your permissions: it can read, change and delete your files."
+    " Enable only plugins that you trust."
+)
 
 
 class _Action(NamedTuple):

@@ -36,7 +36,7 @@ def test_check_prints_the_object_of_the_contract(command: Command) -> None:
 
 def test_check_says_so_in_words(command: Command) -> None:
     done = command("check", A_TIMES_B)
-    assert done.out == "A.output   float [2,2]\nb.output   float [1,2]\nv.product  float [2,1]\nNo errors.\n"
+    assert done.out == "A.output   float32 [2,2]\nb.output   float32 [1,2]\nv.product  float32 [2,1]\nNo errors.\n"
 
 
 def test_check_finds_every_fault_and_keeps_the_rest(command: Command, tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_blocks_tells_of_the_composites_of_a_diagram(command: Command, tmp_path:
     assert command("blocks", path).out == "composites\n  :Dense  A layer.\n  :Net\n"
     text = command("blocks", path, ":Dense").out
     assert text.startswith(":Dense (composites)\n\nA layer.\n\nIts weights are")
-    for line in ("x: float of shape [null, 2]", "many: list of any dtype = 1.5", "y: shown as result_y",
+    for line in ("x: float32 of shape [null, 2]", "many: list of any dtype = 1.5", "y: shown as result_y",
                  "seed: int = 7, sets nobody.x, noise.seed", "    What the noise starts from."):  # fmt: skip
         assert f"\n  {line}\n" in text
     assert "\nInstances: :Net/first, :Net/second.\n" in text

@@ -37,7 +37,7 @@ def test_a_model_of_one_page(command: Command, tmp_path: Path) -> None:
     done = command("convert", A_TIMES_B, tmp_path / "v.onnx", "--input", "b", "--fetch", "v")
     assert (done.status, done.out) == (0, "")
     said = [line.rpartition(".gradblocks: ")[2] for line in done.err.splitlines()]
-    assert said == ["input: b, float[1,2]", "output: v.product, float[2,1]"]
+    assert said == ["input: b, float32[1,2]", "output: v.product, float32[2,1]"]
     model = onnx.load(str(tmp_path / "v.onnx"))
     assert [each.name for each in model.graph.output] == ["v.product"]
 

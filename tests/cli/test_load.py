@@ -137,7 +137,7 @@ def test_extra_names_and_other_dtypes_are_named(command: Command, tmp_path: Path
         command("run", file, "--load", tmp_path / "w.npz"),
         command("convert", file, tmp_path / "o.gradblocks", "--load", tmp_path / "w.npz"),
     ):
-        assert done.status == 0 and "'bias'" in done.err and "w (float64 in the file, float here)" in done.err
+        assert done.status == 0 and "'bias'" in done.err and "w (float64 in the file, float32 here)" in done.err
     assert blocks.load(tmp_path / "o.gradblocks").page("main").block("w").values == {"initvalues": [3.0, 4.0]}
 
 

@@ -35,11 +35,11 @@ def test_an_instance_becomes_the_nodes_of_its_definition_named_by_paths() -> Non
     elaboration = elaborated(main, dense())
     assert faults(elaboration) == []
     assert [line for line in text(elaboration) if "mm" in line or "out" in line] == [
-        "hidden/mm: float[1,3] = MatMul(images, hidden/w)",
-        "hidden/relu: float[1,3] = Relu(hidden/mm)",
-        "other/mm: float[1,2] = MatMul(images, other/w)",
-        "other/relu: float[1,2] = Relu(other/mm)",
-        "out: float[1,3] = Negate(hidden/relu)",
+        "hidden/mm: float32[1,3] = MatMul(images, hidden/w)",
+        "hidden/relu: float32[1,3] = Relu(hidden/mm)",
+        "other/mm: float32[1,2] = MatMul(images, other/w)",
+        "other/relu: float32[1,2] = Relu(other/mm)",
+        "out: float32[1,3] = Negate(hidden/relu)",
     ]
     assert elaboration.values["hidden"] == {"y": node(elaboration, "hidden/relu").outputs[0]}
     assert {each.block_name for each in elaboration.graph.nodes} >= {"hidden/mm", "hidden/units", "out"}
@@ -121,7 +121,7 @@ def test_a_list_pin_takes_many_wires_in_order() -> None:
         page("main", [*blocks, split], f"{wires} a.output>split.outputlist b.output>split.outputlist"), LISTED
     )
     assert faults(elaboration) == []
-    assert text(elaboration) == ["l/sum: float[] = AddN([b, a, a, b])", "l/second: float[] = Negate(a)"]
+    assert text(elaboration) == ["l/sum: float32[] = AddN([b, a, a, b])", "l/second: float32[] = Negate(a)"]
 
 
 UPDATE = composite(
@@ -171,7 +171,7 @@ def test_a_ring_of_wires_between_instances_is_no_cycle_of_nodes() -> None:
     )
     elaboration = elaborated(main, RING)
     assert faults(elaboration) == []
-    lines = {"p/n: float[1] = Negate(i)", "r/q: float[1] = Square(p/n)", "p/q: float[1] = Square(r/q)"}
+    lines = {"p/n: float32[1] = Negate(i)", "r/q: float32[1] = Square(p/n)", "p/q: float32[1] = Square(r/q)"}
     assert lines <= {*text(elaboration)}
     cycle = elaborated(page("main", [block("r", ":Ring", a=[2.0]), block("n", "Negate")], "r.d>n.x n.y>r.b"), RING)
     assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a cycle: r/b -> r/q -> r/d -> n -> r/b"]
@@ -262,7 +262,7 @@ SHARING: dict[str, tuple[list[BlockText], str]] = {
     ),
     "shape": (
         [block("b", ":Dense", shares="a", units=5)],
-        "block 'b', pin 'shares': a/w is float[2,2], but this would be float[2,5]: they cannot be shared",
+        "block 'b', pin 'shares': a/w is float32[2,2], but this would be float32[2,5]: they cannot be shared",
     ),
 }
 
@@ -353,7 +353,7 @@ def test_pins_declare_what_they_take() -> None:
         "whole.output>a.x long.output>b.x",
     )
     assert faults(elaborated(main, dense())) == [
-        "page 'main', block 'a', pin 'x': x must be float, got int32. Add a Cast block to change the dtype.",
+        "page 'main', block 'a', pin 'x': x must be float32, got int32. Add a Cast block to change the dtype.",
         "page 'main', block 'b', pin 'x': x must have the shape [?,2], got [1,3]",
         "page 'main', block 'c', pin 'x': x must have the shape [?,2], got [1]",
     ]

@@ -174,12 +174,12 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Grow", "times": 2},
-            "pin 'h': h must keep its dtype and shape: it is float[2] before iteration 0 and float[4] after it",
+            "pin 'h': h must keep its dtype and shape: it is float32[2] before iteration 0 and float32[4] after it",
         ),
         (
             "Repeat",
             {"body": ":Ints", "times": 2},
-            "pin 'h': h must keep its dtype and shape: it is float[2] before iteration 0 and int32[2] after it",
+            "pin 'h': h must keep its dtype and shape: it is float32[2] before iteration 0 and int32[2] after it",
         ),
         ("Map", {"body": ":Writes", "over": ["h"]}, "block 'loop/add': AssignAdd cannot be inside Map: it writes"),
         ("Map", {"body": ":Around", "over": ["h"]}, "block 'loop/own': Repeat cannot be inside Map: it writes"),
@@ -232,7 +232,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "While",
             {"body": ":Same", "condition": ":Same"},
-            "pin 'condition': the condition must give one boolean, but Same.h is float[2]",
+            "pin 'condition': the condition must give one boolean, but Same.h is float32[2]",
         ),
         (
             "While",
@@ -242,7 +242,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "While",
             {"body": ":Grow", "condition": ":Few"},
-            "pin 'h': h must keep its dtype and shape: it is float[2] before iteration 0 and float[4] after it",
+            "pin 'h': h must keep its dtype and shape: it is float32[2] before iteration 0 and float32[4] after it",
         ),
         (
             "While",
@@ -258,7 +258,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Cond",
             {"then": ":Same", "else": ":Ints", "predicate": True},
-            "pin 'h': h must have one dtype: it is float if the predicate is true, otherwise int32",
+            "pin 'h': h must have one dtype: it is float32 if the predicate is true, otherwise int32",
         ),
         ("Cond", {"then": ":Same", "else": ":Same"}, "pin 'predicate': predicate is not wired"),
     ],

@@ -23,12 +23,12 @@ def root() -> Scope:
 
 
 OPERANDS: list[tuple[str, list[int] | None, str, list[int], str]] = [
-    ("DT_FLOAT", [2, 3], "DT_FLOAT", [3], "float[2,3]"),
-    ("DT_DOUBLE", [2, 3], "DT_DOUBLE", [3], "double[2,3]"),
-    ("DT_FLOAT", [2, -1], "DT_FLOAT", [3], "float[2,3]"),
-    ("DT_FLOAT", [-1, 3], "DT_FLOAT", [1, 1], "float[?,3]"),
-    ("DT_FLOAT", None, "DT_FLOAT", [3], "float?"),
-    ("DT_FLOAT", [], "DT_FLOAT", [0], "float[0]"),
+    ("DT_FLOAT", [2, 3], "DT_FLOAT", [3], "float32[2,3]"),
+    ("DT_DOUBLE", [2, 3], "DT_DOUBLE", [3], "float64[2,3]"),
+    ("DT_FLOAT", [2, -1], "DT_FLOAT", [3], "float32[2,3]"),
+    ("DT_FLOAT", [-1, 3], "DT_FLOAT", [1, 1], "float32[?,3]"),
+    ("DT_FLOAT", None, "DT_FLOAT", [3], "float32?"),
+    ("DT_FLOAT", [], "DT_FLOAT", [0], "float32[0]"),
     ("DT_FLOAT", [3], "DT_FLOAT", [2], "cannot broadcast"),
     ("DT_FLOAT", [3], "DT_INT32", [3], "got int32"),
     ("DT_STRING", [3], "DT_STRING", [3], "got string"),
@@ -53,7 +53,7 @@ def test_each_call_is_settled_by_its_own_operands(root: Scope) -> None:
 @pytest.mark.parametrize(("literal", "expected"), [(2, 3.0), (0.5, 1.5), (-0.0, 1.0), ([1.0], [2.0])])
 def test_a_literal_takes_the_dtype_that_the_other_operand_has(root: Scope, literal: Any, expected: Any) -> None:
     sums = [Add(Const(root, 1.0, dtype=dtype), literal) for dtype in ("DT_FLOAT", "DT_DOUBLE", "DT_HALF") * 2]
-    assert [each.z.dtype.short for each in sums] == ["float", "double", "half"] * 2
+    assert [each.z.dtype.short for each in sums] == ["float32", "float64", "float16"] * 2
     assert all(value.tolist() == expected for value in ClientSession(root).run(sums))
 
 

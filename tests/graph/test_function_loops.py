@@ -72,7 +72,7 @@ def test_what_changes_from_round_to_round_is_named() -> None:
 
     with pytest.raises(
         DiagramError,
-        match="h must keep its dtype and shape: it is float\\[2\\] before iteration 0 and float\\[1\\] after it",
+        match="h must keep its dtype and shape: it is float32\\[2\\] before iteration 0 and float32\\[1\\] after it",
     ):
         loops.repeat(root, add_up, times=2, inputs={"h": ops.Const(root, [1.0, 2.0])})
 

@@ -391,12 +391,12 @@ WRONG: list[tuple[Wrong, str, str]] = [
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [ops.Const(root, 1.0)]),
         "grad_inputs",
-        "the gradient given for x: expected float[2], got float[]",
+        "the gradient given for x: expected float32[2], got float32[]",
     ),
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [ops.Const(root, [1, 2])]),
         "grad_inputs",
-        "the gradient given for x: expected float[2], got int32[2]",
+        "the gradient given for x: expected float32[2], got int32[2]",
     ),
     (
         lambda root, x: add_symbolic_gradients(

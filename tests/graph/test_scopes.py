@@ -171,7 +171,7 @@ def test_sub_scopes_and_names_keep_control_dependencies(root: Scope) -> None:
 def test_control_dependencies_are_shown(root: Scope) -> None:
     a = ops.Const(root, 1.0, name="a")
     identity = ops.Identity(root.with_control_dependencies([a]), a, name="later")
-    assert str(identity) == "later: float[] = Identity(a) after a"
+    assert str(identity) == "later: float32[] = Identity(a) after a"
 
 
 def test_control_dependency_of_another_graph(root: Scope) -> None:

@@ -161,7 +161,7 @@ BREAKS: dict[Callable[[Graph], None], str] = {
     attribute_too_many: "has other attributes than its type",
     dtype_not_allowed: "takes no bool at x",
     bound_otherwise: "is bound to another dtype at x",
-    gives_another_dtype: "Concat 'c' gives double at output",
+    gives_another_dtype: "Concat 'c' gives float64 at output",
     no_reference: "needs a reference at ref",
     reference_lost: "Variable 'v' gives a reference where it must not, or none, at ref",
     output_of_another: "has output 0 of another node",

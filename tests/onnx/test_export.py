@@ -60,7 +60,7 @@ def test_names_dtypes_and_shapes_are_those_of_the_page() -> None:
     assert (model.opset_import[0].version, model.ir_version) == (18, 8)
     for rows, wanted in (([[1.0, 2.0]], [[13.0]]), ([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [[3.0], [5.0], [8.0]])):
         assert run(exported, {"x": np.array(rows, np.float32)})["y.product"].tolist() == wanted
-    assert exported.report == ["input: x, float[?,2]", "output: y.product, float[?,1]"]
+    assert exported.report == ["input: x, float32[?,2]", "output: y.product, float32[?,1]"]
 
 
 def test_a_session_gives_the_values_that_it_has_learnt() -> None:
@@ -207,7 +207,7 @@ def test_a_placeholder_with_a_default_need_not_be_given() -> None:
     exported = to_onnx(diagram)
     model = checked(exported)
     assert [each.name for each in model.graph.input] == ["x"] == [each.name for each in model.graph.initializer]
-    assert exported.report[0] == "input: x, float[2], optional"
+    assert exported.report[0] == "input: x, float32[2], optional"
     assert run(exported, {})["y.y"].tolist() == [-1, -2]
     assert run(exported, {"x": np.array([5.0, 7.0], np.float32)})["y.y"].tolist() == [-5, -7]
 

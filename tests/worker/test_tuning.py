@@ -121,7 +121,7 @@ def test_going_on_keeps_the_variables_that_fit_and_says_which_do_not() -> None:
     assert result.whole
     assert result.lost == (
         "w (its shape was [2] and is now [3])",
-        "k (it was float and is now int32)",
+        "k (it was float32 and is now int32)",
     )
     results = result.session.run()
     assert results["up.result_output_ref"] == 4.0 and result.session.steps == 4

@@ -53,7 +53,7 @@ class Panel:
         """Paint it into a box; of a trend perhaps only a part of its steps (`plot_of`)."""
         ink = Ink(painter, theme, theme.dark)
         if not self.readings:
-            ink.message(box, tr("nothing is wired to it"))
+            ink.message(box, tr("not connected"))
             return
         shown = [each for each in self.readings if each.result is not None or each.points or each.past]
         if not shown:
@@ -63,7 +63,7 @@ class Panel:
             if self.has_steps:
                 paint_trend(ink, box, self.readings, self.values, part)
             elif self.main is None or self.main.result is None:
-                ink.message(box, tr("no result yet") if self.main is not None else tr("nothing is wired to its input"))
+                ink.message(box, tr("no result yet") if self.main is not None else tr("the input is not connected"))
             elif self.kind in _PAIRED:
                 _PAIRED[self.kind](ink, box, self.main.result.value, self.beside, self.values)
             elif self.kind == "ImageDisplay":

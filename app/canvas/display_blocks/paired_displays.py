@@ -47,22 +47,22 @@ class Confusion(NamedTuple):
 def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
     """Count which class was taken for which."""
     if not charts.is_numeric(labels) or (predictions is not None and not charts.is_numeric(predictions)):
-        return _faulty(tr("classes are numbers"))
+        return _faulty(tr("classes must be numbers"))
     if predictions is None:
         if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
             return Confusion(charts.as_floats(labels))
         return _faulty(tr("{shape}: wire the predictions too", shape=shape_text(labels.shape)))
     rows, columns = classes_of(labels), classes_of(predictions)
     if rows is None or columns is None:
-        return _faulty(tr("classes are whole numbers from 0 on, or scores [n, classes]"))
+        return _faulty(tr("classes must be integers from 0, or scores of shape [n, classes]"))
     if len(rows) != len(columns) or not len(rows):
         return _faulty(
-            tr("{labels:,} labels and {predictions:,} predictions", labels=len(rows), predictions=len(columns))
+            tr("{labels:,} labels but {predictions:,} predictions", labels=len(rows), predictions=len(columns))
         )
     scored = [each.shape[1] for each in (labels, predictions) if each.ndim == 2 and each.shape[1] > 1]
     count = max(int(rows.max()) + 1, int(columns.max()) + 1, *scored, 2)
     if count > MOST_CLASSES:
-        return _faulty(tr("{count:,} classes are more than can be shown", count=count))
+        return _faulty(tr("too many classes to show: {count:,}", count=count))
     counts = np.bincount(rows * count + columns, minlength=count * count).reshape(count, count)
     return Confusion(counts.astype(np.float64))
 
@@ -120,7 +120,7 @@ def paint_confusion(
     _write_classes(ink, square, side, names, room)
     ink.write(square.center().x(), square.bottom() + 21, tr("predicted"), ink.dim, square.width(), "center")
     accuracy = right / total if total else 0.0
-    text = tr("{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}", right=right, total=total, share=accuracy)
+    text = tr("{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}", right=right, total=total, share=accuracy)
     ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
 
 
@@ -177,22 +177,22 @@ def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
     nothing = np.zeros((0, 2))
     given = [each for each in (value, y, hues) if each is not None]
     if not all(map(charts.is_numeric, given)):
-        return Points(nothing, fault=tr("points are numbers"))
+        return Points(nothing, fault=tr("points must be numbers"))
     if y is not None:
         if value.size != y.size:
-            return Points(nothing, fault=tr("{x:,} x and {y:,} y", x=value.size, y=y.size))
+            return Points(nothing, fault=tr("{x:,} x values but {y:,} y values", x=value.size, y=y.size))
         xy = np.stack([charts.as_floats(value.reshape(-1)), charts.as_floats(y.reshape(-1))], axis=1)
     elif value.ndim == 2 and value.shape[1] >= 2:
         xy = charts.as_floats(value[:, :2])
     else:
-        return Points(nothing, fault=tr("{shape} are no points [n, 2]: wire y too", shape=shape_text(value.shape)))
+        return Points(nothing, fault=tr("{shape} is not [n, 2]: wire y, too", shape=shape_text(value.shape)))
     if hues is not None:
         if hues.ndim == 2 and hues.shape[0] == len(xy) and hues.shape[1] > 1:
             hues = charts.as_floats(hues).argmax(axis=1)
         hues = hues.reshape(-1)
         if len(hues) != len(xy):
             return Points(
-                nothing, fault=tr("{points:,} points and {colors:,} colours", points=len(xy), colors=len(hues))
+                nothing, fault=tr("{points:,} points but {colors:,} colors", points=len(xy), colors=len(hues))
             )
     keep = np.isfinite(xy).all(axis=1)
     return Points(xy[keep], None if hues is None else hues[keep])
@@ -211,7 +211,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         xy, hues = xy[keep], None if hues is None else hues[keep]
         xy = np.stack([xy[:, 0], np.log10(xy[:, 1])], axis=1)
     if not len(xy):
-        ink.message(box, tr("nothing above zero") if logarithmic else tr("no point is a finite number"))
+        ink.message(box, tr("no value above zero") if logarithmic else tr("no finite points"))
         return
     legend = 14.0 if points.are_classes or hues is not None else 2.0
     area = box.adjusted(_LEFT, legend, -8, -26)
@@ -240,7 +240,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         ink.painter.drawEllipse(QPointF(x, y), radius, radius)
     ink.painter.restore()
     _write_legend(ink, box, points, hues, str(values.get("palette")))
-    part = tr(", every {step:,}th shown", step=step) if step > 1 else ""
+    part = tr(", one in {step:,} shown", step=step) if step > 1 else ""
     ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
 
 

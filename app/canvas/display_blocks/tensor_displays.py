@@ -46,7 +46,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         text = element_text(value.reshape(-1)[0], digits)
     elif not charts.is_numeric(value) or not value.size:
         text = shape_text(value.shape)
-        below = tr("{name}: no numbers", name=name)
+        below = tr("{name}: no numeric values", name=name)
     else:
         flat = value.reshape(-1)
         numbers = charts.as_floats(flat[:: max(1, -(-flat.size // charts.MOST_COUNTED))])
@@ -135,7 +135,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
 def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
     """The elements as colours, the scale at the right."""
     if not charts.is_numeric(value) or not value.size:
-        ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
+        ink.message(box, tr("{shape}: no numeric values", shape=shape_text(value.shape)))
         return
     palette = str(values.get("palette"))
     picture = charts.heat_map(value, number_in(values, "minimum"), number_in(values, "maximum"), palette)
@@ -196,7 +196,7 @@ def paint_image(
         picture = charts.picture(value, *ends, aspect, across)
     if picture is None:
         ink.message(
-            box, tr("{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
+            box, tr("{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
         )
         return
     rect = ink.image(area, picture.image, stretch=False)
@@ -223,7 +223,7 @@ def _write_captions(ink: Ink, rect: QRectF, grid: charts.PictureGrid, captions: 
 def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
     """Bars over the range of the elements."""
     if not charts.is_numeric(value) or not value.size:
-        ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
+        ink.message(box, tr("{shape}: no numeric values", shape=shape_text(value.shape)))
         return
     bins = count_in(values, "bins", 24, 1, 512)
     histogram = charts.count_bins(value, bins, number_in(values, "minimum"), number_in(values, "maximum"))
@@ -252,11 +252,11 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     mean = mean[np.isfinite(mean)]
     parts = [tr("{name}: {size:,} elements", name=name, size=value.size)]
     if histogram.share < 1:
-        parts.append(tr("a sample of them"))
+        parts.append(tr("sampled"))
     if mean.size:
         parts.append(tr("mean {mean:.4g}, σ {std:.4g}", mean=float(mean.mean()), std=float(mean.std())))
     if histogram.outside:
-        parts.append(tr("{outside} outside", outside=histogram.outside))
+        parts.append(tr("{outside} out of range", outside=histogram.outside))
     if histogram.not_finite:
         parts.append(tr("{not_finite} not finite", not_finite=histogram.not_finite))
     ink.write(box.left() + 2, box.bottom() - 3, ", ".join(parts), ink.dim, box.width() - 4)

@@ -240,9 +240,9 @@ def paint_trend(
             area, _said_of(next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))), ink.error
         )
     elif any(reading.points for reading in readings):
-        ink.message(area, tr("nothing above zero"))
+        ink.message(area, tr("no value above zero"))
     else:
-        ink.message(area, tr("no scalar: reduce it to one, by Mean for example"))
+        ink.message(area, tr("not a scalar: reduce it, for example with Mean"))
     _legend(ink, box, readings, digits_in(values))
 
 
@@ -376,6 +376,6 @@ def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> 
             bad = not math.isfinite(last)
             value, shade = _said_of(reading) if bad else number_text(last, digits), ink.error if bad else ink.value
         elif reading.result is not None:
-            value = tr("{shape}, no scalar", shape=shape_text(reading.result.value.shape))
+            value = tr("{shape}, not a scalar", shape=shape_text(reading.result.value.shape))
         used = draw_text(ink.painter, x + 18, y, reading.name, SMALL, ink.text, room=room * 0.5)
         draw_text(ink.painter, x + 24 + used, y, value, SMALL, shade, bold=bool(reading.points), room=room - used - 30)

@@ -9,7 +9,7 @@ from app.face.theme import Theme
 from app.language import mark, tr
 from blocks.document.data import Page
 
-_TEXT = mark("Double-click, or press Tab, to add a block.\nOr drag one here from the list of blocks.")
+_TEXT = mark("Double-click or press Tab to add a block.\nOr drag one here from the Blocks panel.")
 
 
 class EmptyHint(QLabel):

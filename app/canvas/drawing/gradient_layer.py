@@ -214,9 +214,9 @@ class GradientLayer:
             color = SIGNS["disconnected" if block_id in face.aside else "stop_gradient"]
             self._flag(painter, mirror.blocks.get(block_id), tr("no gradient"), color, theme, size, taken)
         for block_id in sorted(face.of):
-            self._flag(painter, mirror.blocks.get(block_id), tr("gradient of this"), START, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), tr("differentiated"), START, theme, size, taken)
         for block_id in sorted(face.lifted):
-            self._flag(painter, mirror.blocks.get(block_id), tr("what if lifted"), GAINED, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), tr("what-if: ignored"), GAINED, theme, size, taken)
         for block_id in face.broken:
             self._flag(painter, mirror.blocks.get(block_id), tr("NaN/inf here"), BROKEN, theme, size, taken)
         for sign in self.signs(mirror, rect, scale):  # after those, whose positions are fixed: labels give way

@@ -22,14 +22,14 @@ from blocks.graph.flow import CutKind
 
 _NARROW, _WIDTH = 230, 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
-_FLOWS = mark("flows back, against the data")
+_FLOWS = mark("gradient flow, opposite to the data")
 _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": mark("ends at StopGradient"),
     "prevent_gradient": mark("ends at PreventGradient"),
-    "not_differentiable": mark("ends: this has no derivative"),
-    "dtype": mark("ends: only floating-point numbers have a gradient"),
-    "no_rule": mark("ends: a block without gradient rule"),
-    "disconnected": mark("ends: nothing leads on"),
+    "not_differentiable": mark("ends: not differentiable"),
+    "dtype": mark("ends: the dtype has no gradient"),
+    "no_rule": mark("ends: the block has no gradient rule"),
+    "disconnected": mark("ends: no further path"),
 }
 """What the signs mean."""
 
@@ -38,7 +38,7 @@ class Legend(CornerLegend):
     """The legend that explains the gradient view."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, tr("Legend of the gradient view"))
+        super().__init__(parent, tr("Gradient view legend"))
         self._face: GradientFace | None = None
         self._theme: Theme = DARK
         self._wide = _WIDTH
@@ -79,7 +79,7 @@ class Legend(CornerLegend):
                 draw_text(painter, 12, 40 + 15 * index, line, 11, text)
             return
         if face.differs:
-            for x, strength, words in ((12, GAINED, tr("would flow, too")), (160, LOST, tr("no longer would"))):
+            for x, strength, words in ((12, GAINED, tr("would flow, too")), (160, LOST, tr("would stop flowing"))):
                 self._wire(painter, QPointF(x, 38), color_of(strength, t.dark), dashed=strength is LOST)
                 draw_text(painter, x + 52, 42, words, 11, text, room=100)
         else:
@@ -194,10 +194,10 @@ def _rows(face: GradientFace) -> list[tuple[CutKind | None, str, str]]:
     counts = Counter(mark.cut.kind for mark in face.cuts)
     rows: list[tuple[CutKind | None, str, str]]
     rows = [(kind, "", f"{tr(words)} ({counts[kind]})") for kind, words in _ENDS.items() if counts[kind]]
-    rows = rows or [(None, "", tr("It ends nowhere before the data"))]
+    rows = rows or [(None, "", tr("No gradient stops"))]
     if face.broken:
-        rows.append((None, BROKEN, tr("NaN or infinite from {broken} on", broken=", ".join(face.broken))))
+        rows.append((None, BROKEN, tr("NaN or infinite starting at {broken}", broken=", ".join(face.broken))))
     lost = len(face.starved.keys() - face.aside)
     if lost:
-        rows.append((None, SIGNS["stop_gradient"], tr("variables that get none ({lost})", lost=lost)))
+        rows.append((None, SIGNS["stop_gradient"], tr("variables without a gradient ({lost})", lost=lost)))
     return rows

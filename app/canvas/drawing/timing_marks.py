@@ -66,7 +66,7 @@ class TimesLegend(CornerLegend):
     """The legend of timings: the time per step, and the meaning of the colors."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, tr("Legend of the timings"))
+        super().__init__(parent, tr("Timings legend"))
         self._face: TimesFace | None = None
         self._theme: Theme = DARK
 
@@ -106,7 +106,7 @@ class TimesLegend(CornerLegend):
         if face.stale:
             mark, words = QColor(t.warning), tr("measured before the last edit")
         else:
-            mark, words = dim, tr("{share} pass between the blocks", share=share_text(face.between))
+            mark, words = dim, tr("{share} spent between blocks", share=share_text(face.between))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mark)
         painter.drawEllipse(QPointF(16, 64), 3, 3)

@@ -106,4 +106,4 @@ def unbend(ground: Ground, wires: Iterable[Wire], index: int | None = None) -> b
     """Take a bend of a wire away, or all of some wires."""
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if index is None else (*all_of[:index], *all_of[index + 1 :]) for wire, all_of in bends.items()}
-    return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Unbend")))
+    return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))

@@ -47,7 +47,7 @@ class KeyWireTool:
             text = (
                 tr("no pins")
                 if chosen is None
-                else tr("Wire from {endpoint}?\nArrows: another pin. Enter: yes", endpoint=chosen.endpoint)
+                else tr("Wire from {endpoint}?\nArrow keys: another pin. Enter: confirm", endpoint=chosen.endpoint)
             )
             self._ground.bubble(at or self._ground.mouse(), text, bad=chosen is None)
             return
@@ -56,10 +56,10 @@ class KeyWireTool:
         if chosen is None or at is None or begin is None:
             scene.overlay.set_wire(None, None)
             nothing = (
-                tr("no pin is called {typed}", typed=self._typed)
+                tr("no pin named {typed}", typed=self._typed)
                 if self._typed
-                else tr("nothing fits {end}", end=self._joining.end)
-            ) + tr("\nTab: a new block")
+                else tr("no pin fits {end}", end=self._joining.end)
+            ) + tr("\nTab: new block")
             self._ground.bubble(begin or self._ground.mouse(), nothing, bad=True)
             return
         refusal = self._joining.check(chosen.endpoint)
@@ -67,7 +67,7 @@ class KeyWireTool:
         scene.overlay.set_wire(*ends, "good" if refusal is None else "bad")
         source, target = self._joining.ends(chosen.endpoint)
         text = tr(
-            "{source} to {target}?\nArrows: another pin. Letters: by name. Tab: a new block. Enter: yes",
+            "{source} to {target}?\nArrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm",
             source=source,
             target=target,
         )

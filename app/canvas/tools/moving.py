@@ -146,7 +146,7 @@ class MoveTool(Tool):
         ground.scene.overlay.set_hover(wire)
         if wire is not None:
             ground.scene.overlay.set_text(
-                pos, tr("Insert on {source} to {target}", source=wire.source, target=wire.target)
+                pos, tr("Insert between {source} and {target}", source=wire.source, target=wire.target)
             )
         else:
             ground.scene.overlay.set_text(None)

@@ -26,12 +26,12 @@ def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
     note, pin, block = scene.note_at(pos), ground.pin_at(pos), scene.block_item(scene.block_at(pos) or "")
     frame = scene.frame_at(pos)
     if note is not None:
-        yield tr("Write"), lambda: edit_note(ground, note)
+        yield tr("Edit text"), lambda: edit_note(ground, note)
     elif pin is not None:
         yield from _of_pin(tools, pin, pos)
     elif block is not None:
         if block.is_display and scene.value_rows(block.id):
-            yield tr("Title"), lambda: ground.value_wanted.emit(block.id, TITLE)
+            yield tr("Edit title"), lambda: ground.value_wanted.emit(block.id, TITLE)
         value = scene.value_at(pos, ground.view.zoom)
         if value is not None:
             yield from _of_value(tools, block.id, value[1].name)
@@ -50,16 +50,16 @@ def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
     if wire is None:
         return
     if bend is None:
-        yield tr("Add a bend"), lambda: bend_at(ground, {wire: (pos.x(), pos.y())})
+        yield tr("Add reroute point"), lambda: bend_at(ground, {wire: (pos.x(), pos.y())})
     else:
-        yield tr("Remove this bend"), lambda: unbend(ground, [bend[0]], bend[1])
+        yield tr("Remove reroute point"), lambda: unbend(ground, [bend[0]], bend[1])
     if verbs.bends_of(ground.page, wire):
-        yield tr("Remove all bends"), lambda: unbend(ground, [wire])
+        yield tr("Remove all reroute points"), lambda: unbend(ground, [wire])
 
 
 def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     ground = tools.ground
-    word = tr("gives") if pin.is_input else tr("takes")
+    word = tr("supplies") if pin.is_input else tr("uses")
     yield (
         tr("Add a block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
         lambda: WireTool(ground, pin).search(pos),
@@ -83,8 +83,8 @@ def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:
         return
     document = ground.document.diagram.document
     edit = promote(ground.page, block, name, ground.find)
-    text = tr("Show on the block")
+    text = tr("Promote")
     if edit is None:
-        edit, text = demote(document, ground.page, block, name), tr("Not on the block")
+        edit, text = demote(document, ground.page, block, name), tr("Unpromote")
     if edit is not None:
         yield text, lambda: ground.do(edit)

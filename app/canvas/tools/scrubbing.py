@@ -121,7 +121,7 @@ def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
         word = "true" if on else "false"
         ground.say(
             tr(
-                "{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it",
+                "{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector",
                 block=block,
                 name=name,
                 word=word,

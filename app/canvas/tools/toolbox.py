@@ -322,7 +322,7 @@ class ToolBox(QObject):
         def fits(spec: BlockSpec) -> str | None:
             return spec.outputs[0].name if verbs.fits_wire(page, index, spec.name, ground.find) else None
 
-        title = tr("Insert on {source} to {target}", source=wire.source, target=wire.target)
+        title = tr("Insert between {source} and {target}", source=wire.source, target=wire.target)
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
 
     def replace_selected(self) -> None:

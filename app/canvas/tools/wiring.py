@@ -116,7 +116,7 @@ class WireTool:
             return "good", tr("{text}: {name} takes one tensor", text=mends[0].text, name=self._name(over))
         if mends:
             return "bad", tr(
-                "{reason}\nLet go to choose: {mends}",
+                "{reason}\nRelease to choose a fix: {mends}",
                 reason=self._refusal.reason,
                 mends=", ".join(mend.text for mend in mends),
             )
@@ -209,7 +209,7 @@ class WireTool:
         if self._index is None:
             return mended(ground, verbs.connect(page, source, target, ground.find, self._slot(target, pos), mend), mend)
         if not self._index < len(page.wires) or page.wires[self._index] != self._page.wires[self._index]:
-            raise DiagramError(tr("the wire is no longer there"))
+            raise DiagramError(tr("the wire no longer exists"))
         old = page.wires[self._index]
         if mend is None and old.source == source and old.target == target:
             return self._reorder(page, target, pos)
@@ -267,7 +267,7 @@ class WireTool:
                 lambda _on=False, mend=mend: ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
             )
         if not refusal.cycle:
-            action = menu.addAction(tr("Wire it anyway"))
+            action = menu.addAction(tr("Connect anyway"))
             action.triggered.connect(lambda _on=False: ground.attempt(lambda: self._edit(over.endpoint, pos, None)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(ground.screen(pos))
@@ -308,7 +308,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
         spec = ground.find(name)
         meant = pin or (None if spec is None else joining.fitting_pin(spec))
         if meant is None:
-            ground.say(tr("{name} has no pin for {endpoint}", name=name, endpoint=joining.end), pos, bad=True)
+            ground.say(tr("{name} has no pin that fits {endpoint}", name=name, endpoint=joining.end), pos, bad=True)
             return
 
         def made() -> Made | None:
@@ -321,7 +321,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
         if ground.attempt(made):
             ground.show_selected()
 
-    word = tr("takes") if joining.from_output else tr("gives")
+    word = tr("uses") if joining.from_output else tr("supplies")
     title = tr("Add a block that {word} {endpoint}", word=word, endpoint=joining.end)
     ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
 

@@ -15,8 +15,8 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Json
 from blocks.run.stepping import Frame
 
-SAME = mark("the same to the last bit")
-NOTHING = mark("nothing of both was there to be compared")
+SAME = mark("identical, bit for bit")
+NOTHING = mark("the two runs have no values in common to compare")
 _PAGE = "rerun"
 
 
@@ -64,8 +64,8 @@ class Rerun(QObject):
         """
         self.stop()
         if not run.stretches or run.stretches[0].after or run.steps < 1:
-            why = " ".join(map(tr, run.caveats)) or tr("what it ran is not known any more.")
-            raise DiagramError(tr("{name} cannot be run again: {why}", name=run.name, why=why))
+            why = " ".join(map(tr, run.caveats)) or tr("the diagram that it ran was not kept.")
+            raise DiagramError(tr("{name} cannot be rerun: {why}", name=run.name, why=why))
         self._old = run
         self._new = new = self._recorder.new_run(run.page, run.seed)
         new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
@@ -159,5 +159,5 @@ def compared(old: KeptRun, new: KeptRun) -> str:
                 before=before,
             )
     if old.digest and new.digest and old.digest != new.digest:
-        return tr("differs: the variables hold other values at the end")
+        return tr("differs in the final values of the variables")
     return SAME if seen or (old.digest and new.digest) else NOTHING

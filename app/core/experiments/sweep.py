@@ -238,12 +238,12 @@ def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
     diagram.path = document.file
     page = diagram.page(plan.page)
     if not plan.record:
-        raise UsageError(tr("choose what is recorded of each step"))
+        raise UsageError(tr("choose which values to record"))
     home = Path(diagram.path).parent if diagram.path is not None else Path()
     grid = grid_of(page, plan.settings, plan.seeds, home, MOST_RUNS)
     size = 8 * len(grid.runs) * plan.steps * len(plan.record)
     if size > Memory.of().each:
-        raise UsageError(tr("the numbers of {count:,} runs take {size:,} bytes", count=len(grid.runs), size=size))
+        raise UsageError(tr("recording {count:,} runs would take {size:,} bytes", count=len(grid.runs), size=size))
     elaboration = Session(page).elaboration
     return grid, [result_pin(elaboration, name) for name in plan.record]
 

@@ -35,9 +35,9 @@ _MOST_HASHED = 64 << 20
 _MOST_KEPT = 256 << 20
 """Bytes of variables that are kept of earlier runs, to go on from."""
 
-CONTINUED = mark("It went on from a run that is not kept.")
-EFFECTS = mark("Queues, readers and the like started again in the midst of it.")
-TOO_MANY = mark("The page was edited too often while it ran.")
+CONTINUED = mark("It continued a run that was not kept.")
+EFFECTS = mark("Queues, readers and other stateful resources restarted during the run.")
+TOO_MANY = mark("The page was edited too many times during the run.")
 
 
 class Recorder(QObject):
@@ -276,14 +276,14 @@ class Recorder(QObject):
         """
         path, old = self._document.path, self.folder
         if path is None:
-            raise DiagramError(tr("runs can lie beside a diagram once it is saved"))
+            raise DiagramError(tr("save the diagram first to keep runs next to it"))
         self.flush()
         if on and not self.is_beside:
             try:
                 run_files.beside(path).mkdir()
             except OSError as error:
                 raise DiagramError(
-                    tr("runs cannot be kept beside {name}: {fault}", name=path.name, fault=error.strerror)
+                    tr("runs cannot be kept next to {name}: {fault}", name=path.name, fault=error.strerror)
                 ) from None
             if old is not None:
                 run_files.move(old, run_files.beside(path))
@@ -294,7 +294,7 @@ class Recorder(QObject):
             new = self.folder
             if new is None:
                 rest.rename(away)
-                raise DiagramError(tr("there is no folder for them but the one beside the diagram"))
+                raise DiagramError(tr("the only folder for them is the one next to the diagram"))
             run_files.move(rest, new)
         self._point_to(self.folder)
 

@@ -123,7 +123,7 @@ def move(old: Path, new: Path) -> None:
         with contextlib.suppress(OSError):
             old.rmdir()
     except OSError as error:
-        raise DiagramError(tr("runs cannot be put into {folder}: {fault}", folder=new, fault=error.strerror)) from None
+        raise DiagramError(tr("runs cannot be moved to {folder}: {fault}", folder=new, fault=error.strerror)) from None
 
 
 def read_all(folder: Path) -> list[KeptRun]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from app.core.document import Document, Edit, How
 from app.core.recovery.journal import BESIDE, FORMAT, SUFFIX, digest
 from app.core.recovery.locks import FileLock
+from app.language import tr
 from blocks.base.errors import DiagramError, FileError
 from blocks.document.file import loads
 from blocks.document.journal import from_json
@@ -167,9 +168,9 @@ def begin_again(orphan: Found) -> Diagram:
         try:
             text = orphan.file.read_bytes()
         except OSError as error:
-            raise FileError(f"cannot be read: {error.strerror or error}", file=str(orphan.file)) from error
+            raise FileError(tr("cannot be read: {why}", why=error.strerror or error), file=str(orphan.file)) from error
     if text is None:
-        raise FileError("the file was changed, and what it held before was not kept", file=str(orphan.file))
+        raise FileError(tr("the file was changed and its previous contents were not kept"), file=str(orphan.file))
     diagram = loads(text, orphan.title)
     diagram.path = str(orphan.file) if same else None
     return diagram

@@ -50,7 +50,7 @@ class Errand(QObject):
             process = take_worker()
         except OSError as error:
             raise DiagramError(
-                tr("no process can be started that computes: {strerror}", strerror=error.strerror)
+                tr("the compute process cannot be started: {strerror}", strerror=error.strerror)
             ) from None
         self._process, self._page = process, source.page.name
         process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
@@ -83,7 +83,7 @@ class Errand(QObject):
             self.done.emit(said.data["found"] if error is None else error_of(error))
         else:
             _end(process)
-            error = said or DiagramError(tr("the process that computes was ended"))
+            error = said or DiagramError(tr("the compute process was terminated"))
             self.done.emit(error.located(page=self._page))
 
 

@@ -53,7 +53,7 @@ class CheckProcess:
         self._process.send({**data, "fresh": last is None}, Source(page, {}, None, composites))
         said = self._said.get()
         if not isinstance(said, Message):
-            raise said or DiagramError(tr("the process that checks was ended"))
+            raise said or DiagramError(tr("the check process was terminated"))
         if said.data["error"] is not None:
             raise error_of(said.data["error"])
         self._last[number] = info = unpacked(said.data["found"], page, asked, last)._replace(composites=composites)

@@ -73,6 +73,6 @@ def written(source: Source, name: str, by: str = "") -> Written:
 def _one(elaboration: Elaboration, name: str) -> Output:
     outputs = asked_by(elaboration, name).outputs
     if len(outputs) != 1:
-        text = tr("{name} stands for {count} tensors: a formula is of one", name=name, count=len(outputs))
+        text = tr("{name} refers to {count} tensors, but a formula needs exactly one", name=name, count=len(outputs))
         raise UsageError(text, page=elaboration.page.name, hint=tr("choose one of its pins") if outputs else None)
     return outputs[0]

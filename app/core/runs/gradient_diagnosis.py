@@ -37,7 +37,7 @@ def why_odd(face: GradientFace | None, block: str) -> Why | None:
     return Why(
         path,
         tr(
-            "The gradient at {block} is NaN or infinite{between}: it began at {path}.",
+            "The gradient at {block} is NaN or infinite{between}. This starts at {path}.",
             block=block,
             between=_between(path),
             path=path[-1],
@@ -47,7 +47,7 @@ def why_odd(face: GradientFace | None, block: str) -> Why | None:
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     """Why no gradient reaches a block; that it gets one, if it does."""
-    of = " + ".join(map(str, flow.of)) or tr("what is chosen")
+    of = " + ".join(map(str, flow.of)) or tr("the selected loss")
     fate = flow.variables.get(block)
     if block in flow.blocks:
         return Why((block,), tr("{block} gets a gradient of {of}.", block=block, of=of))
@@ -78,7 +78,9 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
     if not without:
         return Why(
             (block,),
-            tr("{block} gets a gradient of {of} in each of {count:,} rounds.", block=block, of=of, count=len(names)),
+            tr(
+                "{block} gets a gradient of {of} in each of {count:,} iterations.", block=block, of=of, count=len(names)
+            ),
         )
     fate = flow.variables[without[0]]
     path = (block, *fate.path[1:])
@@ -87,7 +89,7 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
         if len(path) > 1
         else fate.reason
     )
-    where = tr("in any round") if len(without) == len(names) else tr("as {some}", some=_some(without))
+    where = tr("in any iteration") if len(without) == len(names) else tr("for {some}", some=_some(without))
     begin = tr("{block} gets no gradient of {of} {where}", block=block, of=of, where=where)
     return Why(path, f"{begin}: {why}." + (_others(page, flow, path) if len(path) > 1 else ""))
 

@@ -353,7 +353,7 @@ class Runner(QObject):
             ending.fault.hint = with_hint(hint, ending.lost) if hint else ending.lost or None
             self.failed.emit(page, [ending.fault])
         elif ending.lost:
-            self.said.emit(tr("Stopped in the midst of a block. {lost}", lost=ending.lost))
+            self.said.emit(tr("Stopped in the middle of a block. {lost}", lost=ending.lost))
         self.state_changed.emit()
         self.finished.emit(page, ending.good)
 

@@ -36,8 +36,8 @@ class Asked(NamedTuple):
         """``sg lifted, h.output cut``."""
         return ", ".join(
             [
-                *[tr("{name} lifted", name=name) for name in self.lift],
-                *[tr("{name} cut", name=name) for name in self.cut],
+                *[tr("{name} ignored", name=name) for name in self.lift],
+                *[tr("stop at {name}", name=name) for name in self.cut],
             ]
         )
 
@@ -163,7 +163,7 @@ class WhatIfs(QObject):
         if isinstance(said, DiagramError):
             words = self.asked.words
             self.end()
-            self.said.emit(tr("What if {words}? {sentence}", words=words, sentence=sentence_of(said)))
+            self.said.emit(tr("What-if: {words}. {sentence}", words=words, sentence=sentence_of(said)))
             return
         self.outcome = found_of(said)
         self._pause.start()

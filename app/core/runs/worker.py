@@ -272,7 +272,7 @@ class Worker(QObject):
         try:
             process = self._running()
         except OSError as error:
-            fault = DiagramError(tr("no process can be started that computes: {strerror}", strerror=error.strerror))
+            fault = DiagramError(tr("the compute process cannot be started: {strerror}", strerror=error.strerror))
             self._end(Ending(False, fault))
             return
         self._count += 1
@@ -357,12 +357,12 @@ class Worker(QObject):
         """What is to be said of a run whose process is gone; empty if nothing is lost."""
         kept = self.kept.get(page)
         if kept is None:
-            return tr("Variables start again.") if self._done else ""
+            return tr("Variables were reset.") if self._done else ""
         sentence = ""
         if self._done and not self._handed_over:
-            sentence = tr("Variables are as they were after step {steps:,}.", steps=kept.steps)
+            sentence = tr("Variables have their values of step {steps:,}.", steps=kept.steps)
         if kept.effects:
-            return tr("{found} Queues, readers and the like start again.", found=sentence).strip()
+            return tr("{found} Queues, readers and other stateful resources restart.", found=sentence).strip()
         return sentence
 
     def _end(self, ending: Ending) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from app.core.scenes import files, kept, page, tables
 from app.core.scenes.scene import Scene
+from app.language import mark
 
 NO_EXAMPLE = {
-    "Abort": "to fail is all that it does",
-    "InputPin": "it stands in composites only",
-    "LMDBReader": "it reads what another program has written",
-    "OutputPin": "it stands in composites only",
-    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), "it runs a composite of the diagram that it stands in"),
+    "Abort": mark("it only stops the run with an error"),
+    "InputPin": mark("it is used only inside composites"),
+    "LMDBReader": mark("it reads a file that another program writes"),
+    "OutputPin": mark("it is used only inside composites"),
+    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("it runs a composite of its diagram")),
 }
 """Block types without an example, and why."""
 

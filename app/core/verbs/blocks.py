@@ -109,7 +109,7 @@ def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known 
     if lost:
         changes.append(RemoveItems(page.name, "wires", tuple(lost)))
     changes.append(RemoveBlocks(page.name, tuple(gone)))
-    return Edit(group(changes), tr("Delete {named} and heal", named=named(gone)))
+    return Edit(group(changes), tr("Delete {named} and reconnect", named=named(gone)))
 
 
 def _passing_pins(spec: BlockSpec) -> list[str]:

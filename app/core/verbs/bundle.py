@@ -29,7 +29,7 @@ def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *,
         DiagramError: a wire is gone, does not fit there, or would close a cycle.
     """
     if not all(0 <= each < len(page.wires) for each in indices):
-        raise DiagramError(tr("a wire is no longer there"), page=page.name)
+        raise DiagramError(tr("a wire no longer exists"), page=page.name)
     kinds = types(page)
     moved: list[tuple[int, Wire]] = []
     for index in indices:
@@ -42,7 +42,7 @@ def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *,
     gone = set(indices)
     others = [w for i, w in enumerate(page.wires) if not sources and w.target == to and i not in gone]
     if not sources and len(indices) + len(others) > 1 and not takes_many(spec, to.pin):
-        raise DiagramError(tr("{to} takes one wire", to=to), page=page.name, block=to.block, pin=to.pin)
+        raise DiagramError(tr("{to} takes only one wire", to=to), page=page.name, block=to.block, pin=to.pin)
     if not moved:
         return None
     return Edit(

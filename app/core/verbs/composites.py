@@ -123,18 +123,22 @@ class _Selection:
         """
         for block in self.blocks:
             if block.type == _SESSION:
-                text = tr("a composite holds no ClientSession: sessions belong to pages")
+                text = tr("a composite cannot contain a ClientSession: sessions belong to pages")
                 raise DiagramError(text, block=block.id, page=page.name)
             if block.type in (INPUT, OUTPUT):
-                raise DiagramError(tr("a pin belongs to the composite that it is in"), block=block.id, page=page.name)
+                raise DiagramError(
+                    tr("the pins of a composite cannot be moved into another composite"), block=block.id, page=page.name
+                )
         if len({wire.source for _, wire in self.wires_in if wire.target.pin == SCOPE_PIN}) > 1:
-            raise DiagramError(tr("the blocks lie in several scopes, and an instance in one"), page=page.name)
+            raise DiagramError(
+                tr("the blocks are in several scopes, but an instance can be in only one"), page=page.name
+            )
         for _, (source, _) in self.wires_out:
             spec = self.types.get(source.block)
             pin = None if spec is None else spec.shown_by(source.pin)
             if pin is not None and is_whole_list(pin, source.index):
-                text = tr("{source} is a list, and a composite has no list outputs", source=source)
-                hint = tr("take along the block that it is wired to, or wire its elements")
+                text = tr("{source} is a list, but composites cannot have list outputs", source=source)
+                hint = tr("include the block that it is wired to, or wire its elements one by one")
                 raise DiagramError(text, block=source.block, page=page.name, hint=hint)
 
 

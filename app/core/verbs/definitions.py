@@ -49,10 +49,10 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
         return None
     others = [each for each in used if len(instances(document, each.name)) > 1]
     if not others:
-        text = tr("it is the only instance of {used} already", used=tr(" and ").join([each.name[1:] for each in used]))
+        text = tr("it already is the only instance of {used}", used=tr(" and ").join([each.name[1:] for each in used]))
         raise DiagramError(text, page=page.name, block=instance)
     if block.values.get(SHARES) or any(each.values.get(SHARES) == instance for each in page.blocks):
-        text = tr("it shares variables with another instance, which must be one of the same composite")
+        text = tr("it shares variables with another instance, and both must be instances of the same composite")
         raise DiagramError(text, page=page.name, block=instance)
     changes: list[Change] = []
     names: list[str] = []

@@ -77,7 +77,7 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
     ids, frame_indices = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
-    return Made(group(changes), tr("Expand {instance}", instance=instance), ids, (), tuple(frame_indices))
+    return Made(group(changes), tr("Unpack {instance}", instance=instance), ids, (), tuple(frame_indices))
 
 
 def check_expandable(page: Page, block: str) -> None:
@@ -88,24 +88,28 @@ def check_expandable(page: Page, block: str) -> None:
     """
     kind = next((each.type for each in page.blocks if each.id == block), "")
     if kind == "Cond":
-        text = tr("it runs one of two composites, and the blocks of both would run: Enter goes into one of them")
+        text = tr("it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside")
     elif kind in LOOP_BODIES:
         text = tr(
-            "{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it", kind=kind
+            "{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press "
+            "Enter to look inside",
+            kind=kind,
         )
     else:
         return
-    raise DiagramError(text, page=page.name, block=block, hint=tr("to have it once, use an instance of the composite"))
+    raise DiagramError(text, page=page.name, block=block, hint=tr("to run it once, use an instance of the composite"))
 
 
 def _check(page: Page, block: Block) -> None:
     others = [each.id for each in page.blocks if each.values.get(SHARES) == block.id]
     if block.values.get(SHARES):
-        text = tr("it uses the variables of {values}, which blocks of the page cannot", values=block.values[SHARES])
+        text = tr(
+            "it shares the variables of {values}, but blocks on the page cannot share them", values=block.values[SHARES]
+        )
     elif others:
-        text = tr("{others} uses its variables", others=others[0])
+        text = tr("{others} shares its variables", others=others[0])
     elif block.muted:
-        text = tr("it is muted, and what is inside does not run: unmute it first")
+        text = tr("it is muted, so its blocks do not run: unmute it first")
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)

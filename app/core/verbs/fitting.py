@@ -85,14 +85,14 @@ def compatible(
     pin = input_pin(spec_in, pin_in)
     if pin is None:
         if pin_in in spec_in.attribute_names:
-            return tr("{pin_in} is typed in, it takes no wire", pin_in=pin_in)
+            return tr("{pin_in} is an attribute: type its value, it cannot be wired", pin_in=pin_in)
         return tr("{name} has no input pin {pin_in!r}", name=spec_in.name, pin_in=pin_in)
     kind = "tensor" if index is not None else output.kind
     if kind not in _ACCEPTS.get(pin.kind, _TENSORS) and not (pin.is_list and kind == "list" and pin.kind == "tensor"):
         if kind == "list" and "tensor" in _ACCEPTS.get(pin.kind, ()):
             return one_of_list(pin.name, pin_out)
         return tr(
-            "{name} takes {words}, {pin_out} is {words2}",
+            "{name} takes {words}, but {pin_out} is {words2}",
             name=pin.name,
             words=tr(_WORDS.get(pin.kind, pin.kind)),
             pin_out=pin_out,
@@ -101,11 +101,11 @@ def compatible(
     if is_whole_list(output, index) and not pin.is_list:
         return one_of_list(pin.name, pin_out)
     if pin.is_ref and not output.is_ref and spec_out.page != COMPOSITES:  # pins pass on references, too
-        return tr("{name} changes what is wired to {name2}: it must be a Variable", name=spec_in.name, name2=pin.name)
+        return tr("{name} modifies its input {name2}: wire a Variable to it", name=spec_in.name, name2=pin.name)
     dtype = known[0] if known is not None else output.fixed
     if pin.kind == "tensor" and dtype is not None and pin.allowed is not ANY and dtype not in pin.allowed:
         return tr(
-            "{name} does not take {short} at {name2}: it takes {listed}",
+            "{name}: {name2} cannot be {short}, it takes {listed}",
             name=spec_in.name,
             short=dtype.short,
             name2=pin.name,
@@ -121,7 +121,7 @@ def is_whole_list(output: OutputPin, index: int | None) -> bool:
 
 def one_of_list(pin: str, output: str) -> str:
     """The sentence for a list at a pin that takes one tensor."""
-    return tr("{pin} takes one tensor, {output} is a list: wire one of its elements", pin=pin, output=output)
+    return tr("{pin} takes one tensor, but {output} is a list: wire one of its elements", pin=pin, output=output)
 
 
 def _listed(dtypes: tuple[DType, ...]) -> str:

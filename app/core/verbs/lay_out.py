@@ -75,7 +75,7 @@ def auto_layout(
     ]
     if fitted:
         changes.append(ReplaceItems(page.name, "frames", tuple(fitted)))
-    return Edit(group(changes), tr("Lay out {count}", count=counted(len(ids), "block"))) if changes else None
+    return Edit(group(changes), tr("Auto layout of {count}", count=counted(len(ids), "block"))) if changes else None
 
 
 class _Arrangement:

@@ -78,7 +78,7 @@ def open_beside_instances(
             definition = composite_of(document, canvas.get(instance))
             if definition is None:
                 text = tr(
-                    "it trains variables inside of {instance}, which runs a composite and cannot be expanded",
+                    "it trains variables inside {instance}, which runs a composite and cannot be unpacked",
                     instance=instance,
                 )
                 raise DiagramError(text, block=block, page=page.name)
@@ -87,7 +87,7 @@ def open_beside_instances(
                 change = expand_instance(current, instance, definition, find, boxes).change
             except DiagramError as error:
                 text = tr(
-                    "it needs tensors from inside of {instance}, which cannot be expanded: {message}",
+                    "it needs tensors from inside {instance}, which cannot be unpacked: {message}",
                     instance=instance,
                     message=error.message,
                 )

@@ -54,7 +54,7 @@ def shift_value(document: Document, composite: str, name: str, index: int) -> Ed
 
 def drop_value(document: Document, composite: str, name: str) -> Edit:
     """Promote a value no more; what instances have set of it goes."""
-    return Edit(remove_value(document, composite, name), tr("Not on the block: {name}", name=name))
+    return Edit(remove_value(document, composite, name), tr("Unpromote {name}", name=name))
 
 
 def set_default(page: Page, name: str, default: Json) -> Edit | None:
@@ -130,7 +130,7 @@ def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
     return Edit(
         SetDefinition(page.name, "values", (*old, value)),
-        tr("Show {block}.{name} on the block", block=block, name=name),
+        tr("Promote {block}.{name}", block=block, name=name),
     )
 
 
@@ -146,9 +146,7 @@ def demote(document: Document, page: Page, block: str, name: str) -> Edit | None
     if not left:
         return drop_value(document, page.name, value.name)
     values = tuple(each._replace(sets=left) if each is value else each for each in _values(page))
-    return Edit(
-        SetDefinition(page.name, "values", values), tr("Not on the block: {block}.{name}", block=block, name=name)
-    )
+    return Edit(SetDefinition(page.name, "values", values), tr("Unpromote {block}.{name}", block=block, name=name))
 
 
 def _values(page: Page) -> tuple[PromotedValue, ...]:

@@ -59,7 +59,7 @@ def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) ->
     text = tr("Insert Cast to {short}", short=wanted.short)
     if wires:
         text = tr("{text} before {pins}", text=text, pins=", ".join(dict.fromkeys(str(each.target) for each in wires)))
-    text = tr("{text}: no gradient passes it", text=text) if cuts else text
+    text = tr("{text} (blocks the gradient)", text=text) if cuts else text
     return Mend(text, "Cast", {"DstT": wanted.name}, "x", "y", wires=tuple(wires))
 
 
@@ -80,7 +80,7 @@ def as_float(page: Page, find: Find, source: Endpoint) -> tuple[Mend, DType] | N
     for floats in (typed, *({name: value} for name, value in typed.items())):
         given = _gives(spec, {**kept, **floats}, source) if floats else None
         if given is not None and given.is_floating:
-            text = f"As {given.short}: {', '.join(map(value_text, floats.values()))}"
+            text = tr("As {dtype}: {values}", dtype=given.short, values=", ".join(map(value_text, floats.values())))
             return Mend(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
     before = [wire.source for wire in page.wires if wire.target.block == block.id] if spec.variable else []
     begins = as_float(page, find, before[0]) if len(before) == 1 else None

@@ -80,7 +80,7 @@ def replace_type(
         raise DiagramError(
             tr("there is no block {block_id!r}", block_id=block_id)
             if block is None
-            else tr("{name} is no block type", name=name)
+            else tr("{name} is not a block type", name=name)
         )
     if block.type == name:
         return None
@@ -97,7 +97,7 @@ def replace_type(
         changes.append(ReplaceItems(page.name, "wires", tuple(sorted(replacement.wires.items()))))
     if replacement.lost:
         changes.append(RemoveItems(page.name, "wires", replacement.lost))
-    return Edit(group(changes), tr("Replace {block_id} by {type}", block_id=block_id, type=shown_type(name)))
+    return Edit(group(changes), tr("Replace {block_id} with {type}", block_id=block_id, type=shown_type(name)))
 
 
 def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, Mend]]:
@@ -105,7 +105,7 @@ def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[s
     lost = replaced(page, block, spec, find).lost
     ends = [page.wires[i].target if page.wires[i].target.block == block.id else page.wires[i].source for i in lost]
     names = list(dict.fromkeys(end.pin for end in ends))
-    return [("", Mend(tr("Without the wires at {names}", names=", ".join(names))))] if names else []
+    return [("", Mend(tr("Removes the wires at {names}", names=", ".join(names))))] if names else []
 
 
 class _Pins:

@@ -23,7 +23,7 @@ def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Rout
     return tuple(route._replace(points=tuple(points)) if route.wire == wire else route for route in page.routes)
 
 
-def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "Bend") -> Edit | None:
+def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "") -> Edit | None:
     """Let wires pass these points; those with none are routed automatically again. None if they do already."""
     tidied = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
     known = {route.wire for route in page.routes}
@@ -39,14 +39,14 @@ def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = 
     if not changes:
         return None
     what = tr("wire {bends}", bends=next(iter(bends))) if len(bends) == 1 else counted(len(bends), "wire")
-    return Edit(group(changes), f"{text} {what}")
+    return Edit(group(changes), f"{text or tr('Reroute')} {what}")
 
 
 def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit | None:
     """Move the bends of wires; None if they have none."""
     moved = moved_bends(page, set(wires), dx, dy)
     items = [(i, route) for i, route in enumerate(moved) if route != page.routes[i]]
-    return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move bends")) if items else None
+    return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move reroute points of")) if items else None
 
 
 def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tuple[Route, ...]:

@@ -118,7 +118,7 @@ class Joining:
         spec_out, spec_in = self.spec(source.block), self.spec(target.block)
         if spec_out is None or spec_in is None:
             missing = source.block if spec_out is None else target.block
-            return Refusal(tr("the block type of {missing} is not known", missing=missing))
+            return Refusal(tr("the block type of {missing} is unknown", missing=missing))
         known = known_at(self._known, source)
         reason = compatible(spec_out, source.pin, spec_in, target.pin, known, source.index)
         pin = input_pin(spec_in, target.pin)
@@ -374,7 +374,7 @@ def _given(
 def _stand_in(scope: Scope, find: Find, tensor: Tensor) -> Output:
     kind = find("Placeholder")
     if kind is None:
-        raise DiagramError(tr("there is no block type Placeholder in this library"))
+        raise DiagramError(tr("this library has no block type Placeholder"))
     node = Node(scope.graph, scope.home, kind, f"given{len(scope.graph.nodes)}", (), {}, {}, ())
     node.outputs = (Output(node, 0, *tensor),)
     node.outputs[0].known = None

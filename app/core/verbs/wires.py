@@ -108,7 +108,7 @@ def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tupl
     if mend.type is None:
         return source, changes
     if not set(mend.wires) <= set(page.wires):
-        raise DiagramError(tr("the wire is no longer there"), page=name)
+        raise DiagramError(tr("the wire no longer exists"), page=name)
     names, at = Names(page), next(block.at for block in page.blocks if block.id == target.block)
     ends = dict.fromkeys(wire.source for wire in mend.wires or (Wire(source, target),))
     made = {end: Block(names.for_type(mend.type), mend.type, at, dict(mend.values)) for end in ends}
@@ -211,7 +211,7 @@ def reconnect(
         DiagramError: the wire is gone, or would close a cycle.
     """
     if not 0 <= index < len(page.wires):
-        raise DiagramError(tr("the wire is no longer there"), page=page.name)
+        raise DiagramError(tr("the wire no longer exists"), page=page.name)
     if page.wires[index] == Wire(source, target):
         return None
     text = tr("Move wire {wires}", wires=page.wires[index])
@@ -241,7 +241,7 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
     indices = wires_at(page, block, pin)
     if sorted(order) != list(range(len(indices))):
         raise DiagramError(
-            tr("{pin} has {count} by now", pin=pin, count=counted(len(indices), "wire")),
+            tr("{pin} now has {count}", pin=pin, count=counted(len(indices), "wire")),
             page=page.name,
             block=block,
             pin=pin,
@@ -262,7 +262,7 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
         DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a cycle.
     """
     if not 0 <= index < len(page.wires):
-        raise DiagramError(tr("the wire is no longer there"), page=page.name)
+        raise DiagramError(tr("the wire no longer exists"), page=page.name)
     source, target = page.wires[index]
     kinds = types(page)
     if block in (source.block, target.block):
@@ -276,7 +276,7 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
         if loop is not None:
             raise DiagramError(cycle_text(loop), page=page.name, block=block)
     change = _split_wire(page, index, block, pins)
-    return Edit(change, tr("Insert {block} on {source} to {target}", block=block, source=source, target=target))
+    return Edit(change, tr("Insert {block} between {source} and {target}", block=block, source=source, target=target))
 
 
 def add_on_wire(
@@ -288,7 +288,7 @@ def add_on_wire(
         DiagramError: the wire is gone, or no pins of the type fit.
     """
     if not 0 <= index < len(page.wires):
-        raise DiagramError(tr("the wire is no longer there"), page=page.name)
+        raise DiagramError(tr("the wire no longer exists"), page=page.name)
     source, target = page.wires[index]
     kinds = types(page)
     pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
@@ -322,7 +322,7 @@ def _through(
     """
     before, spec, after = find(source_type), find(type_name), find(target_type)
     if before is None or spec is None or after is None:
-        raise DiagramError(tr("{type} cannot be inserted: a block type is not known", type=shown_type(type_name)))
+        raise DiagramError(tr("{type} cannot be inserted: a block type is unknown", type=shown_type(type_name)))
     inputs = [
         pin.name
         for pin in spec.inputs

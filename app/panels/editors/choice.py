@@ -81,7 +81,7 @@ class BoolEdit(Switch):
     def show_value(self, value: Json | State) -> None:
         """Show what is in the document."""
         wrong = not isinstance(value, (bool, State))
-        self.faulted.emit(tr("neither true nor false") if wrong else "")
+        self.faulted.emit(tr("must be true or false") if wrong else "")
         mixed = wrong or value is State.MIXED
         with QSignalBlocker(self):
             self.setTristate(mixed)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from app.language import tr
-from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype
+from blocks.base.dtypes import ALL, ANY, BY_NAME, STRING, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import JsonValue
 from blocks.base.literal_text import parse_text
@@ -22,7 +22,7 @@ MAX_INLINE = 2000
 
 _SHORT_NAMES = {each.short: each.name for each in ALL}
 _OTHER_NAMES = {
-    "float32": "DT_FLOAT", "float64": "DT_DOUBLE", "float16": "DT_HALF", "int": "DT_INT32", "str": "DT_STRING",
+    "float": "DT_FLOAT", "double": "DT_DOUBLE", "half": "DT_HALF", "int": "DT_INT32", "str": "DT_STRING",
     "complex": "DT_COMPLEX64",
 }  # fmt: skip
 _SHAPE = re.compile(r"\[[^\[\]]*\]|\?")
@@ -85,7 +85,7 @@ def input_codec(pin: InputPin) -> Codec:
         plain = texts and isinstance(value, str) and value.strip()[:1] not in ('"', "'", "[", "{", "(")
         return cast("str", value) if plain else show_tensor(value)
 
-    sample = tr("text") if texts else tr("a wire or a value")
+    sample = tr("string") if texts else tr("a wire or a value")
     return Codec(parse, show, tensor_caption, sample, whole)
 
 
@@ -192,7 +192,7 @@ def _parse_int(text: str) -> Json:
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**63:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DiagramError(tr("{text} is no whole number", text=text.strip()[:40]))
+        raise DiagramError(tr("{text} is not an integer", text=text.strip()[:40]))
     return value
 
 
@@ -201,7 +201,7 @@ def _parse_float(text: str) -> Json:
     if isinstance(value, str) and value in NOT_FINITE:
         return value
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise DiagramError(tr("{text} is no number", text=text.strip()[:40]))
+        raise DiagramError(tr("{text} is not a number", text=text.strip()[:40]))
     try:
         return float(value)
     except OverflowError:
@@ -221,8 +221,8 @@ def _parse_shape(text: str) -> Json:
         elif part.isascii() and part.isdigit() and len(part) < 19:
             sizes.append(int(part))
         else:
-            hint = tr("a shape is written [2, 3], with ? for an unknown size")
-            raise DiagramError(tr("{part!r} is no size", part=part[:40]), hint=hint)
+            hint = tr("write a shape as [2, 3], with ? for an unknown size")
+            raise DiagramError(tr("{part!r} is not a size", part=part[:40]), hint=hint)
     return sizes
 
 
@@ -239,8 +239,8 @@ def _parse_type(text: str) -> Json:
 
 
 def show_type(value: Json) -> str:
-    """A dtype as people say it: ``float``."""
-    return value.removeprefix("DT_").lower() if isinstance(value, str) else show_tensor(value)
+    """A dtype as people read it: ``float32``."""
+    return (BY_NAME[value].short if value in BY_NAME else value) if isinstance(value, str) else show_tensor(value)
 
 
 def _parse_string(text: str) -> Json:
@@ -267,7 +267,7 @@ def _parse_strings(text: str) -> Json:
         return [part.strip() for part in words.split(",")] if words else []
     value = parse_text(words if words[:1] in ("[", "{", "(") else f"[{words}]")
     if not is_list(value) or not all(isinstance(item, str) for item in value):
-        raise DiagramError(tr('texts are written ["one", "two"]'))
+        raise DiagramError(tr('write strings as ["one", "two"]'))
     return value
 
 
@@ -277,7 +277,7 @@ def _parse_shapes(text: str) -> Json:
         words = words[1:-1]
     parts = _SHAPE.findall(words)
     if _SHAPE.sub("", words).strip(" ,"):
-        raise DiagramError(tr("shapes are written [[2, ?], [3]]"))
+        raise DiagramError(tr("write shapes as [[2, ?], [3]]"))
     return [_parse_shape(part) for part in parts]
 
 

@@ -119,9 +119,9 @@ class GridEdit(QWidget):
         self.buttons: dict[str, QToolButton] = {}
         for text, about, act in (
             (tr("+ row"), tr("Add a row below"), self.add_row),
-            (tr("\u2212 row"), tr("Take the selected rows away"), self.remove_rows),
-            (tr("+ column"), tr("Add a column at the right"), self.add_column),
-            (tr("\u2212 column"), tr("Take the selected columns away"), self.remove_columns),
+            (tr("\u2212 row"), tr("Remove the selected rows"), self.remove_rows),
+            (tr("+ column"), tr("Add a column on the right"), self.add_column),
+            (tr("\u2212 column"), tr("Remove the selected columns"), self.remove_columns),
         ):
             buttons.addWidget(self._button(text, about, act))
         buttons.addStretch()

@@ -142,10 +142,10 @@ def parse_cell(text: str, kind: Kind) -> Json:
     value = parse_text(words) if words else None
     if value is None or is_list(value) or isinstance(value, dict):
         raise DiagramError(
-            tr("{words!r} is no single value", words=words[:40]) if words else tr("a cell holds one value")
+            tr("{words!r} is not a single value", words=words[:40]) if words else tr("a cell holds one value")
         )
     if isinstance(value, str) and value not in NOT_FINITE:
-        raise DiagramError(tr("{words!r} is no number", words=words[:40]))
+        raise DiagramError(tr("{words!r} is not a number", words=words[:40]))
     if kind == "float" and isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:
         return float(value)
     return value
@@ -160,7 +160,7 @@ def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
     try:
         lines = [line for line in csv.reader(text.splitlines(), dialect="excel-tab") if line]
     except csv.Error:
-        raise DiagramError(tr("the clipboard holds no table")) from None
+        raise DiagramError(tr("the clipboard does not contain a table")) from None
     if not lines:
         raise DiagramError(tr("there are no cells on the clipboard"))
     if sum(map(len, lines)) > MOST_CELLS:

@@ -90,7 +90,7 @@ class ValueEdit(FittedEdit):
             self.setPlaceholderText(hint if value is State.UNSET else tr("several values"))
         elif elements(value) > MAX_INLINE:
             text = ""
-            self.setPlaceholderText(tr("{caption}: too long to be shown", caption=self._codec.caption(value)))
+            self.setPlaceholderText(tr("{caption}: too long to show", caption=self._codec.caption(value)))
         else:
             text = show_rows(value) if self._lines else self._codec.show(value)
         if text != self._shown or text != self.toPlainText():

@@ -42,11 +42,11 @@ class CompareWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(first_size(self, 980, 620))
         self.runs = (first, second)
-        self.only = QCheckBox(tr("Only what differs"), self)
+        self.only = QCheckBox(tr("Differences only"), self)
         self.only.setChecked(True)
         self.only.toggled.connect(self._filter)
         self.table = QTreeWidget(self)
-        self.table.setAccessibleName(tr("What the runs have"))
+        self.table.setAccessibleName(tr("Comparison of the runs"))
         self.table.setHeaderLabels(["", first.name, second.name])
         self.table.setAlternatingRowColors(True)
         self.table.setUniformRowHeights(True)
@@ -55,10 +55,10 @@ class CompareWindow(QDialog):
             self._add(title, rows)
         self.table.expandAll()
         self.diagram = QListWidget(self)
-        self.diagram.setAccessibleName(tr("What differs in the diagram"))
+        self.diagram.setAccessibleName(tr("Differences in the diagram"))
         self._fill_diagram()
         self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName(tr("Scalar of the plot"))
+        self.scalar.setAccessibleName(tr("Plotted scalar"))
         for name in scalars_of(self.runs):
             self.scalar.addItem(spoken(name), name)
         self.scalar.setCurrentIndex(max(0, self.scalar.findData(scalar)))
@@ -119,7 +119,7 @@ class CompareWindow(QDialog):
             text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
             self.diagram.addItem(QListWidgetItem(symbol(entry.kind), text))
         if first is None or second is None:
-            self.diagram.addItem(tr("What one of them ran is not known any more"))
+            self.diagram.addItem(tr("The diagram of one of the runs was not kept"))
         elif not self._entries:
             self.diagram.addItem(tr("Both ran the same diagram"))
 
@@ -141,7 +141,7 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
         row(tr("steps"), *(f"{run.steps:,}" for run in runs)),
         row(tr("duration"), *(time_text(run.seconds) if run.seconds else "" for run in runs)),
         row(tr("state"), *(tr(run.state) for run in runs)),
-        row(tr("from"), *(run.origin_text for run in runs)),
+        row(tr("origin"), *(run.origin_text for run in runs)),
     ]
     names = dict.fromkeys((*first.values, *second.values))
     values = [row(name, *(run.values.get(name, "") for run in runs)) for name in names]
@@ -152,7 +152,7 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     return [
         (tr("Run"), about),
         (tr("Values"), values),
-        (tr("Last values of scalars"), finals),
+        (tr("Final scalar values"), finals),
         (tr("Versions"), versions),
     ]
 

@@ -47,23 +47,23 @@ _STATES: dict[str, tuple[str, Tone]] = {
 ACTS = {
     "rerun": (
         mark("Rerun"),
-        mark("Run the selected run again exactly: the same pages, seed and steps, and compare every bit"),
+        mark("Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit"),
     ),
     "go_on": (
         mark("Continue"),
-        mark("Give the variables the values that they had at the end of the selected run, and go on from there"),
+        mark("Restore the variables from the end of the selected run and continue from there"),
     ),
     "compare": (
         mark("Compare"),
-        mark("Show what differs between the two selected runs: values, versions, results, diagram"),
+        mark("Compare the values, versions, results and diagrams of the two selected runs"),
     ),
-    "sweep": (mark("Sweep..."), mark("Run the page with many values and seeds, side by side in several processes")),
-    "open": (mark("Open diagram"), mark("Open the page as the selected run ran it, as a diagram of its own")),
+    "sweep": (mark("Sweep..."), mark("Run the page with many values and seeds in parallel processes")),
+    "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
     "on_canvas": (
         mark("Compare on the canvas"),
-        mark("Mark on the canvas what differs from what the selected run ran"),
+        mark("Mark differences from the selected run on the canvas"),
     ),
-    "delete": (mark("Delete"), mark("Forget the selected runs, and their files")),
+    "delete": (mark("Delete"), mark("Delete the selected runs and their files")),
 }
 """What can be done with runs: the text of the button, and its tooltip."""
 
@@ -129,12 +129,12 @@ class RunsPanel(QWidget):
         self.seed, self.steps = QSpinBox(self), QSpinBox(self)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setAccessibleName(tr("Seed of the next run"))
-        self.seed.setToolTip(tr("What the random numbers of the next run start from"))
+        self.seed.setToolTip(tr("Random seed of the next run"))
         self.steps.setRange(1, MOST_STEPS)
         self.steps.setAccessibleName(tr("Steps of a new run"))
         self.steps.setGroupSeparatorShown(True)
         self.new = QPushButton(tr("New run"), self)
-        self.new.setToolTip(tr("Reset the variables, and run so many steps from the seed"))
+        self.new.setToolTip(tr("Reset the variables and run this number of steps from the seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
         self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
         self.progress = QProgressBar(self)
@@ -160,8 +160,8 @@ class RunsPanel(QWidget):
         self.table.customContextMenuRequested.connect(self._popup)
         self._context = QMenu(self)
         self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName(tr("Scalar of the plot"))
-        self.scalar.setToolTip(tr("Whose curves are drawn"))
+        self.scalar.setAccessibleName(tr("Plotted scalar"))
+        self.scalar.setToolTip(tr("Choose the scalar to plot"))
         self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(self._chose)
@@ -234,7 +234,7 @@ class RunsPanel(QWidget):
             widget.setVisible(state.rerun is not None)
         if state.rerun is not None:
             self.progress.setValue(round(1000 * state.rerun[1]))
-            self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
+            self.progress.setToolTip(tr("Rerunning {name}...", name=state.rerun[0]))
         self._enable()
 
     def retranslate(self) -> None:
@@ -290,8 +290,10 @@ class RunsPanel(QWidget):
             action.setChecked(name in self._state.columns)
             action.toggled.connect(partial(self._flip_column, name))
         columns.setEnabled(bool(self._state.scalars))
-        beside = menu.addAction(tr("Keep runs beside the diagram"))
-        beside.setToolTip(tr("In a folder next to its file, so that they go with it; else in your own data folder"))
+        beside = menu.addAction(tr("Keep runs next to the diagram"))
+        beside.setToolTip(
+            tr("Keep runs in a folder next to the file, so that they move with it, instead of in your data folder")
+        )
         beside.setCheckable(True)
         beside.setChecked(bool(self._state.beside))
         beside.setEnabled(self._state.beside is not None)
@@ -320,7 +322,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     heads = [tr("Run"), tr("State"), *shown, *map(spoken, state.columns)]
     heads += [tr("Seed"), tr("Steps"), tr("Duration"), *versions]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
-    heads += [tr("From"), tr("Began")]
+    heads += [tr("Origin"), tr("Started")]
     rows: list[Row] = []
     for run in state.runs:
         text, tone = _STATES[run.state]
@@ -329,7 +331,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
         finals = run.curves.last() if run.key == state.front and not run.is_unread else run.finals
         about = [each for each in (run.error, *map(tr, run.caveats)) if each]
         cells = [
-            Cell(run.name, float(run.number), about=tr("Tick it to draw its curves")),
+            Cell(run.name, float(run.number), about=tr("Check to draw its curves")),
             Cell(tr(text), text, tone, "\n".join(about)),
             *[_value(run.values.get(name, "")) for name in shown],
             *[_number(finals.get(name)) for name in state.columns],

@@ -86,15 +86,15 @@ class _Setting(QWidget):
         assert field is not None
         field.setCursorPosition(0)  # the block is to be read, too
         self.name.setAccessibleName(tr("Value to vary"))
-        self.name.setToolTip(tr("The value of a block that differs between the runs: block.value"))
+        self.name.setToolTip(tr("Attribute or input to vary between runs, as block.name"))
         self.values = QLineEdit(self)
         self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
-        self.values.setAccessibleName(tr("Its values"))
-        self.values.setToolTip(tr("Separate several values by commas; a comma in brackets belongs to a value"))
+        self.values.setAccessibleName(tr("Values to try"))
+        self.values.setToolTip(tr("Separate values with commas. Commas inside brackets belong to a value"))
         self.remove = QToolButton(self)
         self.remove.setIcon(symbol("close"))
-        self.remove.setToolTip(tr("Vary it no longer"))
-        self.remove.setAccessibleName(tr("Vary it no longer"))
+        self.remove.setToolTip(tr("Stop varying this value"))
+        self.remove.setAccessibleName(tr("Stop varying this value"))
         self.remove.clicked.connect(self.removed)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -111,7 +111,7 @@ class _Setting(QWidget):
 
     def _hint(self) -> None:
         now = self._now.get(self.name.currentText().strip(), "")
-        self.values.setPlaceholderText(tr("{value} now", value=now) if now else "0.1, 0.03, 0.01")
+        self.values.setPlaceholderText(tr("currently {value}", value=now) if now else "0.1, 0.03, 0.01")
 
 
 class SweepWindow(QDialog):
@@ -153,7 +153,7 @@ class SweepWindow(QDialog):
         self._names = names
         self.settings: list[_Setting] = []
         self.seeds = QLineEdit("3", self)
-        self.seeds.setToolTip(tr("5 for the seeds 1 to 5; 3,7 for those"))
+        self.seeds.setToolTip(tr("Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7"))
         self.seeds.setAccessibleName(tr("Seeds"))
         self.steps, self.jobs = QSpinBox(self), QSpinBox(self)
         self.steps.setRange(1, _MOST_STEPS)
@@ -161,9 +161,9 @@ class SweepWindow(QDialog):
         self.steps.setValue(steps)
         self.jobs.setRange(1, cores)
         self.jobs.setValue(cores)
-        self.jobs.setToolTip(tr("How many processes run at a time: one for each core is fastest"))
+        self.jobs.setToolTip(tr("Number of runs at a time. One per core is fastest"))
         self.record = QListWidget(self)
-        self.record.setAccessibleName(tr("What is recorded of each step"))
+        self.record.setAccessibleName(tr("Values to record in each step"))
         for name in scalars:
             item = QListWidgetItem(name, self.record)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
@@ -184,7 +184,7 @@ class SweepWindow(QDialog):
         self.table = RunTable(tr("Runs of the sweep"), self)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName(tr("Scalar of the plot"))
+        self.scalar.setAccessibleName(tr("Plotted scalar"))
         self.scalar.setMinimumContentsLength(14)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
@@ -214,7 +214,7 @@ class SweepWindow(QDialog):
         column = QVBoxLayout(left)
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(form)
-        column.addWidget(QLabel(tr("Record of each step"), self))
+        column.addWidget(QLabel(tr("Values to record"), self))
         column.addWidget(self.record, 1)
         column.addWidget(self.told)
         line = QHBoxLayout()
@@ -308,7 +308,7 @@ class SweepWindow(QDialog):
     def _show(self) -> None:
         sweep = self._sweep
         if sweep is None:
-            self.state.setText(tr("The runs will appear here, and under Runs."))
+            self.state.setText(tr("The runs will appear here and in the Runs panel."))
             self.table.show_rows([], [])
             self.plot.show_lines([])
             return

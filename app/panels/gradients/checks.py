@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
-from app.face.gradient import error_text
+from app.face.gradient import VERDICTS, error_text
 from app.language import mark, tr
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
@@ -15,7 +15,7 @@ from app.panels.look import Text
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 _CHECK = mark("Check gradient")
-_WORST = (mark("wrong"), mark("not smooth here"), mark("right"), mark("not checked"))
+_WORST = tuple(VERDICTS)
 
 
 class CheckPart(Part):
@@ -31,10 +31,10 @@ class CheckPart(Part):
     def __init__(self) -> None:
         super().__init__()
         self.button = QPushButton(tr(_CHECK), self)
-        self.button.setToolTip(tr("Compare each block with differences, in float64 along random directions"))
+        self.button.setToolTip(tr("Compare each gradient with finite differences in float64, along random directions"))
         self.button.clicked.connect(self.check_wanted)
         self.head = Text("", "dim", wrap=True)
-        self.list = Rows(tr("Check of the gradient"), self)
+        self.list = Rows(tr("Results of the gradient check"), self)
         self.list.chosen.connect(self._chosen)
         line = QHBoxLayout()
         line.setContentsMargins(8, 6, 8, 2)
@@ -58,9 +58,9 @@ class CheckPart(Part):
         self.button.setText(tr("Stop") if busy else tr(_CHECK))
         check = state.gradients.check_of(state.info.page) if state is not None else None
         if busy:
-            self.head.setText(tr("Comparing ..."))
+            self.head.setText(tr("Comparing..."))
         elif check is None:
-            self.head.setText(tr("The page is run once; its results stay as they are."))
+            self.head.setText(tr("The check runs the page once. Your results do not change."))
         else:
             title = state.face.title if state is not None and state.face is not None else check.of
             self.head.setText(_summary(check, title))
@@ -77,17 +77,17 @@ def rows_of(check: GradientCheck | None) -> list[Row]:
 
 def _row(each: BlockCheck | InputCheck) -> Row:
     error = "" if math.isnan(each.error) else error_text(each.error)
+    note = each.note or tr("in {precision}", precision=each.precision)
     if isinstance(each, BlockCheck):
         pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
-        by = tr(" by {pins}", pins=pins) if pins and each.verdict != "right" else ""
-        second = f"{each.type}{by}: {tr(each.verdict)}, {each.note or tr('in {precision}', precision=each.precision)}"
+        by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
+        second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
         return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
-    note = each.note or tr("in {precision}", precision=each.precision)
     block = each.name.partition(".")[0]
     return Row(
         block,
         tr("the whole path from {name}", name=each.name),
-        f"{tr(each.verdict)}, {note}",
+        f"{tr(VERDICTS[each.verdict])}, {note}",
         error,
         warns=each.verdict == "wrong",
     )
@@ -101,7 +101,7 @@ def _summary(check: GradientCheck, title: str) -> str:
     if check.wrong:
         return tr("Wrong: {wrong}", wrong=", ".join(check.wrong))
     if not check.compared:
-        return tr("{title} has no gradient that could be compared.", title=title)
+        return tr("{title} has no gradient to compare.", title=title)
     rough = [each.block for each in check.blocks if each.verdict == "not smooth here"]
     kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
-    return tr("No gradient rule on the path of {title} is wrong.{kinks}", title=title, kinks=kinks)
+    return tr("All compared gradients of {title} are correct.{kinks}", title=title, kinks=kinks)

@@ -106,9 +106,9 @@ class FlowPart(Part):
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
         self.why = QPushButton(tr("Why?"), self)
-        self.why.setToolTip(tr("Select the path from this variable to the place where the gradient ends"))
+        self.why.setToolTip(tr("Select the path from this variable to where the gradient ends"))
         self.why.clicked.connect(self._ask_why)
-        self.ends = Rows(tr("Where the gradient ends"), self)
+        self.ends = Rows(tr("Gradient stops"), self)
         self.ends.chosen.connect(self._end_chosen)
         self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
         line = QHBoxLayout()
@@ -154,9 +154,9 @@ class FlowPart(Part):
             Row(inside or cut.block, inside or ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label)
             for cut, label, inside in face.cuts
         ]
-        counts = ((face.broken, tr("NaN or infinity begins")), (ends, tr("Ends")))
+        counts = ((face.broken, tr("NaN or infinity starts")), (ends, tr("Gradient stops")))
         words = ", ".join([f"{word}: {len(some)}" for some, word in counts if some])
-        self.heads[1].setText(words or tr("It ends nowhere before the data"))
+        self.heads[1].setText(words or tr("No gradient stops"))
         broken = [Row(block, block, tr(BROKEN_HERE), "NaN", warns=True) for block in face.broken]
         self.ends.show_rows([*broken, *ends])
         self._current_changed()
@@ -192,5 +192,5 @@ def _counted(rows: Sequence[Row]) -> str:
         else ""
     )
     return tr("Variables: ") + ", ".join(
-        filter(None, (words, tr("{beside} not on its path", beside=beside) if beside else ""))
+        filter(None, (words, tr("{beside} not on the path", beside=beside) if beside else ""))
     )

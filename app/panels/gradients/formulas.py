@@ -71,7 +71,7 @@ class FormulaView(QWidget):
         if isinstance(outcome, DiagramError):
             self._set(None, sentence_of(outcome))
         elif isinstance(outcome, Exception):
-            self._set(None, tr("It could not be worked out: {found}", found=outcome))
+            self._set(None, tr("The formula could not be computed: {found}", found=outcome))
         elif isinstance(outcome, tuple) and outcome[0] == self._asked:
             self._set(outcome[1], "")  # pyright: ignore[reportUnknownArgumentType]
 
@@ -101,7 +101,7 @@ class FormulaPart(Part):
         self.of.currentTextChanged.connect(self._ask)
         self.value = FormulaView(tr("Value"), self)
         self.by = ElidedBox(self)
-        self.by.setAccessibleName(tr("Derivative by"))
+        self.by.setAccessibleName(tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
         layout = QVBoxLayout(self)
@@ -109,7 +109,7 @@ class FormulaPart(Part):
         layout.setSpacing(2)
         for word, combo, view in (
             (tr("Formula of"), self.of, self.value),
-            (tr("Derivative by"), self.by, self.derivative),
+            (tr("With respect to"), self.by, self.derivative),
         ):
             line = QHBoxLayout()
             line.setContentsMargins(10, 0, 8, 0)

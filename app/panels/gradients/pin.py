@@ -60,7 +60,7 @@ class _Side(QWidget):
     def show_result(self, kind: type[View], shown: Shown | None, why: str) -> None:
         """Show a tensor in one of the views; why there is none."""
         if shown is None or not kind.fits(shown.result):
-            self.nothing.setText(why if shown is None else tr("It cannot be shown so"))
+            self.nothing.setText(why if shown is None else tr("This view cannot show this value"))
             self.stack.setCurrentWidget(self.nothing)
             return
         view = self.views.get(kind.title)
@@ -213,7 +213,10 @@ class PinPart(Part):
         is_histogram = self._kind == Histogram.title
         why = tr("Nothing was measured here in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
-            why = tr("All elements of large tensors are kept of the last step only. Histogram shows some of this one.")
+            why = tr(
+                "Large tensors are kept completely only for the last step. The histogram shows some elements of "
+                "this step."
+            )
         self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
         for side, each in ((self.value, value), (self.gradient, gradient)):
             if is_histogram and each is not None and each.elements is None:

@@ -34,7 +34,7 @@ class RoundsPlot(QWidget):
         self.at: int | None = None
         self.setFixedHeight(_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Gradient from round to round"))
+        self.setAccessibleName(tr("Gradient by iteration"))
 
     def show_strips(self, strips: Sequence[Strip], at: int | None) -> None:
         """Show these, with a mark at a round."""

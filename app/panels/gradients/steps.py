@@ -142,7 +142,7 @@ class StepsView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("Value and gradient over the steps"))
+        self.setAccessibleName(tr("Value and gradient over steps"))
         self.readout = Elided("", "dim")
         self.pictures: dict[str, Picture | None] = {"Value": None, "Gradient": None}
         self.norms: list[tuple[int, float]] = []
@@ -211,7 +211,7 @@ class StepsView(QWidget):
     def _said(self, step: int | None) -> str:
         """A step in words."""
         norms = [norm for number, norm in self.norms if number == step]
-        return tr("step {step:,}: norm of the gradient {found:.6g}", step=step, found=norms[0]) if norms else ""
+        return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0]) if norms else ""
 
     def _need_plots(self) -> None:
         if self._widget is not None:
@@ -332,4 +332,4 @@ def _pyqtgraph() -> Any:
     return pyqtgraph
 
 
-_TITLES = {"Norm": mark("Norm of the gradient"), "Value": mark("Value"), "Gradient": mark("Gradient")}
+_TITLES = {"Norm": mark("Gradient norm"), "Value": mark("Value"), "Gradient": mark("Gradient")}

@@ -14,14 +14,16 @@ from app.panels.look import Text
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import Found
 
-_TITLES = {"is": mark("Is"), "would be": mark("Would be"), "difference": mark("Difference")}
+_TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
 _TIPS = {
-    "is": mark("Show the gradient as it is"), "would be": mark("Show what it would be"),
-    "difference": mark("Show how much it would change"),
+    "is": mark("Show the current gradient"), "would be": mark("Show the what-if gradient"),
+    "difference": mark("Show the difference between the two"),
 }  # fmt: skip
 _STOPS = ("stop_gradient", "prevent_gradient")
-_HINT = mark("Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.")
-_LISTED = mark("Or choose a stop:")
+_HINT = mark(
+    "Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through."
+)
+_LISTED = mark("Or choose a gradient stop:")
 
 
 class WhatIfPart(Part):
@@ -33,7 +35,7 @@ class WhatIfPart(Part):
         make_wanted, end_wanted: what is tried shall be made so; nothing shall be tried any more.
     """
 
-    title = mark("What if")
+    title = mark("What-if")
     lift_wanted = Signal(str)
     picture_wanted = Signal(str)
     make_wanted = Signal()
@@ -57,13 +59,13 @@ class WhatIfPart(Part):
             self._group.addButton(button)
             bar.addWidget(button)
         bar.addStretch()
-        self.rows = Rows(tr("Variables by how much their gradients would change"), self)
+        self.rows = Rows(tr("Variables, sorted by the change of their gradients"), self)
         self.rows.chosen.connect(self._chosen)
-        self.make = QPushButton(tr("Make it so"), self)
-        self.make.setToolTip(tr("Edit the page: mute what is lifted, put a StopGradient where it is cut"))
+        self.make = QPushButton(tr("Apply"), self)
+        self.make.setToolTip(tr("Mute the ignored stops and add a StopGradient at each new stop"))
         self.make.clicked.connect(self.make_wanted)
-        self.end = QPushButton(tr("End"), self)
-        self.end.setToolTip(tr("Try nothing any more (Esc)"))
+        self.end = QPushButton(tr("Exit"), self)
+        self.end.setToolTip(tr("Go back to the current gradient (Esc)"))
         self.end.clicked.connect(self.end_wanted)
         self._lists_stops = False
         escape = QShortcut(QKeySequence("Esc"), self)
@@ -99,8 +101,8 @@ class WhatIfPart(Part):
             return
         outcome = state.what_if.outcome
         self.buttons[state.what_if.picture].setChecked(True)
-        self.head.setText(tr("What if: {words}?", words=tried.words))
-        waiting = "..." if state.asked else tr("Nothing is differentiated on this page.")
+        self.head.setText(tr("What-if: {words}", words=tried.words))
+        waiting = "..." if state.asked else tr("Nothing to differentiate on this page.")
         self.verdict.setText(waiting if outcome is None else verdict(outcome))
         self.verdict.set_tone("good" if outcome is not None and outcome.nothing is not None else "dim")
         self.rows.show_rows([] if outcome is None else variable_rows(outcome))
@@ -111,7 +113,7 @@ class WhatIfPart(Part):
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
         self.head.setText(hint if flow is not None else tr("The gradient view is off (G)") if state is not None else "")
-        self.rows.show_rows([Row(name, name, tr("what if this did not stop?"), "try", asks=True) for name in stops])
+        self.rows.show_rows([Row(name, name, tr("what if it were ignored?"), "try", asks=True) for name in stops])
 
     def _chosen(self, row: Row) -> None:
         (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
@@ -127,13 +129,13 @@ def verdict(outcome: Found) -> str:
     if change.loses:
         lines.append(tr("It would no longer reach {listed}.", listed=_listed(change.loses)))
     if not lines:
-        lines.append(tr("It would reach the same pins, over more paths or fewer."))
+        lines.append(tr("It would reach the same pins along other paths."))
     if outcome.fault:
-        lines.append(tr("There are no numbers: {fault}", fault=outcome.fault))
+        lines.append(tr("The values could not be computed: {fault}", fault=outcome.fault))
     elif outcome.step is None:
-        lines.append(tr("Run the page to see by how much."))
+        lines.append(tr("Run the page to measure the change."))
     else:
-        lines.append(tr("Norms of the gradients in a trial of step {step:,}:", step=outcome.step))
+        lines.append(tr("Gradient norms in a trial of step {step:,}:", step=outcome.step))
     return " ".join(lines)
 
 
@@ -149,7 +151,7 @@ def variable_rows(outcome: Found) -> list[Row]:
             for fate in outcome.after.variables.values() if fate.block in gained | lost
         ]  # fmt: skip
         rest = [fate for fate in outcome.after.variables.values() if fate.block not in gained | lost]
-        words = {True: tr("gets a gradient, as now"), False: tr("gets none, as now")}
+        words = {True: tr("still gets a gradient"), False: tr("still gets none")}
         return [*rows, *(Row(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
     return [Row(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]

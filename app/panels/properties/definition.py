@@ -86,7 +86,7 @@ class DefinitionRows(QWidget):
         self._layout.setSpacing(4)
         self.name = TextEdit(tr("Name of the composite"), "", self)
         self.name.setFont(scaled(self.font(), 1.15, bold=True))
-        self.doc = TextEdit(tr("What the composite is for"), tr("What it is for"), self, lines=True)
+        self.doc = TextEdit(tr("Description of the composite"), tr("Description"), self, lines=True)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
         self.name.edited.connect(self._rename)
@@ -96,7 +96,7 @@ class DefinitionRows(QWidget):
         self._layout.addWidget(self.doc)
         self.origin = Text("", "dim", wrap=True, parent=self)
         self.update_button = QPushButton(tr("Update..."), self)
-        self.update_button.setToolTip(tr("Show how it differs from its package"))
+        self.update_button.setToolTip(tr("Show differences from its block library"))
         self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
         line = QHBoxLayout()
         line.addWidget(self.origin, 1)
@@ -119,16 +119,16 @@ class DefinitionRows(QWidget):
             if not side:
                 kind = "InputPin" if rows is self.inputs else "OutputPin"
                 self._layout.addWidget(
-                    Text(tr("None: add a block {kind}.", kind=kind), "faint", wrap=True, parent=self)
+                    Text(tr("None. Add an {kind} block.", kind=kind), "faint", wrap=True, parent=self)
                 )
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
-        self._layout.addWidget(Heading(tr("Values on the block"), self))
+        self._layout.addWidget(Heading(tr("Promoted values"), self))
         self._layout.addWidget(self.values)
         promoted = () if outside.page.composite is None else outside.page.composite.values
         for value in promoted:
             self._add_value(value)
         if not promoted:
-            text = tr("None: right-click a value of a block inside, and choose \u201cShow on the block\u201d.")
+            text = tr("None. Right-click a value of a block inside and choose “Promote”.")
             self._layout.addWidget(Text(text, "faint", wrap=True, parent=self))
         self.values.moved.connect(partial(self._move_value, [value.name for value in promoted]))
 
@@ -200,7 +200,7 @@ class DefinitionRows(QWidget):
     def _add_value(self, value: PromotedValue) -> None:
         attribute = self._outside.spec.attribute(value.name)
         editor = attribute_editor(self._outside.spec, attribute or Attribute(value.name, "tensor", None))
-        about = tr("It sets {value}.", value=", ".join(value.sets) or "nothing")
+        about = tr("Sets {value}.", value=", ".join(value.sets) or "nothing")
         if attribute is not None:
             about += f"\n{attribute_words(attribute)}"
         row = PromotedRow(value.name, about, editor, self.values)
@@ -287,10 +287,10 @@ class PromotedRow(QWidget):
         self.name.setToolTip(tip(about))
         self.editor = editor
         editor.setAccessibleName(tr("Default of {name}", name=name))
-        self.doc = TextEdit(tr("About {name}", name=name), tr("What it is for"), self)
+        self.doc = TextEdit(tr("About {name}", name=name), tr("Description"), self)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
-        self.button = IconButton("close", tr("{name}: not on the block", name=name), self)
+        self.button = IconButton("close", tr("Unpromote {name}", name=name), self)
         editor.edited.connect(self.set_to)
         editor.cleared.connect(lambda: self.set_to.emit(None))
         editor.faulted.connect(self._faulted)

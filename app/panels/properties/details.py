@@ -186,7 +186,7 @@ class Rows(QWidget):
             elif pin in wires:
                 self._add_wires(self.inputs, WiresRow(pin.name, about, self, ordered=pin.is_list))
         if single and "scope" in details.into:
-            self._add_wires(self.inputs, WiresRow("scope", tr("Where the block's node goes"), self))
+            self._add_wires(self.inputs, WiresRow("scope", tr("Scope of the block"), self))
         if spec.attributes:
             self._layout.addWidget(Heading(tr("Attributes"), self))
         for attribute in spec.attributes:
@@ -208,7 +208,7 @@ class Rows(QWidget):
         out = [pin for pin in details.out if spec is None or spec.shown_by(pin) is None]
         if not strays and not into and not out:
             return
-        self._layout.addWidget(Heading(tr("Kept as they are") if spec is None else tr("Not known to this type"), self))
+        self._layout.addWidget(Heading(tr("Kept unchanged") if spec is None else tr("Unknown to this type"), self))
         for pin in into:
             self._add_wires(self.inputs, WiresRow(pin, tr("A wire ends here"), self))
         for name in strays:
@@ -264,7 +264,7 @@ class Rows(QWidget):
                 )
                 for wire in details.into.get(name, ())
             ]
-            nothing = tr("may stay open") if pin is not None and pin.optional else tr("needs a wire")
+            nothing = tr("optional") if pin is not None and pin.optional else tr("needs a wire")
             row.show_ends(ends, nothing, problem=details.problems.get(name, ""))
         for name, row in self.outputs.items():
             ends = [WireEnd(f"\u2192 {_target(wire)}", wire.target.block) for wire in details.out.get(name, ())]
@@ -279,7 +279,7 @@ class Rows(QWidget):
     def _caption(self, details: Details, name: str, value: Json | State) -> str:
         """Under which name the value is on the block, else what a typed tensor is by itself."""
         if details.promoted is not None and name in details.promoted:
-            return tr("on the block: {promoted}", promoted=details.promoted[name])
+            return tr("promoted as {promoted}", promoted=details.promoted[name])
         spec = details.spec
         if spec is None or isinstance(value, State):
             return ""
@@ -303,11 +303,9 @@ class StrayRow(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addWidget(
-            name_label(name, tr("{name}: the block's type has no such attribute or input", name=name), self)
-        )
+        layout.addWidget(name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self))
         layout.addWidget(Elided(text, "dim", self), 1)
-        self.button = IconButton("close", tr("Take {name} away", name=name), self)
+        self.button = IconButton("close", tr("Remove {name}", name=name), self)
         self.button.clicked.connect(self.dropped)
         layout.addWidget(self.button)
 

@@ -120,7 +120,7 @@ class ValueRow(QWidget):
         self._typing = ""
         self._problem = ""
         self.label = name_label(name, about, self)
-        self.reset = IconButton("reset", tr("Take the value of {name} away: the default holds again", name=name), self)
+        self.reset = IconButton("reset", tr("Reset {name} to its default", name=name), self)
         self.caption = Text("", "faint", wrap=True, parent=self)
         self.caption.setFont(scaled(self.caption.font(), 0.88))
         self.fault = Text("", "error", wrap=True, parent=self)
@@ -170,7 +170,7 @@ class ValueRow(QWidget):
             return
         self.menu.clear()
         on = not self._promoted
-        self.menu.addAction(tr("Show on the block") if on else tr("Not on the block"), lambda: self.promoted.emit(on))
+        self.menu.addAction(tr("Promote") if on else tr("Unpromote"), lambda: self.promoted.emit(on))
         editor = self.editor
         if isinstance(editor, ValueEdit) and editor.geometry().contains(event.pos()):
             self.menu.addSeparator()

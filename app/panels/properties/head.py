@@ -42,8 +42,8 @@ class Head(QWidget):
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
         self.help = QToolButton(self)
         self.help.setText("?")
-        self.help.setToolTip(tr("What this block does"))
-        self.help.setAccessibleName(tr("Help with this block"))
+        self.help.setToolTip(tr("Show help on this block"))
+        self.help.setAccessibleName(tr("Help on this block"))
         self.help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.id = QLineEdit(self)
         self.id.setAccessibleName(tr("Name of the block"))
@@ -53,7 +53,7 @@ class Head(QWidget):
         self.fault = Text("", "error", wrap=True, parent=self)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.muted = Switch(tr("Muted"), self)
-        self.muted.setToolTip(tr("A muted block is skipped when the page runs"))
+        self.muted.setToolTip(tr("A muted block passes its first compatible input through unchanged"))
         self.collapsed = Switch(tr("Collapsed"), self)
         self.muted.clicked.connect(lambda: self._flagged("muted", self.muted))
         self.collapsed.clicked.connect(lambda: self._flagged("collapsed", self.collapsed))
@@ -124,11 +124,11 @@ class Head(QWidget):
             self.about.setText("\n".join(rows))
         elif spec is None:
             # Why a package's type is missing, and what helps, is said where its faults are.
-            why = "" if current().why_missing(first.type) else tr("There is no block type of this name. ")
-            self.about.setText(tr("{why}The block is kept as it is, with its wires.", why=why))
+            why = "" if current().why_missing(first.type) else tr("Unknown block type. ")
+            self.about.setText(tr("{why}The block and its wires are kept unchanged.", why=why))
         else:
             self.about.setText(
-                (tr("{count} blocks are edited together.\n", count=len(blocks)) if not one else "") + spec.summary
+                (tr("Editing {count} blocks together.\n", count=len(blocks)) if not one else "") + spec.summary
             )
         self.about.show()
         for box, values in (

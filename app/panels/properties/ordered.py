@@ -35,8 +35,8 @@ class Grip(QWidget):
         self.setFixedSize(GRIP_WIDTH, 22)
         self.setCursor(Qt.CursorShape.SizeVerCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(tr("Place of {name}", name=name))
-        self.setToolTip(tip(tr("Drag {name} to another place, or press Up or Down", name=name)))
+        self.setAccessibleName(tr("Position of {name}", name=name))
+        self.setToolTip(tip(tr("Drag {name} to reorder it, or press Up or Down", name=name)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Two columns of dots."""

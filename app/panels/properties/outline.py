@@ -152,7 +152,7 @@ def _gradient(block: str, face: GradientFace | None) -> Iterator[Line]:
     if face is None:
         return
     if block in face.of:
-        yield _plain(tr("gradient of this"))
+        yield _plain(tr("differentiated"))
     elif block in face.blocks:
         strength = face.blocks[block]
         yield _plain(tr("gradient: {text}", text=strength.text))

@@ -194,7 +194,9 @@ class ParametersPanel(PagePanel):
         self.nothing.setText(
             tr("No diagram is open.")
             if page is None
-            else tr("This page has no Control blocks. A Control block gives one value to many blocks; you set it here.")
+            else tr(
+                "This page has no controls. A Control block gives one value to many blocks. You can adjust it here."
+            )
         )
         self.nothing.setVisible(not parameters)
         self.area.setVisible(bool(parameters))

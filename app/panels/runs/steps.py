@@ -90,8 +90,8 @@ class StepsPanel(QWidget):
         self._soon.timeout.connect(self._go)
         self.before, self.behind = (QToolButton(self) for _ in range(2))
         for button, sign, by, words in (
-            (self.before, "◀", -1, tr("One step back")),
-            (self.behind, "▶", 1, tr("One step on")),
+            (self.before, "◀", -1, tr("Previous step")),
+            (self.behind, "▶", 1, tr("Next step")),
         ):
             button.setText(sign)
             button.setToolTip(words)
@@ -99,11 +99,11 @@ class StepsPanel(QWidget):
             button.clicked.connect(lambda _on=False, by=by: self.slider.setValue(self.slider.value() + by))
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step of the run"))
-        self.slider.setToolTip(tr("Go back to an earlier step: it is run again, to the same values and gradients"))
+        self.slider.setToolTip(tr("Go back to an earlier step and compute its values and gradients again"))
         self.slider.valueChanged.connect(self._moved)
         self.words, self.caveats = Elided("", "dim"), Text("", "warning", wrap=True)
         self.first_bad = QPushButton(tr("Find first bad step"), self)
-        self.first_bad.setToolTip(tr("The first step with NaN, a loss that jumped or a gradient that is gone"))
+        self.first_bad.setToolTip(tr("Find the first step with NaN, a jump of the loss or a vanished gradient"))
         self.first_bad.clicked.connect(self.first_bad_wanted)
         self.table = _Table(0, 2, self)
         self.table.setHorizontalHeaderLabels([tr("Breakpoint"), tr("Condition")])
@@ -151,7 +151,7 @@ class StepsPanel(QWidget):
             name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
             condition = QTableWidgetItem(each.condition)
             condition.setToolTip(
-                tr("nonfinite, rises, or a condition such as norm > 10 and step > 3; empty: at each step")
+                tr("nonfinite, rises, or a condition such as norm > 10 and step > 3. Empty: every step")
             )
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, condition)
@@ -187,8 +187,8 @@ class StepsPanel(QWidget):
 def _words(reach: Reach | None, *, busy: bool) -> str:
     """Which step is shown, and what going back takes."""
     if reach is None:
-        return tr("Stop the run to go back to its steps") if busy else tr("Nothing was run yet")
-    used = tr("{size} of {size2} keep its states", size=_size(reach.used), size2=_size(reach.memory))
+        return tr("Stop the run to go back to its steps") if busy else tr("No steps yet")
+    used = tr("saved states use {size} of {size2}", size=_size(reach.used), size2=_size(reach.memory))
     return tr("Step {step:,} of {last:,}; {used}", step=reach.step, last=reach.last, used=used)
 
 

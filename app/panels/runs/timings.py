@@ -116,13 +116,13 @@ class TimingsPanel(QWidget):
         if busy:
             words = tr("Measuring ...")
         elif measured is None:
-            words = tr("Nothing was measured on this page yet.")
+            words = tr("No timings of this page yet.")
         else:
             words = tr(
                 "{time} per step, the average of {steps:,}", time=time_text(measured.seconds), steps=measured.steps
             )
             if measured.errors:
-                words += tr("; not all ran: {sentence}", sentence=sentence_of(measured.errors[0]))
+                words += tr("; some blocks failed: {sentence}", sentence=sentence_of(measured.errors[0]))
             elif stale:
                 words += tr(", before the last edit")
         self.head.setText(words)
@@ -168,7 +168,7 @@ class TimingsPanel(QWidget):
         if len(measured.costs) > MOST_SHOWN:
             self._add([tr("and {count:,} more", count=len(measured.costs) - MOST_SHOWN)], None, "")
         share = measured.share(measured.between)
-        self._add([tr("(between the blocks)"), "", time_text(measured.between), share_text(share)], share, "")
+        self._add([tr("(between blocks)"), "", time_text(measured.between), share_text(share)], share, "")
 
     def _add(self, texts: list[str], share: float | None, block: str) -> None:
         item = QTreeWidgetItem(self.tree, texts)

@@ -29,8 +29,8 @@ class PictureView(View):
         self._range = Text("", "faint")
         self.first = QSpinBox(self)
         self.first.setPrefix(tr("from "))
-        self.first.setToolTip(tr("The first picture that is shown"))
-        self.first.setAccessibleName(tr("First picture"))
+        self.first.setToolTip(tr("First image to show"))
+        self.first.setAccessibleName(tr("First image"))
         self.first.valueChanged.connect(self._again)
         bar = QHBoxLayout()
         bar.setContentsMargins(4, 2, 4, 2)
@@ -89,10 +89,12 @@ class PictureView(View):
     def _worked(self, outcome: object) -> None:
         if isinstance(outcome, Picture):
             self.canvas.set_picture(outcome)
-            self._range.setText(tr("{low:.4g} is black, {high:.4g} is full", low=outcome.low, high=outcome.high))
+            self._range.setText(
+                tr("{low:.4g} is black, {high:.4g} is full brightness", low=outcome.low, high=outcome.high)
+            )
         else:
             self.canvas.set_picture(None)
-            self._range.setText(tr("these pictures are too large to be shown"))
+            self._range.setText(tr("these images are too large to show"))
 
 
 class Canvas(QWidget):

@@ -38,7 +38,7 @@ PALETTES: dict[str, tuple[str, ...]] = {
     mark("Blue to red"): ("#2166ac", "#67a9cf", "#d1e5f0", "#f7f7f7", "#fddbc7", "#ef8a62", "#b2182b"),
     mark("Viridis"): ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725"),
     mark("Jet"): ("#00007f", "#0000ff", "#007fff", "#00ffff", "#7fff7f", "#ffff00", "#ff7f00", "#ff0000", "#7f0000"),
-    mark("Grey"): ("#000000", "#ffffff"),
+    mark("Gray"): ("#000000", "#ffffff"),
 }
 """The first is the original's for pictures, the third its for weights."""
 
@@ -145,7 +145,7 @@ class Plot(View):
 
     def _worked(self, outcome: object) -> None:
         if isinstance(outcome, Exception):
-            self.readout.set_full(tr("it could not be drawn: {found}", found=outcome))
+            self.readout.set_full(tr("could not be drawn: {found}", found=outcome))
         elif isinstance(outcome, tuple) and self.shown is not None:
             shown, drawn = outcome  # pyright: ignore[reportUnknownVariableType]
             self.draw(shown, drawn)  # pyright: ignore[reportUnknownArgumentType]
@@ -161,11 +161,11 @@ class HeatMap(Plot):
         self.colours = QComboBox(self)
         for each in PALETTES:
             self.colours.addItem(tr(each), each)
-        self.colours.setToolTip(tr("Colours"))
-        self.colours.setAccessibleName(tr("Colours"))
+        self.colours.setToolTip(tr("Colors"))
+        self.colours.setAccessibleName(tr("Colors"))
         self.colours.currentTextChanged.connect(self._again)
-        self.about_zero = QCheckBox(tr("Zero in the middle"), self)
-        self.about_zero.setToolTip(tr("Where numbers have both signs, zero gets the colour in the middle"))
+        self.about_zero = QCheckBox(tr("Center at zero"), self)
+        self.about_zero.setToolTip(tr("If there are values of both signs, center the color scale at zero"))
         self.about_zero.setChecked(True)
         self.about_zero.toggled.connect(self._again)
         self.bar.addWidget(self.about_zero)
@@ -306,7 +306,7 @@ class Histogram(Plot):
         self.bins = data
         self._bars.setData(data.edges, data.counts.astype(np.float64))
         if data.left_out:
-            self.readout.set_full(tr("without {left_out:,} that are NaN or infinite", left_out=data.left_out))
+            self.readout.set_full(tr("{left_out:,} NaN or infinite elements left out", left_out=data.left_out))
 
     def point_at(self, x: float, y: float) -> str:
         """The bin under the cursor."""

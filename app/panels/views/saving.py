@@ -26,7 +26,7 @@ def npy_bytes(array: Array) -> bytes:
         DiagramError: texts and handles are no numbers.
     """
     if array.dtype.kind == "O":
-        raise DiagramError(tr("texts cannot be saved as .npy"), hint=tr("save them as .csv"))
+        raise DiagramError(tr("strings cannot be saved as .npy"), hint=tr("save them as .csv"))
     if array.dtype.kind == "V" or array.dtype.name.startswith(("bfloat", "float8")):
         array = array.astype(np.float32)
     elif array.dtype.name in ("int4", "uint4"):

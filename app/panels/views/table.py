@@ -100,7 +100,7 @@ class TableView(View):
         bar.setContentsMargins(0, 0, 0, 2)
         bar.setSpacing(2)
         for i, (text, says) in enumerate(
-            ((tr("Elements"), tr("One element a row")), (tr("Grid"), tr("Rows and columns")))
+            ((tr("Elements"), tr("One element per row")), (tr("Grid"), tr("Rows and columns")))
         ):
             button = QToolButton(self)
             button.setText(text)

@@ -45,9 +45,7 @@ class AdviceWork(QObject):
 
     def _turn_off(self, rule: str) -> None:
         self._desk.settings.set(RULES_OFF, sorted({*self._desk.settings.texts(RULES_OFF), rule}))
-        self._desk.say(
-            tr("There is no more advice on {rule}: the menu of the Problems panel turns it on again", rule=rule)
-        )
+        self._desk.say(tr("Turned off lint rule {rule}. The menu of the Problems panel turns it on again", rule=rule))
 
     def _mend_wanted(self, page: str, of: PageAdvice | DiagramError) -> None:
         self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._solve(of))
@@ -84,7 +82,7 @@ class AdviceWork(QObject):
             return
         tab.insert(Edit(*edit[:2]))
         tab.go_to(error.canvas or "", edit.ids[0])
-        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+        self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def _mend(self, page: str, advice: PageAdvice) -> None:
         tab = self._desk.tab
@@ -93,7 +91,7 @@ class AdviceWork(QObject):
             return
         edit = follow(tab.document.diagram.document, page, advice, info.pins, tab.document.find)
         if edit is None:
-            raise UsageError(tr("no one edit does this: {mend}", mend=advice.mend))
+            raise UsageError(tr("there is no automatic fix: {mend}", mend=advice.mend))
         tab.insert(edit)
         tab.go_to(page, advice.block)
-        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+        self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))

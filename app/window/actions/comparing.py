@@ -100,13 +100,13 @@ class Comparing(QObject):
         other = self._others.get(tab)
         before = self._saved.get(tab) if other is None else other.document
         if before is None:
-            self.panel.show_changes(None, tr("It is in no file yet: compare it with one"))
+            self.panel.show_changes(None, tr("This diagram has not been saved. Compare it with a file"))
             return
         now = tab.document.diagram.document
         if self._compared is None or self._compared[0] is not before or self._compared[1] != now:
             self._compared = before, now
             self._found = differences(before, now, layout=True)
-        than = tr("Since it was saved") if tab.document.path is not None else tr("Since it was begun")
+        than = tr("Since the last save") if tab.document.path is not None else tr("Since it was created")
         self.panel.show_changes(self._found, than if other is None else tr("Compared with {name}", name=other.name),
                                 other=other is not None)  # fmt: skip
         if tab.page_name:

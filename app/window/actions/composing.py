@@ -91,7 +91,7 @@ class Composing(QObject):
             inputs, outputs = counted(len(interface.inputs), "input"), counted(len(interface.outputs), "output")
             self._desk.say(
                 tr(
-                    "{count} in a composite with {inputs} and {outputs}: Enter goes in",
+                    "{count} in a composite with {inputs} and {outputs}. Press Enter to open it",
                     count=counted(len(ids), "block"),
                     inputs=inputs,
                     outputs=outputs,
@@ -116,9 +116,9 @@ class Composing(QObject):
             [instance], on = result.ids, trial.canvas(on.name).snapshot()
             name = verbs.free_composite(self._document, "Body")
         title = (
-            tr("Make a loop of {instance}", instance=self.instance)
+            tr("Make loop from {instance}", instance=self.instance)
             if name is None
-            else tr("Make a loop of {count}", count=counted(len(ids), "block"))
+            else tr("Make loop from {count}", count=counted(len(ids), "block"))
         )
         carried = loops.carried_by_shape(on, instance, definition, tab.tools.ground.known(), find)
         self.asking = LoopDialog(self._desk.tabs, title, pins(definition), carried, name)

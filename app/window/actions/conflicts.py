@@ -37,7 +37,7 @@ class ConflictWork(QObject):
         if count:
             many = plural(count, "a conflict", "{n:,} conflicts")
             tab.notice.say(
-                tr("A merge left {many} in this diagram.", many=many), tr("Settle..."), self.show, tr("Later")
+                tr("A merge left {many} in this diagram.", many=many), tr("Resolve..."), self.show, tr("Later")
             )
 
     def there_are(self) -> bool:
@@ -75,15 +75,15 @@ class ConflictWork(QObject):
         try:
             change = settle(tab.document.diagram, conflicts, choice)
             tab.document.end_gesture()
-            tab.document.do(change, tr("Settle conflict") if len(conflicts) == 1 else tr("Settle conflicts"))
+            tab.document.do(change, tr("Resolve conflict") if len(conflicts) == 1 else tr("Resolve conflicts"))
         except DiagramError as error:
-            self._desk.ask.tell(tr("The conflict was not settled."), str(error))
+            self._desk.ask.tell(tr("The conflict was not resolved."), str(error))
             return
         if not self._found():
             tab.notice.hide()
             if self.window is not None:
                 self.window.close()
-            self._desk.say(tr("All conflicts are settled"))
+            self._desk.say(tr("All conflicts are resolved"))
         self.follow()
 
     def _go_to(self, conflict: Conflict) -> None:

@@ -88,9 +88,9 @@ class DisplayWork(QObject):
     def _export(self, panel: Panel | None, tab: DiagramTab, block: str) -> None:
         table = None if panel is None else panel.table()
         if panel is None or table is None:
-            self._desk.say(tr("There is no result yet"))
+            self._desk.say(tr("There is no result yet. Run the page"))
             return
-        kinds = ";;".join((tr("Pictures (*.png)"), tr("Tables (*.csv)"), "NumPy (*.npy)"))
+        kinds = ";;".join((tr("Images (*.png)"), tr("Tables (*.csv)"), "NumPy (*.npy)"))
         path = self._desk.ask.file_to_save(tr("Export display"), f"{portable_name(block)}.png", kinds, "png")
         if path is None:
             return
@@ -100,4 +100,4 @@ class DisplayWork(QObject):
             rect = tab.scene.block_rect(block)
             size = QSize(900, max(300, round(900 * rect.height() / rect.width())))
             save_picture(picture_of(panel, size, tab.scene.theme), str(path))
-        self._desk.say(tr("Written: {name}", name=path.name))
+        self._desk.say(tr("Exported {name}", name=path.name))

@@ -149,7 +149,7 @@ class Editing(QObject):
     def edit_values(self) -> None:
         """Edit the values of the selected block where it shows them."""
         if not self._tab.tools.edit_values():
-            self._desk.say(tr("This block shows no value that could be edited"))
+            self._desk.say(tr("This block shows no editable values"))
 
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selected blocks a little; without any, the bends of the selected wires."""
@@ -202,10 +202,10 @@ class Editing(QObject):
         chosen = ids if len(ids) > 1 else every
         edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames, mirror.wire_ends())
         if edit is None and every:
-            self._desk.say(tr("Nothing to move: they are so already, or each is in a frame of its own"))
+            self._desk.say(tr("Nothing to move: the blocks are already laid out, or each is in a frame of its own"))
         self.do(edit)
         if edit is not None:
-            self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def add_note(self) -> None:
         """Put a note in the middle of what is in sight, and write into it."""

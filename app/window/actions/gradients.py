@@ -139,7 +139,7 @@ class GradientWork(QObject):
         flow = self._flow()
         ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
         if not ends:
-            raise UsageError(tr("the gradient ends nowhere before the data"))
+            raise UsageError(tr("the gradient has no stops"))
         chosen = self._selected()
         index = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
         self.go_to_end(ends[index % len(ends)])
@@ -166,7 +166,7 @@ class GradientWork(QObject):
         tab, name = self._tab, self._tab.root_page
         if tab.engine.gradients.is_checking(name):
             self.close()
-            self._desk.say(tr("Checking was stopped"))
+            self._desk.say(tr("Check stopped"))
             return
         of = self._asked()
         if not self.is_shown:
@@ -199,7 +199,12 @@ class GradientWork(QObject):
         edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
         tab.insert(edit)
         tab.go_to(tab.root_page, edit.ids[0])
-        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=edit.ids[0]))
+        self._desk.say(
+            tr(
+                "{ids} is checked after each edit from now on. Remove the wires of conditions that need not hold",
+                ids=edit.ids[0],
+            )
+        )
 
     def expand(self) -> None:
         """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
@@ -222,9 +227,13 @@ class GradientWork(QObject):
         count = counted(len(opened.blocks), "block")
         is_gradient = opened.gradient.type == GRADIENTS
         what = (
-            tr("each belongs to the forward block it marks") if is_gradient else tr("its gradient block opens in turn")
+            tr("each marks the forward block that it belongs to")
+            if is_gradient
+            else tr("you can expand its gradient block, too")
         )
-        self._desk.say(tr("{block} is open as {count}{also}: {what}", block=block, count=count, also=also, what=what))
+        self._desk.say(
+            tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)
+        )
 
     def collapse(self) -> None:
         """Put the gradient block back in the place of the selected blocks that it was opened into."""
@@ -233,7 +242,7 @@ class GradientWork(QObject):
         tab.document.end_gesture()
         tab.scene.select([opened.gradient.id])
         tab.view.reveal(tab.scene.content_rect([opened.gradient.id]))
-        self._desk.say(tr("{id} is one block again", id=opened.gradient.id))
+        self._desk.say(tr("Collapsed into {id}", id=opened.gradient.id))
 
     def keep(self) -> None:
         """Make the blocks that a gradient was opened into ordinary blocks."""
@@ -261,7 +270,7 @@ class GradientWork(QObject):
         state = state_of(tab)
         outputs = state.outputs() if state is not None else []
         if state is None or not outputs:
-            raise UsageError(tr("{block} gives no tensor: it has no formula", block=block))
+            raise UsageError(tr("{block} has no tensor output, so it has no formula", block=block))
         formula = written(state.source, str(outputs[0]))
         QGuiApplication.clipboard().setText(formula.latex if latex else formula.text)
         self._desk.say(tr("Copied the formula of {outputs}", outputs=outputs[0]))
@@ -281,7 +290,7 @@ class GradientWork(QObject):
     def _selected_opened(self) -> Opened:
         opened = self._find_opened()
         if opened is None:
-            raise UsageError(tr("no block of an open gradient is selected"))
+            raise UsageError(tr("select a block of an expanded gradient"))
         return opened
 
     def _selected(self) -> list[str]:
@@ -303,7 +312,7 @@ class GradientWork(QObject):
             UsageError: it is not shown, or there is none.
         """
         if not self.is_shown:
-            raise UsageError(tr("the gradient view is off: G turns it on"))
+            raise UsageError(tr("the gradient view is off: press G to turn it on"))
         state = self._state()
         info = state.info
         if info.flow is not None:
@@ -316,7 +325,8 @@ class GradientWork(QObject):
         if fault is None:
             raise UsageError(tr("{of} has no gradient", of=asked))
         raise UsageError(
-            tr("{of} has no gradient while {block} has a fault", of=asked, block=fault), hint=tr("see Problems")
+            tr("{of} has no gradient because {block} has an error", of=asked, block=fault),
+            hint=tr("see the Problems panel"),
         )
 
     def _state(self) -> State:
@@ -328,7 +338,7 @@ class GradientWork(QObject):
     def _asked(self) -> str:
         asked = self._state().asked
         if not asked:
-            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
+            raise UsageError(tr("nothing on this page is differentiated"), hint=tr("select a scalar and press D"))
         return asked
 
     def _finish(self, outcome: Json | DiagramError) -> None:
@@ -349,7 +359,7 @@ def _said(check: GradientCheck, face: GradientFace | None) -> str:
         return tr("Wrong gradient: {wrong}", wrong=", ".join(check.wrong))
     title = face.title if face is not None and face.title else check.of
     return (
-        tr("The gradient of {title} is right", title=title)
+        tr("The gradient of {title} is correct", title=title)
         if check.compared
-        else tr("{title} has no gradient that could be compared", title=title)
+        else tr("{title} has no gradient to compare", title=title)
     )

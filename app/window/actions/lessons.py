@@ -138,7 +138,7 @@ class LessonWork(QObject):
         index = self._index + by
         if index >= len(self._lesson.steps):
             self.end()
-            self._desk.say(tr("That was the lesson. The page is yours"))
+            self._desk.say(tr("Lesson complete. You can keep experimenting on the page"))
         elif index >= 0:
             self._index = index
             self._show()

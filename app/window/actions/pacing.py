@@ -43,22 +43,28 @@ class PaceWork(QObject):
         for tab in self._desk.tabs.diagrams():
             tab.engine.runner.set_pace(self.pace)
         if limit is not None:
-            self._desk.say(plural(round(limit), "Runs go at {n} step a second", "Runs go at {n:,} steps a second"))
+            self._desk.say(
+                plural(
+                    round(limit),
+                    "Runs are limited to {n} step per second",
+                    "Runs are limited to {n:,} steps per second",
+                )
+            )
         elif every:
-            self._desk.say(tr("Every {n:,}th step of a run is shown", n=every))
+            self._desk.say(tr("Runs show every {n:,}th step", n=every))
         else:
-            self._desk.say(tr("Runs go as fast as they can"))
+            self._desk.say(tr("Run speed is not limited"))
 
     def ask_limit(self) -> None:
         """Ask for a number of steps a second."""
         first = round(self.pace.limit or _FIRST)
-        number = self._desk.ask.number(tr("Speed"), tr("Steps a second at most"), first, 1, MOST)
+        number = self._desk.ask.number(tr("Speed"), tr("Maximum steps per second"), first, 1, MOST)
         if number is not None:
             self.choose(limit=float(number))
 
     def ask_every(self) -> None:
         """Ask which steps are shown."""
         first = self.pace.every or _FIRST
-        number = self._desk.ask.number(tr("Speed"), tr("Show every n-th step"), first, 1, MOST)
+        number = self._desk.ask.number(tr("Speed"), tr("Show every Nth step"), first, 1, MOST)
         if number is not None:
             self.choose(every=number)

@@ -198,7 +198,7 @@ class RunsWork(QObject):
     def _go_on(self, tab: DiagramTab, run: KeptRun) -> None:
         if run.kept is not None:
             tab.engine.runner.go_on_from(run.page, run.kept, run)
-            self._desk.say(tr("{name} goes on from step {steps:,}", name=run.name, steps=run.kept.steps))
+            self._desk.say(tr("{name} continues from step {steps:,}", name=run.name, steps=run.kept.steps))
 
     def _rerun(self, tab: DiagramTab, run: KeptRun) -> None:
         rerun = self._reruns.get(tab)
@@ -229,7 +229,7 @@ class RunsWork(QObject):
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
         if run.stretches[-1].source.inner:
-            self._desk.warn(tr("The run had other values inside of instances, which a diagram does not hold."))
+            self._desk.warn(tr("The run used other values inside instances, which a diagram cannot store."))
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         """Mark what differs from the page of a run; what else there is in the diagram counts as it is now."""
@@ -241,7 +241,7 @@ class RunsWork(QObject):
 
     def _delete(self, tab: DiagramTab, runs: Sequence[KeptRun]) -> None:
         named = runs[0].name if len(runs) == 1 else plural(len(runs), "{n} run", "{n:,} runs")
-        text, more = tr("Delete {name}?", name=named), tr("What they ran and their curves are lost.")
+        text, more = tr("Delete {name}?", name=named), tr("Their diagrams and curves will be lost.")
         if runs and self._desk.ask.sure(text, more, tr("Delete")):
             tab.engine.runner.recorder.remove(runs)
             self.follow(tab)
@@ -264,5 +264,5 @@ def _document(run: KeptRun) -> Frozen:
     """
     document = run.document
     if document is None:
-        raise DiagramError(tr("what {name} ran is not known any more", name=run.name))
+        raise DiagramError(tr("the diagram of {name} was not kept", name=run.name))
     return document

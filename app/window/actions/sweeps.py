@@ -100,7 +100,7 @@ class SweepWork(QObject):
         except argparse.ArgumentTypeError as error:
             raise UsageError(tr("Seeds: {fault}", fault=error)) from None
         if any(not name or not values for name, values in wanted.settings):
-            raise UsageError(tr("Type the values to run with, separated by commas"))
+            raise UsageError(tr("Enter the values, separated by commas"))
         settings = [f"{name}={values}" for name, values in wanted.settings]
         return Plan(page, settings, seeds, wanted.steps, wanted.record, wanted.jobs)
 
@@ -128,7 +128,7 @@ class SweepWork(QObject):
         window.show_sweep(sweep)
 
     def _tell(self, sweep: PageSweep) -> None:
-        text = tr("Sweep {number}: {done:,} of {count:,} runs ended", number=sweep.number, done=sweep.finished,
+        text = tr("Sweep {number}: {done:,} of {count:,} runs done", number=sweep.number, done=sweep.finished,
                   count=len(sweep.points))  # fmt: skip
         if sweep.failed:
             self._desk.warn(text + tr(", {count:,} failed", count=sweep.failed))

@@ -103,7 +103,7 @@ class TimingWork(QObject):
 
     def _give_up(self) -> None:
         self._watch.stop()
-        self._desk.say(tr("Measuring was stopped"))
+        self._desk.say(tr("Measurement stopped"))
         self._tell()
 
     def _go_to(self, block: str) -> None:
@@ -123,7 +123,7 @@ class TimingWork(QObject):
             share = (
                 ""
                 if top is None
-                else tr(", {share} of it {block}", share=share_text(outcome.share(top.seconds)), block=top.block)
+                else tr(", {share} of it in {block}", share=share_text(outcome.share(top.seconds)), block=top.block)
             )
             self._desk.say(
                 tr(

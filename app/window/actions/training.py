@@ -24,10 +24,12 @@ from blocks.graph.graph import Output
 from blocks.library.training.minimize import Minimize
 
 _ABOUT: Mapping[str, str] = {
-    "mean_squared_error": mark("The mean of the squares of the differences to the numbers that are fed into target."),
+    "mean_squared_error": mark(
+        "Mean squared error: the mean of the squared differences between output and target. Feed the target values."
+    ),
     "softmax_cross_entropy": mark(
-        "For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of"
-        " the probability of each label. If a Softmax is selected, its logits are used."
+        "Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you "
+        "feed. If a Softmax is selected, its logits are used."
     ),
 }
 _RATE = "0.01"
@@ -54,7 +56,7 @@ class TrainingWork(QObject):
         edit, count = train.make_trainable(document, result, chosen, of)
         tab.document.do(*edit)
         tab.document.end_gesture()
-        self._desk.say(plural(count, "{n} constant is a variable now", "{n:,} constants are variables now"))
+        self._desk.say(plural(count, "{n} constant is now a variable", "{n:,} constants are now variables"))
 
     def give_defaults(self) -> None:
         """Let the selected Placeholders, or all of the page, have a value where nothing is fed."""
@@ -62,7 +64,7 @@ class TrainingWork(QObject):
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
         tab.scene.select(edit.ids)
-        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+        self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def add_loss(self) -> None:
         """Ask for a loss of what is selected, or of what the page gives, and add it."""
@@ -70,10 +72,11 @@ class TrainingWork(QObject):
         names = _ordered(_outputs(edit, self._selected(tab)), _names(edit, _fetched(edit)))
         if not names:
             raise UsageError(
-                tr("there is nothing to compute a loss of"), hint=tr("select the block that gives the result")
+                tr("there is no output to compute a loss from"),
+                hint=tr("select the block that computes the prediction"),
             )
         kinds = {each: tr(_ABOUT[each]) for each in LOSSES}
-        self._ask(tab, tr("Add a loss"), names, kinds, tr("Loss"), None, _loss)
+        self._ask(tab, tr("Add loss"), names, kinds, tr("Loss"), None, _loss)
 
     def add_step(self) -> None:
         """Ask for an optimiser and a step size that make what is selected, or the loss of the page, smaller."""
@@ -81,10 +84,10 @@ class TrainingWork(QObject):
         state = state_of(tab)
         names = _ordered(_outputs(edit, self._selected(tab)), state.info.losses if state is not None else ())
         if not names:
-            raise UsageError(tr("there is no loss to make smaller"), hint=tr("add a loss first"))
+            raise UsageError(tr("there is no loss to minimize"), hint=tr("add a loss first"))
         optimizer = Minimize.attribute("optimizer")
         rules = {str(each): "" for each in (optimizer.allowed if optimizer is not None else None) or ()}
-        self._ask(tab, tr("Add a training step"), names, rules, tr("Optimiser"), _RATE, _step)
+        self._ask(tab, tr("Add training step"), names, rules, tr("Optimizer"), _RATE, _step)
 
     def _ask(
         self,
@@ -104,7 +107,7 @@ class TrainingWork(QObject):
             edit = make(tab, _elaborated(tab), dialog)
             tab.insert(edit)
             tab.go_to(page, edit.ids[0])
-            self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
         self.asking.accepted.connect(partial(self._told, add, self.asking))

@@ -63,7 +63,7 @@ class VariablesWork(QObject):
             tab.engine.in_files[page] = kept
             texts = [plural(len(loaded.values), "Loaded {n} variable", "Loaded {n:,} variables")]
             if loaded.missing:
-                texts.append(tr("no values for {names}: they keep theirs", names=listed(loaded.missing)))
+                texts.append(tr("no values for {names}, left unchanged", names=listed(loaded.missing)))
             if loaded.extra:
                 texts.append(tr("not on the page: {names}", names=listed(loaded.extra)))
             if loaded.changed:
@@ -83,7 +83,7 @@ class VariablesWork(QObject):
             return False
         count = save_variables(kept, Path(path))
         tab.engine.in_files[page] = kept
-        text = plural(count, "Saved {n} variable in {file}", "Saved {n:,} variables in {file}", file=path.name)
+        text = plural(count, "Saved {n} variable to {file}", "Saved {n:,} variables to {file}", file=path.name)
         self._desk.say(tr("{text}, after step {steps:,}", text=text, steps=kept.steps))
         return True
 
@@ -92,7 +92,7 @@ class VariablesWork(QObject):
         runner, trained = tab.engine.runner, self._trained(tab)
         rerun, sweeps = self._runs.rerun_of(tab), self._sweeps()
         sweep = None if sweeps is None else sweeps.sweep_of(tab)
-        texts = [] if rerun is None else [tr("The rerun of {name} will stop and is not kept.", name=rerun.name)]
+        texts = [] if rerun is None else [tr("The rerun of {name} will stop and will not be kept.", name=rerun.name)]
         if sweep is not None:
             done, count = sweep.finished, len(sweep.points)
             texts.append(tr("The sweep will stop: {done:,} of {count:,} runs are done.", done=done, count=count))

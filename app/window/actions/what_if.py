@@ -67,16 +67,16 @@ class WhatIfWork(QObject):
         stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
         if stop and pin is None:
             lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
-            text = tr("Let it stop again") if lifted else tr("What if this did not stop?")
+            text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
             yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
         output = self._output_of(tab, pin) if pin is not None and self._has_gradient(tab) else None
         if output is not None:
             name = self._path(tab, str(output))
             cut = name in tab.engine.what_if.asked.cut and self.is_on
             text = (
-                tr("No longer cut at {output}", output=output)
+                tr("What-if: remove the stop at {output}", output=output)
                 if cut
-                else tr("What if the gradient were cut at {output}?", output=output)
+                else tr("What-if: stop at {output}", output=output)
             )
             yield text, lambda: self._desk.guard(lambda: self.flip_cut(name))
 
@@ -90,7 +90,7 @@ class WhatIfWork(QObject):
         outputs = [key for key in tab.scene.pins_of(block) if not key.is_input]
         output = next((each for key in outputs if (each := self._output_of(tab, key)) is not None), None)
         if output is None:
-            raise UsageError(tr("{block} gives no tensor: no gradient can be cut there", block=block))
+            raise UsageError(tr("{block} has no tensor output, so no gradient can stop there", block=block))
         self.flip_cut(self._path(tab, str(output)))
 
     def flip_lift(self, block: str) -> None:
@@ -116,7 +116,7 @@ class WhatIfWork(QObject):
         self.end()
         if edit is not None:
             tab.insert(edit)
-            self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def end(self) -> None:
         """Try nothing any more."""

@@ -119,7 +119,7 @@ def png_bytes(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # pyright: ignore[reportArgumentType, reportCallIssue]  # the stubs lack str here
-        raise FileError(tr("the picture cannot be made"))
+        raise FileError(tr("the image could not be created"))
     return bytes(buffer.data().data())
 
 

@@ -145,7 +145,7 @@ class Files(QObject):
             name=name,
             first=report[0],
         )
-        head = tr('"{name}" was imported. What to know about it:', name=name)
+        head = tr('"{name}" was imported. Notes:', name=name)
         details = "\n".join(report) if len(report) > _FEW else ""
         inform = partial(self._desk.ask.inform, head, "\n".join(report[:_FEW]), details)
         tab.notice.say(f"{text}\n{where}".rstrip(), tr("Details"), inform)
@@ -192,7 +192,7 @@ class Files(QObject):
         if tab.read_only and tab.lock is not None:
             who = f" ({holder})" if (holder := tab.lock.holder()) else ""
             text = tr(
-                "This file is open in another window{who}. What you change here can be saved as another file only.",
+                "This file is open in another window{who}. You can save your changes only to another file.",
                 who=who,
             )
             tab.notice.say(text, tr("Save as..."), partial(self.save_as, tab))
@@ -279,8 +279,8 @@ class Files(QObject):
         names = tab.kept.names() if tab.kept is not None else named_files(tab.document.diagram, source)
         others = clashes(names, source, target)
         if others:
-            text = tr('"{name}" is there already with other contents. Overwrite it?', name=others[0])
-            more = tr("Another diagram may need it. Save in another folder to keep both.")
+            text = tr('"{name}" already exists with different contents. Overwrite it?', name=others[0])
+            more = tr("Another diagram may use it. To keep both, save in another folder.")
             if not self._desk.ask.sure(text, more, tr("Overwrite")):
                 return False
         copy(names, source, target)
@@ -300,7 +300,7 @@ class Files(QObject):
             tab.document.do(change, tr("Reload"))
         except DiagramError as error:
             text = tr(
-                "What is in the file now cannot be read, and what is here stays. {lines_of}",
+                "The file cannot be read now. The open diagram was not changed. {lines_of}",
                 lines_of=lines_of(error)[0],
             )
             tab.notice.say(text, tr("Try again"), partial(self.reload, tab))
@@ -333,7 +333,7 @@ class Files(QObject):
         """Write a picture of the page."""
         from app.window.documents.export import write_png
 
-        path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.file_name}.png", tr("Pictures (*.png)"), "png")
+        path = self._desk.ask.file_to_save(tr("Export image"), f"{tab.file_name}.png", tr("Images (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
@@ -350,7 +350,7 @@ class Files(QObject):
         from app.window.documents.export import write_page
 
         path = self._desk.ask.file_to_save(
-            tr("Export page"), f"{tab.file_name}.html", tr("Pages for browsers (*.html)"), "html"
+            tr("Export web page"), f"{tab.file_name}.html", tr("Web pages (*.html)"), "html"
         )
         if path is not None:
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
@@ -360,7 +360,7 @@ class Files(QObject):
         from app.window.documents.export import write_python
 
         path = self._desk.ask.file_to_save(
-            tr("Export program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
+            tr("Export Python program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
         )
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
@@ -368,10 +368,10 @@ class Files(QObject):
     def export_jax(self, tab: DiagramTab) -> None:
         """Write the diagram as a program for JAX."""
         path = self._desk.ask.file_to_save(
-            tr("Export program for JAX"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
+            tr("Export JAX program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
         )
         if path is not None:
-            self._export_elsewhere(tab, path, "jax", tr("leaves out"), diagram=tab.document.diagram.dumps())
+            self._export_elsewhere(tab, path, "jax", diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
         """Write the inference part of the page as a model."""
@@ -379,15 +379,15 @@ class Files(QObject):
             tr("Export model"), f"{tab.file_name}.onnx", tr("ONNX models (*.onnx)"), "onnx"
         )
         if path is not None:
-            self._export_elsewhere(tab, path, "onnx", tr("takes, gives and leaves out"))
+            self._export_elsewhere(tab, path, "onnx")
 
-    def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, does: str, **more: str) -> None:
+    def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, **more: str) -> None:
         """Export what takes computing, in another process, and show what the exporter says of the file."""
         errand = Errand(self)
 
         def done(outcome: Any) -> None:
             errand.deleteLater()
-            self._export_and_tell(path, lambda: _report(outcome), does)
+            self._export_and_tell(path, lambda: _report(outcome))
 
         errand.done.connect(done)
         try:
@@ -400,12 +400,12 @@ class Files(QObject):
         else:
             self._desk.say(tr("Exporting {name}...", name=path.name))
 
-    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = "") -> None:
+    def _export_and_tell(self, path: Path, write: Callable[[], list[str]]) -> None:
         """Export, and show what the exporter says of the file."""
         said: list[str] = []
         self._export(path, lambda: said.extend(write()))
         if said:
-            text = tr('What "{name}" {does}:', name=path.name, does=does or tr("leaves out"))
+            text = tr('Notes on the export of "{name}":', name=path.name)
             self._desk.ask.tell(text, "\n".join(said[:4]), "\n".join(said))
 
     def _export(self, path: Path, write: Callable[[], None]) -> None:

@@ -46,7 +46,7 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
             shift = tr(" and ").join(
                 f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
             )
-            text = tr("moved by {shift}: {ids} is larger here and would cover it", shift=shift, ids=ids[still])
+            text = tr("moved by {shift}, because {ids} is larger here and would cover it", shift=shift, ids=ids[still])
             report.append(ReportLine("changed", page.name, ids[moved], text))
     return report
 

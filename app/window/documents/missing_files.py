@@ -32,9 +32,9 @@ def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: C
     text = plural(
         len(lost),
         "A file that this diagram names is not on this machine.",
-        "{n:,} files that this diagram names are not on this machine.",
+        "This diagram refers to {n:,} files that are not on this computer.",
     )
-    tab.notice.say(text, tr("Find them..."), partial(_ask, tab, lost, folder, then), on_dismiss=then)
+    tab.notice.say(text, tr("Find files..."), partial(_ask, tab, lost, folder, then), on_dismiss=then)
 
 
 def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable[[], object]) -> None:
@@ -72,7 +72,7 @@ class MissingFiles(QDialog):
         self.setMinimumWidth(first_size(self, 560, 0).width())
         self._folder = folder
         self._rows: list[_Row] = []
-        head = _label(tr("The diagram names files that are not here. Where are they now?"))
+        head = _label(tr("The diagram refers to files that do not exist here. Where are they now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
             row = _Row(old, names, folder, grid, len(self._rows), self)
@@ -109,8 +109,8 @@ class _Row:
         self._folder = folder
         self._dialog = dialog
         self.edit = QLineEdit(dialog)
-        self.edit.setPlaceholderText(tr("a folder on this machine"))
-        self.edit.setAccessibleName(tr("Where {old} is now", old=old))
+        self.edit.setPlaceholderText(tr("a folder on this computer"))
+        self.edit.setAccessibleName(tr("New location of {old}", old=old))
         self.edit.textChanged.connect(self._look)
         choose = QPushButton(tr("Choose..."), dialog)
         choose.clicked.connect(self._choose)
@@ -135,7 +135,7 @@ class _Row:
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(
-            self._dialog, tr("Where {old} is now", old=self.old), str(self._folder)
+            self._dialog, tr("New location of {old}", old=self.old), str(self._folder)
         )
         if folder:
             self.edit.setText(folder)

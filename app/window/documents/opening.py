@@ -59,7 +59,7 @@ class OpeningTab(QWidget):
         self.bar.setFixedWidth(320)
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(tr("What is wrong"))
+        self.text.setAccessibleName(tr("Error details"))
         self.again = QPushButton(tr("Try again"), self)
         self.again.clicked.connect(self.again_wanted)
         self.close_button = QPushButton(tr("Close"), self)
@@ -83,7 +83,7 @@ class OpeningTab(QWidget):
     def begin(self) -> None:
         """It is being read."""
         self.faults = ""
-        self.head.setText(tr('Opening "{name}" ...', name=self.name))
+        self.head.setText(tr('Opening "{name}"...', name=self.name))
         self._show(failed=False)
 
     def fail(self, lines: Sequence[str]) -> None:
@@ -229,7 +229,7 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
         logging.getLogger("gradblocks").exception("a file could not be read")
         return DiagramError(
             tr(
-                "it could not be read by a fault of the program: {name}: {error}",
+                "an internal error occurred while reading the file: {name}: {error}",
                 name=type(error).__name__,
                 error=error,
             )

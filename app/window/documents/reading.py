@@ -93,7 +93,7 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
 def _require_ordinary(path: Path) -> None:
     """The window would wait for ever for what comes through a pipe, and a device has no end."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise FileError(tr("cannot be read: it is not an ordinary file"), file=str(path))
+        raise FileError(tr("cannot be read: it is not a regular file"), file=str(path))
 
 
 def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:

@@ -79,7 +79,7 @@ class Recovery(QObject):
         path = tab.document.path
         if path is None or self._folder is None or all(one.file != path for one in find(self._folder)):
             return False
-        tab.notice.say(tr("There are edits of this file that were not saved."), tr("Restore..."), self.offer)
+        tab.notice.say(tr("Unsaved edits of this file were found."), tr("Restore..."), self.offer)
         return True
 
     def restore(self, orphan: Found) -> None:
@@ -100,7 +100,7 @@ class Recovery(QObject):
         lock = FileLock(orphan.journal, make=False)
         if not _take(lock):
             self._forget(orphan)
-            raise DiagramError(tr("another window has restored it or let it go"))
+            raise DiagramError(tr("another window has already restored or discarded it"))
         tab = self._tab_of(Path(diagram.path)) if diagram.path is not None else None
         if isinstance(tab, QWidget):
             if self._desk.tabs.is_modified(tab):
@@ -151,7 +151,7 @@ def _what_happened(orphan: Found, done: int, same_file: bool) -> str:
     edits = _edits(orphan.edit_count)
     if done < len(orphan.edits):
         return tr(
-            "Restored as far as the journal can be read: {done:,} of {count:,} changes.",
+            "Restored {done:,} of {count:,} changes. The rest of the journal cannot be read.",
             done=done,
             count=len(orphan.edits),
         )
@@ -159,15 +159,15 @@ def _what_happened(orphan: Found, done: int, same_file: bool) -> str:
         return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
         return tr(
-            'Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.',
+            'Restored with {edits} as a new diagram. "{name}" was not changed.',
             edits=edits,
             name=orphan.file.name,
         )
-    return tr("Restored with {edits}. The file is as it was until you save.", edits=edits)
+    return tr("Restored with {edits}. The file does not change until you save.", edits=edits)
 
 
 def _edits(count: int) -> str:
-    return plural(count, "{n} edit that was not saved", "{n:,} edits that were not saved")
+    return plural(count, "{n} unsaved edit", "{n:,} unsaved edits")
 
 
 def _content(diagram: Diagram) -> str:
@@ -208,10 +208,13 @@ class RecoveryPage(QScrollArea):
         self._layout = QVBoxLayout(body)
         self._layout.setContentsMargins(40, 36, 40, 36)
         self._layout.setSpacing(10)
-        self._layout.addWidget(_label(tr("Work that was not saved"), 20, bold=True))
+        self._layout.addWidget(_label(tr("Unsaved work"), 20, bold=True))
         self._layout.addWidget(
             _label(
-                tr("Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.")
+                tr(
+                    "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their "
+                    "files."
+                )
             )
         )
         self._layout.addSpacing(14)
@@ -255,7 +258,7 @@ class _Row(QFrame):
         if diagram is not None:
             words.addWidget(_label(_content(diagram)))
         if orphan.changed_since:
-            words.addWidget(_label(tr("The file has changed since then: this opens as a diagram of its own.")))
+            words.addWidget(_label(tr("The file has changed since then, so this opens as a new diagram.")))
         words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"))
         self.restore.setDefault(True)
@@ -267,7 +270,7 @@ class _Row(QFrame):
             picture = QLabel()
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
             picture.setPixmap(QPixmap.fromImage(drawn))
-            picture.setAccessibleName(tr("How it looks"))
+            picture.setAccessibleName(tr("Preview"))
             layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         layout.addWidget(self.restore)

@@ -54,6 +54,7 @@ class Command(NamedTuple):
         icon: the name of a picture in ``assets/icons``.
         canvas: its keys are only heard while the canvas has the focus.
         about: a sentence for its tooltip, where its text does not say enough.
+        aliases: other words under which the command palette finds it.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Command(NamedTuple):
     icon: str = ""
     canvas: bool = False
     about: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 class Table(NamedTuple):
@@ -216,7 +218,7 @@ class Actions(QObject):
         for name, action in self._actions.items():
             command = self.commands[name]
             if keys in action.shortcuts() and (canvas or not command.canvas) and not command.when(self._window):
-                need = self._needs.get(command.when, mark("{command}: not possible now"))
+                need = self._needs.get(command.when, mark("{command}: not available now"))
                 return tr(need, command=tr(command.text).rstrip("."))
         return ""
 

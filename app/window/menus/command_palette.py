@@ -107,7 +107,8 @@ class CommandPalette(QFrame):
 
     def _fill(self, text: str) -> None:
         rows: list[tuple[int, int, str]] = []
-        for number, name in enumerate(self._actions.commands):
+        wanted = text.casefold().strip() or " "
+        for number, (name, command) in enumerate(self._actions.commands.items()):
             if name == "help.commands" or not self._actions[name].isEnabled():
                 continue
             title = self._actions.text(name).removesuffix("...").replace("&", "")
@@ -115,6 +116,8 @@ class CommandPalette(QFrame):
             if fits is None:
                 fits = score(text, f"{'/'.join(self._actions.menu_path(name))} {title}")
                 fits = None if fits is None else fits - 40
+            if any(alias.startswith(wanted) for alias in command.aliases):
+                fits = max(fits or 0, 0)
             if fits is not None:
                 rows.append((-fits if text else 0, number, name))
         self.list.clear()

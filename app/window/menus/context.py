@@ -23,7 +23,7 @@ COLOR = "color."
 TRAIN = "train."
 """What the names of commands begin with by which a model learns; they are a menu in the menu."""
 _INNER: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    COLOR: (mark("Colour"), tuple([each.lower() for each in ("None", *COLORS)])),
+    COLOR: (mark("Color"), tuple([each.lower() for each in ("None", *COLORS)])),
     TRAIN: (mark("Train"), ("variables", "loss", "step", "defaults")),
 }
 """The menus in menus: their titles, and how the names of their commands end."""

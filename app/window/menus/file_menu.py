@@ -40,7 +40,7 @@ class FileMenu(QObject):
             text = f"{path.name}    {path.parent}".replace("&", "&&")
             self._recent.addAction(text, lambda chosen=path: self.file_chosen.emit(chosen))
         self._recent.addSeparator()
-        self._recent.addAction(tr("Forget these"), self._settings.forget_recent)
+        self._recent.addAction(tr("Clear recent files"), self._settings.forget_recent)
         self._recent.setEnabled(bool(self._settings.recent()))
 
 

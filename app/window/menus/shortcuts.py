@@ -22,14 +22,14 @@ from app.panels.look import first_size
 from app.window.menus.actions import Actions
 
 GESTURES = (
-    (mark("Add a block"), mark("Tab, double-click or right-click on the empty page; drag from the palette")),
-    (mark("Wire"), mark("Drag from pin to pin; let go over the empty page for the blocks that fit")),
+    (mark("Add a block"), mark("Tab, double-click or right-click on the empty page; drag from the Blocks panel")),
+    (mark("Wire"), mark("Drag from pin to pin; release over the empty page to see blocks that fit")),
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
     (mark("Cut wires"), mark("Alt + drag across them")),
     (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
     (mark("Zoom"), mark("Wheel, pinch")),
     (mark("Select several"), mark("Drag a box; Shift adds")),
-    (mark("Change a number"), mark("Drag it to the left or right")),
+    (mark("Change a number"), mark("Drag it left or right")),
 )
 """What is done with the mouse."""
 
@@ -73,13 +73,13 @@ class ShortcutTable(QWidget):
         self._asked = QKeySequence()
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Search"))
-        self.filter.setAccessibleName(tr("Search commands and keys"))
+        self.filter.setAccessibleName(tr("Search commands and shortcuts"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_fitting)
         self.tree = QTreeWidget(self)
         self.tree.setColumnCount(2)
-        self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
-        self.tree.setAccessibleName(tr("Commands and their keys"))
+        self.tree.setHeaderLabels([tr("Command"), tr("Shortcuts")])
+        self.tree.setAccessibleName(tr("Commands and their shortcuts"))
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setRootIsDecorated(False)
@@ -90,7 +90,7 @@ class ShortcutTable(QWidget):
         self.hint = QLabel(self)
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setWordWrap(True)
-        own, reset = QPushButton(tr("Restore default keys"), self), QPushButton(tr("Reset all"), self)
+        own, reset = QPushButton(tr("Restore default shortcuts"), self), QPushButton(tr("Reset all"), self)
         own.setAutoDefault(False)
         reset.setAutoDefault(False)
         own.clicked.connect(self._give_back)
@@ -114,7 +114,7 @@ class ShortcutTable(QWidget):
         self.tree.clear()
         groups: dict[str, QTreeWidgetItem] = {}
         for name in self._actions.commands:
-            title = next(iter(self._actions.menu_path(name)), "") or tr("Elsewhere")
+            title = next(iter(self._actions.menu_path(name)), "") or tr("Other")
             item = QTreeWidgetItem(
                 self._group(groups, title), [self._actions.text(name), self._actions.shortcut_text(name)]
             )
@@ -155,14 +155,14 @@ class ShortcutTable(QWidget):
             return
         self._stop_waiting()
         self._waiting = item
-        item.setText(1, tr("press the new keys"))
-        self.hint.setText(tr("Escape leaves it as it is, Backspace takes the keys away."))
+        item.setText(1, tr("press the new shortcut"))
+        self.hint.setText(tr("Press Esc to cancel or Backspace to remove the shortcut."))
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:
             self._waiting.setText(1, self._actions.shortcut_text(str(self._waiting.data(0, _NAME))))
         self._waiting, self._asked = None, QKeySequence()
-        self.hint.setText(tr("Double-click a command, or press Enter on it, to give it other keys."))
+        self.hint.setText(tr("Double-click a command, or press Enter on it, to change its shortcut."))
 
     def _give_back(self) -> None:
         item = self.tree.currentItem()
@@ -215,7 +215,7 @@ class ShortcutTable(QWidget):
             text, shown = self._actions.text(other), keys.toString(QKeySequence.SequenceFormat.NativeText)
             self.hint.setText(
                 tr(
-                    '{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.',
+                    '{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.',
                     keys=shown,
                     text=text,
                 )
@@ -224,4 +224,4 @@ class ShortcutTable(QWidget):
         self._actions.remap(name, keys.toString(QKeySequence.SequenceFormat.PortableText))
         self._fill()
         if other is not None:
-            self.hint.setText(tr('"{text}" had these keys and has none of them now.', text=self._actions.text(other)))
+            self.hint.setText(tr('"{text}" no longer has this shortcut.', text=self._actions.text(other)))

@@ -46,8 +46,8 @@ class Breadcrumbs(QFrame):
         self.setObjectName("breadcrumbs")
         self._navigation = navigation
         self._shown: Sequence[tuple[str, InstancePath]] = ()
-        self.out = _button("", tr("Go out (Backspace)"))
-        self.out.setAccessibleName(tr("Go out of the composite"))
+        self.out = _button("", tr("Exit composite (Backspace)"))
+        self.out.setAccessibleName(tr("Exit composite"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
         self.chooser = _button("", tr("Other instances of this composite"))
@@ -115,7 +115,7 @@ class Breadcrumbs(QFrame):
 
     def _rest_of(self, steps: Sequence[tuple[str, InstancePath]]) -> QToolButton:
         """The button for steps in the middle of a long path."""
-        button = _button("\u2026", tr("{count} steps between", count=len(steps)))
+        button = _button("\u2026", tr("{count} more levels", count=len(steps)))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for text, path in steps:
@@ -130,7 +130,7 @@ class Breadcrumbs(QFrame):
         number = self._navigation.instances.count(self._navigation.canvas)
         paths = self._paths()
         if not paths:
-            text = tr("no instance")
+            text = tr("no instances")
         elif self._navigation.path in paths:
             text = tr("instance {index:,} of {number:,}", index=paths.index(self._navigation.path) + 1, number=number)
         else:

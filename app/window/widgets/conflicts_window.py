@@ -29,7 +29,7 @@ from blocks.document.merging.settle import Choice
 
 _FIRST_SIZE = (980, 560)
 _WORDS: dict[Side, str] = {"ours": mark("Ours"), "theirs": mark("Theirs"), "base": mark("Base")}
-_COLUMNS = (mark("Where"), mark("What"), *_WORDS.values())
+_COLUMNS = (mark("Location"), mark("Item"), *_WORDS.values())
 _MOST_TEXT = 100_000
 
 
@@ -47,7 +47,7 @@ class ConflictsWindow(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._conflicts: tuple[Conflict, ...] = ()
-        self.setWindowTitle(tr("Conflicts of a merge"))
+        self.setWindowTitle(tr("Merge conflicts"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.head = Text("", wrap=True, parent=self)
         self.table = QTableWidget(0, len(_COLUMNS), self)
@@ -80,12 +80,12 @@ class ConflictsWindow(QDialog):
             sides.addWidget(Text(tr(_WORDS[side]), "dim", parent=self), 0, column)
             sides.addWidget(text, 1, column)
             sides.addWidget(take, 2, column)
-            all_of = self.alls[side] = QPushButton(tr("All {word}", word=word), self)
+            all_of = self.alls[side] = QPushButton(tr("Take all {word}", word=word), self)
             all_of.setAutoDefault(False)
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
-        self.kept = QPushButton(tr("Keep what is there now"), self)
-        self.kept.setToolTip(tr("What you made of it by hand stays"))
+        self.kept = QPushButton(tr("Keep current"), self)
+        self.kept.setToolTip(tr("Keep the diagram as it is now and mark the conflict as resolved"))
         self.kept.setAutoDefault(False)
         kept: Choice = "kept"
         self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
@@ -105,11 +105,11 @@ class ConflictsWindow(QDialog):
         row = max(0, self.table.currentRow())
         self._conflicts = tuple(conflicts)
         count = len(conflicts)
-        words = tr("Both sides of the merge changed this, each in another way:") if count == 1 else (
-            tr("Both sides of the merge changed {count:,} things, each in another way:", count=count)
+        words = tr("Both sides of the merge changed this differently.") if count == 1 else (
+            tr("Both sides of the merge changed {count:,} things differently.", count=count)
         )  # fmt: skip
         self.head.setText(
-            tr("{words} Ours is in the diagram for now.", words=words) if count else tr("There are no conflicts.")
+            tr("{words} For now, the diagram contains Ours.", words=words) if count else tr("There are no conflicts.")
         )
         self.table.setRowCount(0)
         self.table.setRowCount(count)

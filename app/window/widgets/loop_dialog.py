@@ -23,10 +23,10 @@ from app.panels.look import Text, first_size
 from blocks.document.definitions import CompositePins
 
 _ABOUT: dict[LoopKind, str] = {
-    "Repeat": mark("Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration."),
-    "Scan": mark("Runs once for each element along the first axis: a recurrent network over time."),
-    "Map": mark("Runs once for each element along the first axis; nothing is carried between rounds."),
-    "While": mark("Runs as long as a condition holds, which is drawn as a composite of its own."),
+    "Repeat": mark("Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration."),
+    "Scan": mark("Runs once for each element along the first axis, for example a recurrent network over time."),
+    "Map": mark("Runs once for each element along the first axis. No value is carried between iterations."),
+    "While": mark("Runs while a condition holds. The condition is a composite of its own."),
 }
 _MOST_TIMES = 1_000_000
 
@@ -61,9 +61,9 @@ class LoopDialog(QDialog):
         self.form = QFormLayout()
         self.form.addRow(tr("&Loop"), self.kind)
         self.form.addRow(self.about)
-        self.form.addRow(tr("&Name of its body"), self.name)
+        self.form.addRow(tr("&Name of the body"), self.name)
         self.form.setRowVisible(self.name, name is not None)
-        self.form.addRow(tr("&Rounds"), self.times)
+        self.form.addRow(tr("&Iterations"), self.times)
         for pin in pins.inputs:
             choice = self.choices[pin.name] = QComboBox(self)
             choice.setAccessibleName(tr("Input {name}", name=pin.name))
@@ -108,7 +108,9 @@ class LoopDialog(QDialog):
             if kind in ("Scan", "Map"):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
-                choice.addItem(f"{SIGNS['carried']}  {tr('gets {pin} of the round before', pin=each)}", f"<{each}")
+                choice.addItem(
+                    f"{SIGNS['carried']}  {tr('gets {pin} of the previous iteration', pin=each)}", f"<{each}"
+                )
             pin = self._carried.get(name) if kind in ("Repeat", "While") else name
             index = choice.findData(f"<{pin}")
             if index < 0 and first_over:

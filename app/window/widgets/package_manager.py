@@ -19,7 +19,7 @@ from blocks.document.packages import folders
 from blocks.library import packages as python
 
 _FIRST_SIZE = (760, 480)
-_ORIGINS = {"user": mark("in your library"), "shipped": mark("ships with the program")}
+_ORIGINS = {"user": mark("added by you"), "shipped": mark("built in")}
 
 
 class Row(NamedTuple):
@@ -53,15 +53,15 @@ class PackageManager(QDialog):
         super().__init__(parent)
         self._ask = ask
         self.rows: list[Row] = []
-        self.setWindowTitle(tr("Packages"))
+        self.setWindowTitle(tr("Plugins and block libraries"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.list = ClickedList(self)
         self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
-        self.list.setAccessibleName(tr("Packages"))
+        self.list.setAccessibleName(tr("Plugins and block libraries"))
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
-        self.add = self._button(tr("Add package..."), self._add)
+        self.add = self._button(tr("Add block library..."), self._add)
         self.folder = self._button(tr("Add folder..."), self._add_folder)
         self.remove = self._button(tr("Remove"), self._remove)
         self.enable = self._button(tr("Enable"), self._enable)
@@ -132,12 +132,12 @@ class PackageManager(QDialog):
         self.changed.emit()
 
     def _add(self) -> None:
-        for path in self._ask.file_to_open(tr("Add a package of composites"), DIAGRAMS):
+        for path in self._ask.file_to_open(tr("Add a block library"), DIAGRAMS):
             package, _ = folders.add(str(path))
             self._others(package.name)
 
     def _add_folder(self) -> None:
-        path = self._ask.folder(tr("Add a folder of packages"))
+        path = self._ask.folder(tr("Add a folder of block libraries"))
         if path is not None:
             python.use_folders([*python.enabled().folders, str(path)])
             self._others()
@@ -150,29 +150,32 @@ class PackageManager(QDialog):
             file = row.found.file
             python.use_folders([each for each in python.enabled().folders if not _is_in(file, each)])
         elif self._ask.sure(
-            tr("Remove {name} from your library?", name=row.name), tr("Diagrams keep their copies."), tr("Remove")
+            tr("Remove the block library {name}?", name=row.name), tr("Diagrams keep their copies."), tr("Remove")
         ):
             folders.remove(row.name)
         self._others()
 
     def _enable(self) -> None:
         row = self._marked()
-        more = tr("Enabling a package lets its code run with your permissions. Enable only packages you trust.")
-        if row is None or not self._ask.sure(tr("Enable {name}?", name=row.name), more, tr("Enable")):
+        more = tr(
+            "A plugin is Python code that runs with all your permissions: it can read, change and delete "
+            "your files. Enable only plugins that you trust."
+        )
+        if row is None or not self._ask.sure(tr("Enable the plugin {name}?", name=row.name), more, tr("Enable")):
             return
         package = python.load(row.name)
         if package.fault:
             raise DiagramError(package.fault)
         python.enable([*python.enabled().names, row.name])
         self.fill(row.name)
-        self.say(tr("It is used from the next start of the editor."))
+        self.say(tr("Restart the editor to use the plugin."))
 
     def _disable(self) -> None:
         row = self._marked()
         if row is not None:
             python.enable([each for each in python.enabled().names if each != row.name])
             self.fill(row.name)
-            self.say(tr("It is used until the editor is closed."))
+            self.say(tr("The plugin stays in use until you close the editor."))
 
 
 def _is_in(file: str, folder: str) -> bool:
@@ -185,20 +188,20 @@ def _composites() -> list[Row]:
     for each in folders.scan_folders():
         package = each.package
         if package is None:
-            rows.append(Row(each.name, tr("cannot be used"), "composites", each.fault, each))
+            rows.append(Row(each.name, tr("cannot be used"), tr("block library"), each.fault, each))
             continue
         origin = tr(_ORIGINS.get(each.where, each.file))
         number = len(package.document.composites)
         about = f"{package.version}, {plural(number, '{n} composite', '{n:,} composites')}, {origin}"
         names = ", ".join(page.name[1:] for page in package.document.composites[:60])
-        licence = tr("Licence: {licence}.", licence=package.licence) if package.licence else ""
-        hidden = tr("Another package of this name is used instead.") if each.is_hidden else ""
+        licence = tr("License: {licence}.", licence=package.licence) if package.licence else ""
+        hidden = tr("Another block library with this name is used instead.") if each.is_hidden else ""
         details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
         rows.append(
             Row(
                 package.name,
                 tr("{about}, not used", about=about) if each.is_hidden else about,
-                "composites",
+                tr("block library"),
                 details,
                 each,
             )
@@ -215,7 +218,7 @@ def _python() -> list[Row]:
         )
         fault = python.load(name).fault if name in on else ""
         details = fault or (
-            tr("Its block types are used.") if name in on else tr("Its code is not run until it is enabled.")
+            tr("Its block types are available.") if name in on else tr("Its code does not run until you enable it.")
         )
-        rows.append(Row(name, about, tr("block types"), details, is_enabled=name in on))
+        rows.append(Row(name, about, tr("plugin"), details, is_enabled=name in on))
     return rows

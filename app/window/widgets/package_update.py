@@ -36,7 +36,7 @@ class PackageUpdate(QDialog):
         self._told = [copy for copy in copies if copy.is_told]
         self.entries: list[Entry] = []
         self.used: Used | None = None
-        self.setWindowTitle(tr("Update from packages"))
+        self.setWindowTitle(tr("Update from block libraries"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Copies"))
@@ -82,6 +82,6 @@ class PackageUpdate(QDialog):
             self.changes.addItem(item)
         count = len(self.entries)
         words = plural(count, "{n} change", "{n:,} changes")
-        nothing = tr("Nothing is marked.") if self._told else tr("Nothing differs from the packages.")
+        nothing = tr("Nothing is selected.") if self._told else tr("All copies match their block libraries.")
         self.head.setText(words if marked else nothing)
         self.update_button.setEnabled(self.used is not None)

@@ -48,7 +48,7 @@ PANELS = (
     PanelEntry(NOTES, mark("Notes"), BOTTOM, "Ctrl+9"),
     PanelEntry(TIMINGS, mark("Timings"), BOTTOM, "Ctrl+8"),
     PanelEntry(CHANGES, mark("Changes"), BOTTOM, "Ctrl+Shift+D"),
-    PanelEntry(STEPS, mark("Steps"), BOTTOM, "Ctrl+Shift+B"),
+    PanelEntry(STEPS, mark("Timeline"), BOTTOM, "Ctrl+Shift+B"),
     PanelEntry(RUNS, mark("Runs"), BOTTOM, "Ctrl+Alt+R"),
 )
 """The panels; the first of each edge is in front."""

@@ -49,7 +49,7 @@ class Questions:
         """What to do with changes that are not saved."""
         save, discard = QPushButton(tr("Save")), QPushButton(tr("Don't save"))
         answer = self._ask(
-            tr('Save the changes to "{name}"?', name=name), tr("Without saving they are lost."),
+            tr('Save the changes to "{name}"?', name=name), tr("Unsaved changes will be lost."),
             [(save, QMessageBox.ButtonRole.AcceptRole), (discard, QMessageBox.ButtonRole.DestructiveRole)],
         )  # fmt: skip
         return Answer.SAVE if answer is save else Answer.DISCARD if answer is discard else Answer.CANCEL
@@ -66,21 +66,21 @@ class Questions:
     def overwrite(self, name: str) -> bool:
         """Whether to save over a file that somebody else changed."""
         button = QPushButton(tr("Overwrite"))
-        text = tr('"{name}" was changed by another program since it was opened. Overwrite it?', name=name)
-        more = tr("Save as another file keeps both.")
+        text = tr('"{name}" was changed by another program since you opened it. Overwrite it?', name=name)
+        more = tr("To keep both, save as another file.")
         return self._ask(text, more, [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def discard(self, name: str) -> bool:
         """Whether to read a file again although there are changes that are not saved."""
         button = QPushButton(tr("Reload"))
-        text = tr('Reload "{name}" and put what is in the file in the place of your changes?', name=name)
-        return self._ask(text, tr("Undo brings them back."), [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
+        text = tr('Reload "{name}" and replace your changes?', name=name)
+        return self._ask(text, tr("You can undo this."), [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
 
     def forget(self, name: str) -> bool:
         """Whether to let edits go that were not saved when the program ended."""
         button = QPushButton(tr("Discard"))
-        text = tr('Discard the edits of "{name}" that were not saved?', name=name)
-        return self._ask(text, tr("They are lost then."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
+        text = tr('Discard the unsaved edits of "{name}"?', name=name)
+        return self._ask(text, tr("They will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def sure(self, text: str, more: str, word: str) -> bool:
         """Whether to do something; ``word`` stands on the button that does it."""

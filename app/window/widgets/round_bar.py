@@ -51,7 +51,7 @@ class RoundBar(QFrame):
         for scrubber, level in zip(self.scrubbers, levels, strict=True):
             scrubber.show_level(level)
         names = [step_of(results.path.ids[each]).block for each in results.loops[len(levels) :]]
-        self.hint.setText(tr("Run to look at the rounds of {names}", names=tr(" and ").join(names)) if names else "")
+        self.hint.setText(tr("Run to see the iterations of {names}", names=tr(" and ").join(names)) if names else "")
         self.hint.setVisible(bool(names))
 
     def _make(self, count: int) -> None:
@@ -104,9 +104,9 @@ class Scrubber(QWidget):
     def show_level(self, level: Level) -> None:
         """Show the rounds of a loop, and the one that is looked at."""
         self._recorded = [*level.recorded]
-        self.name.setText(tr("{block}: round", block=level.block))
+        self.name.setText(tr("{block}: iteration", block=level.block))
         for widget in (self.number, self.slider):
-            widget.setAccessibleName(tr("Round of {block}", block=level.block))
+            widget.setAccessibleName(tr("Iteration of {block}", block=level.block))
         with QSignalBlocker(self.number), QSignalBlocker(self.slider):
             self.number.setRange(0, level.total - 1)
             self.number.setValue(level.at)
@@ -114,10 +114,12 @@ class Scrubber(QWidget):
             self.slider.setValue(self._recorded.index(level.at))
         every = tr(", every {every}th recorded", every=level.every) if level.every > 1 else ""
         self.of.setText(tr("of {total:,}{every}", total=level.total, every=every))
-        about = tr("What is recorded takes {size:,.1f} MB.", size=level.size / 1000000.0)
+        about = tr("The recording takes {size:,.1f} MB.", size=level.size / 1000000.0)
         if level.every > 1:
-            about += tr(" All rounds would take more than is kept: between them there is the one before.")
-        self.slider.setToolTip(tip(tr("Which round the values are of, counted from 0 (, and .). {about}", about=about)))
+            about += tr(
+                " Recording every iteration would take too much memory, so some show the values of an earlier one."
+            )
+        self.slider.setToolTip(tip(tr("Iteration to show, counted from 0 (keys , and .). {about}", about=about)))
 
     def step(self, by: int) -> None:
         """Go on by so many recorded rounds."""

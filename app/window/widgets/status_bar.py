@@ -139,7 +139,7 @@ class Status(QStatusBar):
         if shown != self._faults:
             self._faults = shown
             missing = (
-                tr("{unfinished:,} inputs or values are not there yet", unfinished=unfinished)
+                tr("{unfinished:,} inputs or values are missing", unfinished=unfinished)
                 if unfinished
                 else tr("No problems")
             )

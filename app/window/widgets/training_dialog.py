@@ -31,13 +31,13 @@ class TrainingDialog(QDialog):
         self._kinds = kinds
         self.of = QComboBox(self)
         self.of.addItems(list(of))
-        self.of.setAccessibleName(tr("Of"))
+        self.of.setAccessibleName(tr("Value"))
         self.kind = QComboBox(self)
         self.kind.addItems(list(kinds))
         self.kind.setAccessibleName(kind)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.rate = QLineEdit(rate or "", self)
-        self.rate.setAccessibleName(tr("Rate"))
+        self.rate.setAccessibleName(tr("Learning rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
         self.add = QPushButton(tr("Add"), self)
         self.add.setDefault(True)
@@ -45,10 +45,10 @@ class TrainingDialog(QDialog):
         cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
         form = QFormLayout()
-        form.addRow(tr("&Of"), self.of)
+        form.addRow(tr("&Value"), self.of)
         form.addRow(f"&{kind}", self.kind)
         form.addRow(self.about)
-        form.addRow(tr("&Rate"), self.rate)
+        form.addRow(tr("Learning &rate"), self.rate)
         form.setRowVisible(self.rate, rate is not None)
         line = QHBoxLayout()
         line.addWidget(self.fault, 1)
@@ -73,6 +73,8 @@ class TrainingDialog(QDialog):
 
     def _check(self) -> None:
         self.about.setText(self._kinds.get(self.kind.currentText(), ""))
-        fault = tr("The rate is no number") if self._asks_rate and not math.isfinite(self.step_size) else ""
+        fault = (
+            tr("The learning rate must be a number") if self._asks_rate and not math.isfinite(self.step_size) else ""
+        )
         self.fault.setText(fault)
         self.add.setEnabled(not fault)

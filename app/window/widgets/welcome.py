@@ -119,7 +119,7 @@ class Welcome(QScrollArea):
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
         layout.addStretch()
-        hint = _label(tr("Ctrl+Shift+P finds every command, ? shows the keys."), 9, dim=True)
+        hint = _label(tr("Ctrl+Shift+P finds every command, ? shows all shortcuts."), 9, dim=True)
         hint.setWordWrap(True)
         layout.addWidget(hint)
         self._fit()
@@ -214,7 +214,10 @@ class Welcome(QScrollArea):
             row.dress(self._chrome)
             self._recent.addWidget(row)
         if not paths:
-            self._recent.addWidget(_label(tr("Nothing yet."), 9, dim=True))
+            nothing = _label(tr("No recent diagrams. Open one or start a lesson."), 9, dim=True)
+            nothing.setWordWrap(True)
+            nothing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+            self._recent.addWidget(nothing)
 
 
 @cache

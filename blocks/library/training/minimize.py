@@ -124,7 +124,9 @@ class _Training:
         """
         output = self._powers.get((name, dtype))
         if output is None:
-            more = f"_{dtype.short}" if any(known == name for known, _ in self._powers) else ""
+            more = (
+                f"_{dtype.name.removeprefix('DT_').lower()}" if any(known == name for known, _ in self._powers) else ""
+            )
             begin = constant(Variable, Variable.inputs[0], self.scope, base, {"dtype": dtype})
             output = self._powers[name, dtype] = self.keep(f"{name}_power{more}", begin)
             self.last.append(Assign(self.scope, output, Multiply(self.scope, output, base)))

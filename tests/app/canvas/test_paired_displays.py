@@ -43,10 +43,10 @@ def test_a_class_that_nothing_was_taken_for_has_its_column() -> None:
 @pytest.mark.parametrize(
     ("labels", "predictions", "said"),
     [
-        (np.array([0, 1]), np.array([0, 1, 2]), "2 labels and 3 predictions"),
-        (np.array([0.5, 1.0]), np.array([0, 1]), "whole numbers"),
-        (np.array([-1, 1]), np.array([0, 1]), "whole numbers"),
-        (np.array([0, 10**9]), np.array([0, 1]), "more than can be shown"),
+        (np.array([0, 1]), np.array([0, 1, 2]), "2 labels but 3 predictions"),
+        (np.array([0.5, 1.0]), np.array([0, 1]), "integers"),
+        (np.array([-1, 1]), np.array([0, 1]), "integers"),
+        (np.array([0, 10**9]), np.array([0, 1]), "too many"),
         (np.array([0, 1]), None, "wire the predictions"),
         (np.array([b"a"], object), np.array([0]), "numbers"),
         (np.zeros(0), np.zeros(0), "0 labels"),
@@ -65,9 +65,9 @@ def test_points_come_from_one_pin_or_from_two() -> None:
     one_hot = points_of(xy, {"color": np.eye(3)})
     assert one_hot.hues is not None and one_hot.hues.tolist() == [0, 1]
     assert not points_of(xy, {"color": np.array([0.5, 1.0, 2.0])}).are_classes
-    assert "no points" in points_of(np.zeros(3), {}).fault
+    assert "[n, 2]" in points_of(np.zeros(3), {}).fault
     assert "3 x and 2 y" in points_of(np.zeros(3), {"y": np.zeros(2)}).fault
-    assert "3 points and 2 colours" in points_of(xy, {"color": np.zeros(2)}).fault
+    assert "3 points but 2 colors" in points_of(xy, {"color": np.zeros(2)}).fault
 
 
 def shown(kind: str, values: dict[str, Any], pin: str, qtbot: QtBot, s: Array, t: Array) -> tuple[Panel, Any]:

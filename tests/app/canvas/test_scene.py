@@ -297,7 +297,7 @@ def test_shapes_and_faults_of_a_check_are_shown(qtbot: QtBot) -> None:
     item = scene.block_item("v")
     assert item is not None
     pin = item.face.pin("a", is_input=True)
-    assert pin is not None and pin.type_text == "f32 [2,2]"
+    assert pin is not None and pin.type_text == "float32 [2,2]"
     assert [badge.kind for badge in item.face.badges] == ["error"]
     assert shades(picture(scene), DARK.error) > 100
     opened.undo()

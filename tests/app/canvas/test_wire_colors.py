@@ -226,12 +226,15 @@ def test_an_input_and_an_output_of_one_name_show_each_what_it_carries(qtbot: QtB
     scene = scene_of(opened)
     scene.color_by_dtype()
     info = examine(scene.page, None, None, opened.composites_of("main"))
-    assert {key: pin[0].short for key, pin in info.pins.blocks["cell"].items()} == {("h", None): "int32", "h": "float"}
+    assert {key: pin[0].short for key, pin in info.pins.blocks["cell"].items()} == {
+        ("h", None): "int32",
+        "h": "float32",
+    }
     come = unpacked(json.loads(json.dumps(packed(info, None))), scene.page, None, None)
     scene.set_info(come)
     face = scene.mirror.blocks["cell"].face
     pins = [face.pin("h", is_input=side) for side in (True, False)]
     assert [(pin.type_text, pin.nets) for pin in pins if pin is not None] == [
-        ("f32 [1]", ("float",)),
+        ("float32 [1]", ("float",)),
         ("i32 [1]", ("integer",)),
     ]

@@ -41,7 +41,7 @@ def test_shapes_are_known_at_both_ends_of_a_wire(checker: Checker, qtbot: QtBot)
     info = checker.infos["main"]
     pins = info.pins.blocks
     for dtype, shape in (pins["a"]["output", None], pins["n"]["x"], pins["n"]["y", None]):
-        assert (dtype.short, shape) == ("float", (2,))
+        assert (dtype.short, shape) == ("float32", (2,))
     assert not info.problems
 
 
@@ -70,7 +70,7 @@ def test_what_is_undone_and_redone_is_known_before_it_is_painted(
         document.do(SetValue("main", "a", "val", value), "Edit")
         with qtbot.waitSignal(checker.ready):
             checker.check_now()
-    for act, dtype, shape in ((document.undo, "float", (1,)), (document.redo, "int32", (2,))):
+    for act, dtype, shape in ((document.undo, "float32", (1,)), (document.redo, "int32", (2,))):
         act()
         QCoreApplication.sendPostedEvents(checker)
         assert checker.infos["main"].page is document.page("main")

@@ -341,7 +341,7 @@ def test_of_a_file_that_has_changed_since_the_journal_knows_what_it_held(
     diagram = begin_again(recovered)
     assert diagram.path is None
     assert [block.id for block in diagram.pages[0].blocks] == ["A"]
-    with pytest.raises(DiagramError, match="what it held before was not kept"):
+    with pytest.raises(DiagramError, match="previous contents were not kept"):
         begin_again(recovered._replace(base=None))
     file.unlink()
     assert recovered.changed_since

@@ -112,7 +112,7 @@ def test_a_journal_whose_file_is_gone_gives_what_it_kept_or_says_that_it_did_not
     document = Document(begin_again(kept))
     assert replay(document, kept.edits) == 1
     assert (document.diagram.title, document.path) == ("x", None)
-    with pytest.raises(DiagramError, match="what it held before was not kept"):
+    with pytest.raises(DiagramError, match="previous contents were not kept"):
         begin_again(lost)
     assert lost.journal.exists()
 

@@ -18,7 +18,7 @@ def test_a_summary_counts_what_is_not_finite() -> None:
     summary = summarise(value, dtypes.FLOAT).summary
     assert (summary.lowest, summary.highest, summary.mean) == (-3.0, 1.0, -1.0)
     assert (summary.nan, summary.infinite) == (1, 1)
-    assert summary_words(summary) == "float [2,2], -3 ... 1, mean -1, 1 NaN, 1 infinite"
+    assert summary_words(summary) == "float32 [2,2], -3 ... 1, mean -1, 1 NaN, 1 infinite"
 
 
 def test_one_nan_among_a_million_is_found() -> None:

@@ -77,7 +77,7 @@ def test_distributing_makes_the_gaps_equal_and_leaves_the_outermost(axis: verbs.
 
 def test_a_layout_runs_from_left_to_right_without_overlap_and_stays_where_it_was() -> None:
     edit = verbs.auto_layout(PAGE, BOXES)
-    assert edit is not None and edit.text == "Lay out 8 blocks"
+    assert edit is not None and edit.text == "Auto layout of 8 blocks"
     page = after(PAGE, edit.change)
     at = {each.id: each.at for each in page.blocks}
     for source, target in PAGE.wires:
@@ -160,7 +160,7 @@ def test_a_layout_makes_its_room_and_frames_keep_what_they_hold(seed: int) -> No
     page, boxes, notes, frames = crowded(rng)
     chosen = rng.sample(sorted(boxes), rng.choice([6, 15, len(boxes)]))
     edit = verbs.auto_layout(page, boxes, chosen, notes, frames)
-    assert edit is not None and edit.text == f"Lay out {len(chosen)} blocks"
+    assert edit is not None and edit.text == f"Auto layout of {len(chosen)} blocks"
     laid = after(page, edit.change)
     now = {b.id: (*b.at, *boxes[b.id][2:]) for b in laid.blocks}
     things = {**now, **{f"note {i}": (*n.at, *notes[i][2:]) for i, n in enumerate(laid.notes)}}
@@ -203,7 +203,7 @@ def test_notes_and_frames() -> None:
     edit = verbs.resize_frame(PAGE, 1, (0, 0, 9, 9))
     assert edit is not None
     after(PAGE, edit.change)
-    with pytest.raises(DiagramError, match="no longer there"):
+    with pytest.raises(DiagramError, match="no longer exists"):
         verbs.set_note(PAGE, 2, "x")
 
 

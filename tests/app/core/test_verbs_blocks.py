@@ -74,7 +74,7 @@ def test_deleting_nothing_is_no_edit() -> None:
 
 def test_healing_wires_what_came_in_to_where_it_went() -> None:
     edit = verbs.delete_and_heal(PAGE, ["r"], find)
-    assert edit is not None and edit.text == "Delete r and heal"
+    assert edit is not None and edit.text == "Delete r and reconnect"
     page = after(PAGE, edit.change)
     assert "m.product -> s.x" in wires(page)
     assert wires(page).count("m.product -> n.inputs") == 2

@@ -30,7 +30,7 @@ def test_wires_that_are_there_already_are_no_edit() -> None:
         (places("r.activations"), "s.z", True, "itself"),
         (places("r.activations"), "s.nothing", True, "no output pin"),
         (places("r.activations"), "gone.z", True, "missing"),
-        ([99], "m.product", True, "no longer there"),
+        ([99], "m.product", True, "no longer exists"),
     ],
 )
 def test_what_does_not_fit_is_refused(moved: list[int], to: str, sources: bool, why: str) -> None:

@@ -163,8 +163,8 @@ def test_what_is_read_nowhere_comes_out_of_a_composite_of_a_whole_page() -> None
     ("change", "chosen", "why"),
     [
         (("Relu", "ClientSession"), ["relu"], "sessions belong to pages"),
-        (("parts.output[0]", "parts.output"), ["parts"], "no list outputs"),
-        (("Relu", "InputPin"), ["relu"], "belongs to the composite"),
+        (("parts.output[0]", "parts.output"), ["parts"], "cannot have list outputs"),
+        (("Relu", "InputPin"), ["relu"], "pins of a composite"),
     ],
 )
 def test_what_cannot_be_in_a_composite_is_refused_in_words(

@@ -23,7 +23,7 @@ def bent() -> Document:
         diagram.page("main").snapshot(), {wire("w.ref", "mm.b"): [(300, 60)], wire("x.output", "mm.a"): [(200, -40)]}
     )
     assert edit is not None
-    assert edit.text == "Bend 2 wires"
+    assert edit.text == "Reroute 2 wires"
     document = Document(diagram)
     document.do(*edit)
     return document

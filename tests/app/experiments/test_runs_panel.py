@@ -121,8 +121,8 @@ def test_runs_are_kept_drawn_compared_and_run_again(window: MainWindow, qtbot: Q
 
     click_row(window, 0)
     click(panel_of(window).buttons["rerun"])
-    settle(qtbot, lambda: len(table.rows.rows) == 3 and texts(window, "From")[0] != "")
-    assert texts(window, "From")[0] == f"rerun of 2: {SAME}"
+    settle(qtbot, lambda: len(table.rows.rows) == 3 and texts(window, "Origin")[0] != "")
+    assert texts(window, "Origin")[0] == f"rerun of 2: {SAME}"
     assert texts(window, "loss.output")[0] == texts(window, "loss.output")[1]
 
     answers = window.ask

@@ -139,7 +139,7 @@ def test_what_is_typed_wrong_is_told_at_once(window: MainWindow, qtbot: QtBot) -
     item = sweep.record.item(sweep.wanted().record.index("loss.output") + 1)
     place = sweep.record.visualItemRect(item)
     click(sweep.record.viewport(), QPoint(place.left() + 10, place.center().y()))
-    settle(qtbot, lambda: "choose what is recorded" in sweep.told.text())
+    settle(qtbot, lambda: "choose which values to record" in sweep.told.text())
 
 
 def test_a_setting_is_removed_once_whatever_comes_behind(window: MainWindow, qtbot: QtBot) -> None:

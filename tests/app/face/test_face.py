@@ -117,7 +117,7 @@ def test_every_type_has_a_face_whose_pins_are_apart() -> None:
 
 def test_results_values_and_shapes_move_nothing() -> None:
     plain = make_geometry(face("MatMul"))
-    typed = make_geometry(face("MatMul", BlockInfo(types={"a": ("float", "[2,2]")}), a=[[1.0] * 90]))
+    typed = make_geometry(face("MatMul", BlockInfo(types={"a": ("float32", "[2,2]")}), a=[[1.0] * 90]))
     assert [spot[1:] for spot in plain.spots] == [spot[1:] for spot in typed.spots]
     assert (plain.width, plain.height) == (typed.width, typed.height)
 
@@ -146,9 +146,11 @@ def test_distance_to_a_wire() -> None:
 
 def test_float_has_the_colour_of_its_role_other_dtypes_their_own() -> None:
     for theme in THEMES.values():
-        assert theme.pin_color("input", "float") == theme.pin_color("input", "") != theme.pin_color("output", "float")
+        assert (
+            theme.pin_color("input", "float32") == theme.pin_color("input", "") != theme.pin_color("output", "float32")
+        )
         assert theme.pin_color("input", "int32") == theme.pin_color("output", "int32")
-        assert theme.pin_color("scope", "float") != theme.pin_color("input", "float")
+        assert theme.pin_color("scope", "float32") != theme.pin_color("input", "float32")
     assert DARK.dark and not LIGHT.dark
 
 

@@ -92,7 +92,7 @@ def test_why_there_is_no_gradient_where_a_fault_is_before_the_loss(
     window.gradients.choose()
     tab.document.do(SetField("main", "square", "type", "StopGradient"), "Stop it")  # its wires do not fit
     settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.document.page("main"))
-    with pytest.raises(UsageError, match=r"^loss.output has no gradient while square has a fault"):
+    with pytest.raises(UsageError, match=r"^loss.output has no gradient because square has an error"):
         window.gradients.why("w")
     tab.engine.checker.infos.clear()
     with pytest.raises(UsageError, match=r"^the page is still being checked"):

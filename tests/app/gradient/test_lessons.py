@@ -94,7 +94,7 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
     for _ in range(3):
         click(panel.next)
     settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.gradients.steps("main")))
-    settle(qtbot, lambda: "given_fake lets it through" in face_of(tab).tried and face_of(tab).measured)
+    settle(qtbot, lambda: "given_fake is ignored" in face_of(tab).tried and face_of(tab).measured)
     assert window.panels.gradient.isVisible() and face_of(tab).tried.startswith("Difference")
     click(panel.next)
     assert panel.next.text() == "Done" and not tab.engine.what_if.asked
@@ -113,7 +113,7 @@ def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(wind
     done: list[str] = []
     for name in tour.tasks():
         done.append(name)
-        assert panel.feedback.text() == "Done. Go on with Next."
+        assert panel.feedback.text() == "Done. Press Next to continue."
     assert done == ["draw", "value", "wire", "run", "differentiate", "stop", "mute"]
     assert panel.next.text() == "Done" and not panel.task.isVisible()
 
@@ -130,8 +130,8 @@ def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtb
     press(tour.tab.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     settle(qtbot, lambda: not tour.tab.document.modified)
     window.close_front()
-    settle(qtbot, lambda: panel.text.text().startswith("The page of this lesson was closed. Open mine.gradblocks"))
-    assert panel.next.text() == "Begin again" and not panel.task.isVisible()
+    settle(qtbot, lambda: panel.text.text().startswith("The lesson page was closed. Open mine.gradblocks"))
+    assert panel.next.text() == "Start over" and not panel.task.isVisible()
     window.files.open(answers.to_save)
     settle(qtbot, lambda: window.tab is not None and panel.task.isVisible())
     assert panel.progress.text() == "Step 2 of 8" and panel.next.text() == "Next"
@@ -140,7 +140,7 @@ def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtb
 
     answers.keep_answer = Answer.DISCARD
     window.close_front()
-    settle(qtbot, lambda: panel.next.text() == "Begin again")
+    settle(qtbot, lambda: panel.next.text() == "Start over")
     click(panel.next)
     settle(qtbot, lambda: panel.progress.text() == "Step 1 of 8" and tour.tab.page.blocks == ())
 

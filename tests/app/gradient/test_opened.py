@@ -55,7 +55,7 @@ def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) 
     tab.scene.overlay.set_hover(None)
     assert lit != tab.view.viewport().grab().toImage().pixelColor(corner)  # though it is selected, it is marked
     press(tab.view, Qt.Key.Key_X, SHIFT)
-    assert tab.page == before and window.status.message.text() == "grad is one block again"
+    assert tab.page == before and window.status.message.text() == "Collapsed into grad"
     tab.document.undo()  # one step each
     tab.document.undo()
     assert tab.page == before
@@ -180,7 +180,7 @@ def test_undoing_an_expansion_brings_back_what_was_chosen(window: MainWindow, qt
         press(tab.view, Qt.Key.Key_X)
         settle(qtbot, lambda opened=opened: combo.currentText() == opened)
         press(tab.view, Qt.Key.Key_Z, CONTROL)
-        assert "is open as" not in window.status.message.text()
+        assert "Expanded" not in window.status.message.text()
         settle(qtbot, lambda undone=undone: combo.currentText() == undone)
         press(tab.view, Qt.Key.Key_Z, CONTROL, SHIFT)  # and forth again
         settle(qtbot, lambda opened=opened: combo.currentText() == opened)
@@ -280,5 +280,5 @@ def test_a_gradient_is_not_opened_where_an_instance_cannot_be_expanded(window: M
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
     text = window.status.message.text()
-    assert "needs tensors from inside of other, which cannot be expanded: s uses its variables" in text
+    assert "needs tensors from inside other, which cannot be unpacked: s shares its variables" in text
     assert tab.document.diagram.dumps() == before

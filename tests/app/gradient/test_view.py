@@ -162,7 +162,7 @@ def test_variables_beside_the_way_are_no_alarm(window: MainWindow, qtbot: QtBot)
     press_g(tab, qtbot)
     flow = window.panels.gradient.flow
     settle(qtbot, lambda: flow.variables.count() == 3)
-    assert flow.heads[0].text() == "Variables: 1 of 2 without gradient, 1 not on its path"
+    assert flow.heads[0].text() == "Variables: 1 of 2 without gradient, 1 not on the path"
     items = [flow.variables.item(i) for i in range(3)]
     assert [item.text() for item in items] == ["v", "w", "slot"]
     assert [item.icon().isNull() for item in items] == [False, True, True]
@@ -238,7 +238,7 @@ def test_a_gradient_that_is_no_number_shows_where_that_began(window: MainWindow,
     settle(qtbot, lambda: panel.flow.ends.count() == 1)
     click_row(panel.flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "twice", "log"]
-    assert "NaN or infinite (on the path v → twice → log): it began at log" in window.status.message.text()
+    assert "NaN or infinite (on the path v → twice → log). This starts at log" in window.status.message.text()
     click_row(panel.flow.ends, "log")
     assert tab.scene.selected_ids() == ["log"]
 
@@ -403,7 +403,7 @@ def test_check_gradient(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> No
     assert {mark.verdict for mark in face_of(tab).checked.values()} == {"right"}
     panel = window.panels.gradient
     panel.tabs.setCurrentWidget(panel.check)
-    settle(qtbot, lambda: panel.check.head.text().startswith("No gradient rule"))
+    settle(qtbot, lambda: panel.check.head.text().startswith("All compared gradients"))
     tab.document.do(SetValue("main", "w", "initvalues", 4.0), "Set")
     settle(qtbot, lambda: not face_of(tab).checked)  # it is of a page that is no more
 

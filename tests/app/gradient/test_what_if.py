@@ -51,8 +51,8 @@ def test_a_stop_is_lifted_by_the_right_button_and_made_so(window: MainWindow, ta
     """d loss / dv would be 2 at each of two elements; nothing about w changes."""
     press_g(tab, qtbot)
     before = carried(tab)
-    choose(window, tab, tab.scene.block_rect("wall").center(), "What if this did not stop?")
-    tried(qtbot, tab, "What if: wall lets it through")
+    choose(window, tab, tab.scene.block_rect("wall").center(), "What-if: ignore this stop")
+    tried(qtbot, tab, "What-if: wall is ignored")
     part = window.panels.gradient.what_if
     assert window.panels.gradient.tabs.currentWidget() is part and part.isVisible()
     settle(qtbot, lambda: "also reach double.z, v.ref" in part.verdict.text() or "v.ref" in part.verdict.text())
@@ -62,7 +62,7 @@ def test_a_stop_is_lifted_by_the_right_button_and_made_so(window: MainWindow, ta
     settle(qtbot, lambda: face_of(tab).tried.startswith("Difference"))
     assert carried(tab) == {"v.ref -> double.x": "gained", "double.z -> wall.input": "gained"}
     click(part.buttons["is"])
-    settle(qtbot, lambda: face_of(tab).tried == "As it is")
+    settle(qtbot, lambda: face_of(tab).tried == "Current")
     assert carried(tab) == before
     run(window, tab, qtbot, 1)
     settle(qtbot, lambda: bool(rows(window)) and "→" in rows(window)[0][1])
@@ -87,20 +87,20 @@ def test_pins_are_cut_add_up_and_esc_ends_it(window: MainWindow, tab: DiagramTab
     pin = next(key for key in tab.scene.pins_of("square") if not key.is_input and key.pin == "y")
     at = tab.scene.pin_position(pin)
     assert at is not None
-    choose(window, tab, at, "What if the gradient were cut at square.y?")
-    tried(qtbot, tab, "square.y is cut")
-    assert {mark.label for mark in face_of(tab).cuts} == {"stop", "what if cut"}
+    choose(window, tab, at, "What-if: stop at square.y")
+    tried(qtbot, tab, "stop at square.y")
+    assert {mark.label for mark in face_of(tab).cuts} == {"stop", "what-if stop"}
     assert before.keys() - carried(tab).keys() >= {"square.y -> both.x", "wx.z -> square.x", "w.ref -> wx.x"}
     click_block(tab, "wall")
     press(tab.view, Qt.Key.Key_Q)
-    tried(qtbot, tab, "What if: wall lets it through, square.y is cut")
+    tried(qtbot, tab, "What-if: wall is ignored, stop at square.y")
     assert {row[0] for row in rows(window)} >= {"w", "v"}
     press(tab.view, Qt.Key.Key_Escape)
     settle(qtbot, lambda: carried(tab) == before)
     assert not face_of(tab).tried and not tab.engine.what_if.asked
     click_block(tab, "wx")
     press(tab.view, Qt.Key.Key_Q)  # a block that is no stop: behind its output
-    tried(qtbot, tab, "wx.z is cut")
+    tried(qtbot, tab, "stop at wx.z")
     tab.document.do(*_deleted(tab, "wx"))
     settle(qtbot, lambda: not tab.engine.what_if.asked)
 
@@ -117,7 +117,7 @@ def test_it_turns_the_gradient_view_on(window: MainWindow, tab: DiagramTab, qtbo
     click_block(tab, "wall")
     press(tab.view, Qt.Key.Key_Q)
     settle(qtbot, lambda: tab.scene.gradient.face is not None)
-    tried(qtbot, tab, "wall lets it through")
+    tried(qtbot, tab, "wall is ignored")
 
 
 def test_it_follows_a_run_that_goes_on(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -126,7 +126,7 @@ def test_it_follows_a_run_that_goes_on(window: MainWindow, tab: DiagramTab, qtbo
     window.run(None)
     click_block(tab, "wx")
     press(tab.view, Qt.Key.Key_Q)
-    tried(qtbot, tab, "wx.z is cut")
+    tried(qtbot, tab, "stop at wx.z")
 
     def steps() -> int:
         outcome = tab.engine.what_if.outcome
@@ -206,7 +206,7 @@ def test_inside_of_an_instance(window: MainWindow, qtbot: QtBot) -> None:
     tab.go_to("main", "a/i/sg")
     settle(qtbot, lambda: tab.page_name == ":Inner" and tab.scene.gradient.face is not None)
     press(tab.view, Qt.Key.Key_Q)
-    tried(qtbot, tab, "a/i/sg lets it through")
+    tried(qtbot, tab, "a/i/sg is ignored")
     assert face_of(tab).lifted == {"sg"} and tab.engine.what_if.asked.lift == ("a/i/sg",)
     press(tab.view, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier, SHIFT)
     settle(qtbot, lambda: not tab.engine.what_if.asked)

@@ -126,6 +126,6 @@ def test_each_declaration_can_be_put_into_words(spec: BlockSpec) -> None:
 def test_words_of_matmul() -> None:
     spec = find("MatMul")
     assert spec is not None
-    assert input_words(spec.inputs[1], spec) == "a tensor of the dtype of a"
+    assert input_words(spec.inputs[1], spec) == "a tensor with the dtype of a"
     assert attribute_words(spec.attributes[0]) == "true or false; default: false"
     assert gradient_words(spec) == "Gradients flow back to all its inputs."

@@ -43,10 +43,10 @@ def test_typed_values(kind: str, text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "says"),
     [
-        ("int", "1.5", "no whole number"), ("int", "x", "not a valid value"), ("float", "[1]", "number"),
-        ("shape", "2, y", "is no size"), ("tensor", "{1, 2", "never closed"),
+        ("int", "1.5", "not an integer"), ("int", "x", "not a valid value"), ("float", "[1]", "number"),
+        ("shape", "2, y", "is not a size"), ("tensor", "{1, 2", "never closed"),
         ("tensor", "{{1, 2}, {3}}", "row 2 has 1 value"),
-        ("list(type)", "flaot", "flaot"), ("list(shape)", "[[2], 3]", "shapes are written"),
+        ("list(type)", "flaot", "flaot"), ("list(shape)", "[[2], 3]", "write shapes"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_typed_value_is_said(kind: str, text: str, says: str) -> None:
@@ -79,7 +79,7 @@ def test_rows_stand_in_columns() -> None:
     assert show_rows([1, 2]) == "[1, 2]"
     assert show_rows([[[1]], [[2]]]) == "[[[1]],\n\n [[2]]]".replace("\n\n", "\n")
     assert tensor_caption([[1, 2], [3, 4]]) == "int32 [2,2]"
-    assert tensor_caption(2.5) == "float scalar"
+    assert tensor_caption(2.5) == "float32 scalar"
 
 
 _LEAVES = st.one_of(

@@ -301,7 +301,7 @@ def test_several_blocks_of_a_type_are_edited_together(inspector: Inspector, docu
 
 def test_an_unknown_type_is_kept_and_its_values_can_be_taken_away(inspector: Inspector, document: Document) -> None:
     inspect(inspector, document, "foo")
-    assert "no block type" in inspector.head.about.text()
+    assert "Unknown block type" in inspector.head.about.text()
     stray = inspector.findChild(StrayRow)
     assert stray is not None
     QTest.mouseClick(stray.button, LEFT)
@@ -372,7 +372,7 @@ def test_a_very_large_value_is_not_spelled_out(inspector: Inspector, document: D
     inspect(inspector, document, "A")
     field = editor(inspector, "val")
     assert field.toPlainText() == ""
-    assert "float [50,1000]" in field.placeholderText()
+    assert "float32 [50,1000]" in field.placeholderText()
     inspector.commit()
     assert len(value(document, "A", "val")) == 50
 

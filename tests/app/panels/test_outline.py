@@ -57,7 +57,7 @@ def test_a_screen_reader_hears_blocks_wires_and_where_the_gradient_ends(qtbot: Q
     stop = next(block.id for block in page.blocks if block.type == "StopGradient")
     row = next(text for text in told if text.startswith(f"{stop}, StopGradient"))
     assert f"The gradient ends at {stop}" in row
-    assert any("gradient of this" in text for text in told)
+    assert any("differentiated" in text for text in told)
     item = panel.tree.topLevelItem(_block(panel, stop))
     assert item is not None
     item.setExpanded(True)

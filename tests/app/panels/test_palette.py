@@ -154,9 +154,9 @@ def test_quick_search_for_a_wire_names_the_pin_and_asks_once_for_each_type(host:
 
     search = QuickSearch(host)
     used = ["Relu", "Const", "MatMul"]
-    search.popup(host.mapToGlobal(QPoint(10, 10)), fits, "Add a block that takes A.output", used=used)
+    search.popup(host.mapToGlobal(QPoint(10, 10)), fits, "Add a block that uses A.output", used=used)
     assert search.types_shown() == ["Relu", "MatMul"]
-    assert search.title.text() == "Add a block that takes A.output"
+    assert search.title.text() == "Add a block that uses A.output"
     type_text(search.edit, "re")
     assert len(asked) == len(set(asked))
     assert search.types_shown()[0] == "Relu"
@@ -191,4 +191,4 @@ def test_quick_search_finds_nothing_without_harm(host: QWidget, qtbot: QtBot) ->
         key(search.edit, Key.Key_Return)
         key(search.edit, Key.Key_Down)
     assert search.isVisible()
-    assert search.about.text() == "No block is called that."
+    assert search.about.text() == "No block has that name."

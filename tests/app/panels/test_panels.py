@@ -244,7 +244,7 @@ def test_enter_walks_through_what_was_found(bar: FindBar, qtbot: QtBot) -> None:
     assert visited == ["A", "rate", "A", "rate", "A"]
     bar.edit.selectAll()
     type_text(bar.edit, "qqq")
-    qtbot.waitUntil(lambda: bar.count.text() == "no block")
+    qtbot.waitUntil(lambda: bar.count.text() == "no matches")
     with qtbot.assertNotEmitted(bar.go_to):
         key(bar.edit, Key.Key_Return)
 

@@ -115,8 +115,8 @@ def panel(qapp: QApplication, qtbot: QtBot) -> Iterator[Panel]:
 
 def test_there_is_a_row_for_each_result(panel: Panel) -> None:
     rows = panel.rows()
-    assert rows[0] == ("float", "W.result_ref[2][3]", "[[1.0, -2.0, 3.0], [4.0, 5.0, 6.0]]")
-    assert rows[2] == ("float", "loss.result_output", "0.5")
+    assert rows[0] == ("float32", "W.result_ref[2][3]", "[[1.0, -2.0, 3.0], [4.0, 5.0, 6.0]]")
+    assert rows[2] == ("float32", "loss.result_output", "0.5")
     assert len(rows) == 5
 
 
@@ -131,14 +131,14 @@ def test_both_names_of_one_result_are_one_row(panel: Panel) -> None:
 def test_a_click_opens_an_array_into_its_elements(panel: Panel) -> None:
     panel.click_row(0)
     assert panel.view.title.full() == "W.result_ref"
-    assert panel.view.summary.full().startswith("float [2,3], -2 ... 6, mean 2.833")
+    assert panel.view.summary.full().startswith("float32 [2,3], -2 ... 6, mean 2.833")
     table = panel.click_tab("Table")
     assert isinstance(table, TableView)
     assert table.uses_planes
     button = table._buttons.button(0)  # pyright: ignore[reportPrivateUsage]
     QTest.mouseClick(button, LEFT)
     cells = [table.elements.index(4, column).data() for column in range(3)]
-    assert cells == ["float", "result_ref[1][1]", "5.0"]
+    assert cells == ["float32", "result_ref[1][1]", "5.0"]
 
 
 def test_a_double_click_goes_to_the_block(panel: Panel) -> None:
@@ -164,7 +164,7 @@ def test_a_run_shows_the_block_that_was_selected_before_it(panel: Panel) -> None
     panel.view.show_block("main", "loss")
     panel.put({"W.result_ref": MATRIX, "loss.result_output": np.asarray(np.float32(0.5))})
     panel.qtbot.waitUntil(lambda: panel.view.title.text() == "loss.result_output")
-    assert panel.view.summary.text() == "float [], 0.5"
+    assert panel.view.summary.text() == "float32 [], 0.5"
 
 
 def test_only_what_suits_a_result_is_offered(panel: Panel) -> None:
@@ -407,7 +407,7 @@ def test_a_run_without_results_says_where_to_look(qtbot: QtBot) -> None:
     store.put("main", 1, {})
     qtbot.waitUntil(
         lambda: (
-            "The run gave no results: Problems says why"
+            "The run produced no results. See the Problems panel"
             in [label.text() for label in view.findChildren(QLabel) if label.isVisible()]
         )
     )

@@ -110,5 +110,5 @@ def test_csv_and_npy() -> None:
     assert csv_bytes(np.arange(4).reshape(1, 2, 2)).splitlines()[-1] == b"0,1,1,3"
     assert csv_bytes(np.zeros((0, 3))) == b""
     assert npy_bytes(np.arange(3)).startswith(b"\x93NUMPY")
-    with pytest.raises(DiagramError, match="texts"):
+    with pytest.raises(DiagramError, match="strings"):
         npy_bytes(np.array([b"a"], object))

@@ -197,11 +197,13 @@ def test_light_and_dark_follow_the_system_and_the_switch(browser: Browser, tmp_p
     browser.prefer(dark=True)
     dark = browser.see(color)
     assert light == "rgb(246, 246, 243)" and dark == "rgb(42, 42, 42)"
-    browser.see("[...document.querySelectorAll('header button')].find(each => each.title === 'Dark or light').click()")
+    button = "[...document.querySelectorAll('header button')].find(each => each.title.startsWith('Switch between'))"
+    switch = f"{button}.click()"
+    browser.see(switch)
     assert browser.see(color) == light
     browser.prefer(dark=False)
     assert browser.see(color) == light
-    browser.see("[...document.querySelectorAll('header button')].find(each => each.title === 'Dark or light').click()")
+    browser.see(switch)
     assert browser.see(color) == dark
 
 

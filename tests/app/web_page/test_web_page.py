@@ -109,7 +109,7 @@ def test_of_many_steps_some_are_kept() -> None:
 def test_numbers_are_few_and_finite_in_json() -> None:
     result = value_json(np.array([1.0, np.nan, -np.inf, 1 / 3], np.float32), dtype("DT_FLOAT"), 3)
     assert result == {
-        "dtype": "float", "shape": [4], "size": 4, "v": [1.0, "nan", "-inf"], "bad": 2,
+        "dtype": "float32", "shape": [4], "size": 4, "v": [1.0, "nan", "-inf"], "bad": 2,
         "range": [0.333333, 1.0, 0.666667, pytest.approx(np.hypot(1, 1 / 3), rel=1e-5)],
     }  # fmt: skip
 

@@ -53,7 +53,7 @@ def bent(qtbot: QtBot, tmp_path: Path) -> Direct:
         QTest.mouseMove(widget, hand.spot(QPointF(180, 340)))
         QTest.mouseRelease(widget, left, none, hand.spot(QPointF(180, 340)))
 
-    assert hand.steps(bend) == [f"Bend wire {WIRE}"]
+    assert hand.steps(bend) == [f"Reroute wire {WIRE}"]
     [(x, y)] = bends(hand)
     assert abs(x - 180) <= 1
     assert abs(y - 340) <= 1
@@ -63,14 +63,14 @@ def bent(qtbot: QtBot, tmp_path: Path) -> Direct:
 def test_a_wire_passes_its_bends_which_are_dragged_and_taken_away(bent: Direct) -> None:
     assert bends(bent)[0] in way(bent)
     at = QPointF(*bends(bent)[0])
-    assert bent.steps(lambda: bent.drag(at, QPointF(190, 380))) == [f"Bend wire {WIRE}"]
+    assert bent.steps(lambda: bent.drag(at, QPointF(190, 380))) == [f"Reroute wire {WIRE}"]
     [(x, y)] = bends(bent)
     assert (round(x), round(y)) == (190, 380)
     bent.drag(QPointF(x, y), QPointF(100, 420), drop=False)
     assert any(abs(v - 420) <= 1 for _, v in way(bent))  # it is seen before it is done
     press(bent.view, Qt.Key.Key_Escape)
     assert bends(bent) == ((x, y),)
-    assert bent.steps(lambda: bent.double_click(QPointF(x, y))) == [f"Unbend wire {WIRE}"]
+    assert bent.steps(lambda: bent.double_click(QPointF(x, y))) == [f"Remove reroute points of wire {WIRE}"]
     assert bends(bent) == ()
 
 

@@ -106,8 +106,8 @@ def test_a_key_that_needs_a_selection_says_so(qtbot: QtBot) -> None:
     tab = front(window)
     settle(qtbot, tab.view.isVisible)
     for chosen, name, key, said in (
-        ([], "gradient.of", Qt.Key.Key_D, "Differentiate the selected block: select one block first"),
-        (["A", "b"], "gradient.of", Qt.Key.Key_D, "Differentiate the selected block: select one block first"),
+        ([], "gradient.of", Qt.Key.Key_D, "Differentiate selected block: select one block first"),
+        (["A", "b"], "gradient.of", Qt.Key.Key_D, "Differentiate selected block: select one block first"),
         ([], "edit.delete", Qt.Key.Key_Delete, "Delete: select something first"),
         (["A"], "display.enlarge", Qt.Key.Key_Z, "Enlarge display: select a display first"),
     ):
@@ -137,6 +137,17 @@ def test_the_palette_finds_a_command_by_a_few_letters(qtbot: QtBot) -> None:
     press(palette.edit, Qt.Key.Key_Return)
     assert not palette.isVisible()
     assert front(window).page.blocks == ()
+
+
+def test_the_palette_knows_composites_by_the_names_of_other_programs(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    front(window).scene.select(["v"])
+    press(window, Qt.Key.Key_P, CTRL, SHIFT)
+    palette = window.command_palette
+    for word in ("group", "subgraph", "function"):
+        palette.edit.setText(word)
+        assert "Make composite" in [palette.list.item(i).text() for i in range(palette.list.count())], word
 
 
 def test_the_palette_goes_with_escape_and_does_nothing(qtbot: QtBot) -> None:
@@ -180,9 +191,9 @@ def test_new_keys_are_recorded_taken_from_who_had_them_and_kept(qtbot: QtBot, tm
     [dialog] = window.findChildren(ShortcutSheet)
     qtbot.waitExposed(dialog)
     sheet = dialog.table
-    sheet_row(sheet, "Lay out")
+    sheet_row(sheet, "Auto layout")
     press(sheet.tree, Qt.Key.Key_N, CTRL)
-    assert window.commands.shortcut("file.new") == "Ctrl+N" and 'is "New" already' in sheet.hint.text()
+    assert window.commands.shortcut("file.new") == "Ctrl+N" and 'shortcut of "New"' in sheet.hint.text()
     press(sheet.tree, Qt.Key.Key_Escape)
     assert (window.commands.shortcut("file.new"), window.commands.shortcut("edit.layout")) == ("Ctrl+N", "L")
     press(sheet.tree, Qt.Key.Key_Return)  # the row is still the current one
@@ -212,7 +223,7 @@ def test_the_sheet_finds_by_words_and_by_keys(qtbot: QtBot) -> None:
     sheet = ShortcutTable(window.commands)
     qtbot.addWidget(sheet)
     sheet.filter.setText("ctrl+d")
-    assert [row.text(0) for row in rows_of(sheet) if not row.isHidden()] == ["Duplicate", "Delete and heal"]
+    assert [row.text(0) for row in rows_of(sheet) if not row.isHidden()] == ["Duplicate", "Delete and reconnect"]
 
 
 def test_tooltips_say_how_the_ways_to_run_differ(qtbot: QtBot) -> None:

@@ -141,10 +141,10 @@ def test_packages_are_managed_in_a_window(qtbot: QtBot, library: Path) -> None:
         return [each.isEnabled() for each in (manager.remove, manager.enable, manager.disable)]
 
     assert {row.name for row in manager.rows} == {"layers", "nets", "triangles"}
-    assert marked("layers") == [False, False, False] and "ships with the program" in manager.rows[0].about
+    assert marked("layers") == [False, False, False] and "built in" in manager.rows[0].about
     assert marked("triangles") == [False, True, False]
     click(manager.enable)
-    assert answers.asked[-1] == "sure Enable triangles?" and enabled().names == (), "it was not said so"
+    assert answers.asked[-1] == "sure Enable the plugin triangles?" and enabled().names == (), "it was not said so"
     assert not [name for name in sys.modules if name.endswith("_of_a_stranger")]
     answers.yes = True
     click(manager.enable)

@@ -159,7 +159,7 @@ def test_an_edit_of_a_definition_reaches_all_instances_and_says_how_many(qtbot: 
     double_click(tab, "plain")
     click_block(tab, "double")
     press(tab.view, Qt.Key.Key_B, CTRL)  # muted, it hands on its input
-    assert window.status.message.text() == "Twice: 4 instances follow"
+    assert window.status.message.text() == "Twice: 4 instances updated"
     settle(qtbot, lambda: value(tab, "plain.result_y") == [1.0, 2.0])
     press(tab.view, Qt.Key.Key_Z, CTRL)
     settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0])
@@ -220,7 +220,7 @@ def test_definitions_are_made_unique_duplicated_and_renamed_from_the_menu(qtbot:
     window.commands.trigger("composite.rename")
     assert way(tab) == ["main", "plain : Double"]
     window.commands.trigger("composite.duplicate")
-    assert (tab.page_name, tab.crumbs.chooser.text()) == (":Double2", "not an instance")
+    assert (tab.page_name, tab.crumbs.chooser.text()) == (":Double2", "no instances")
     press(tab.view, Qt.Key.Key_Backspace)
     assert tab.page_name == "main"
     press(tab.view, Qt.Key.Key_Z, CTRL)
@@ -310,7 +310,7 @@ def test_a_composite_cannot_be_put_into_itself(qtbot: QtBot, tmp_path: Path) -> 
     tab.show_page(":Twice")
     first = tab.document.diagram.dumps()
     press(tab.view, Qt.Key.Key_V, CTRL)
-    assert window.status.message.text() == "a composite cannot hold itself: Twice > Outer > Twice"
+    assert window.status.message.text() == "a composite cannot contain itself: Twice > Outer > Twice"
     assert tab.document.diagram.dumps() == first
 
 
@@ -320,7 +320,7 @@ def test_who_goes_inside_after_a_run_is_told_how_to_see_results(qtbot: QtBot, tm
     settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.store.names("main")))
     double_click(tab, "outer")
     texts = window.panels.results.findChildren(QLabel)
-    settle(qtbot, lambda: any(each.text().startswith("Run once more to see what is inside") for each in texts))
+    settle(qtbot, lambda: any(each.text().startswith("Run once more to see the values inside") for each in texts))
     window.run(1)
     settle(qtbot, lambda: bool(tab.engine.inside.names(":Outer")))
     settle(qtbot, lambda: not any(each.isVisible() and each.text().startswith("Run once more") for each in texts))

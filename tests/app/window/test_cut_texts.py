@@ -105,10 +105,13 @@ def _cut_heads(header: QHeaderView) -> Iterator[str]:
 
 
 def cut_menu(menu: QMenu) -> Iterator[str]:
-    """The commands of a menu that do not stand below each other in its whole width."""
+    """Yield the commands of a menu that are in a second column or do not fit on the screen.
+
+    A menu is no wider than Qt's offscreen screen of 800 pixels, but the screen that counts here is wider.
+    """
     for action in menu.actions():
         rect = menu.actionGeometry(action)
-        if rect.isValid() and (rect.left() > 20 or rect.right() > menu.width()):
+        if rect.isValid() and (rect.left() > 20 or rect.right() > max(menu.width(), WIDE)):
             yield action.text()
 
 

@@ -66,7 +66,7 @@ def test_the_palette_has_what_can_stand_on_the_canvas(qtbot: QtBot, tmp_path: Pa
     settle(qtbot, lambda: palette.types_shown()[:4] == [":Outer", "InputPin", "OutputPin", "Const"])
     first = tab.document.diagram.dumps()
     place(palette, "Outer")
-    assert window.status.message.text() == "a composite cannot hold itself: Twice > Outer > Twice"
+    assert window.status.message.text() == "a composite cannot contain itself: Twice > Outer > Twice"
     assert tab.document.diagram.dumps() == first
     place(palette, "InputPin")
     assert added(tab) == ("InputPin1", "InputPin")
@@ -137,9 +137,9 @@ def test_the_inspector_edits_a_composite_and_its_instances_follow(qtbot: QtBot, 
     QApplication.sendEvent(
         row.label, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(2, 2), row.label.mapToGlobal(QPoint(2, 2)))
     )
-    assert row.menu.actions()[0].text() == "Show on the block"
+    assert row.menu.actions()[0].text() == "Promote"
     row.menu.actions()[0].trigger()
-    assert window.status.message.text() == "Twice: 4 instances follow"
+    assert window.status.message.text() == "Twice: 4 instances updated"
     assert isinstance(row.editor, ValueEdit)
     field(row.editor, "5")  # it is the default, and so instances follow
     assert inner_result(tab, "k") == 5
@@ -167,7 +167,7 @@ def test_the_inspector_edits_a_composite_and_its_instances_follow(qtbot: QtBot, 
     assert rows.pins["x"].name.toPlainText() == "x"
     field(rows.pins["x"].name, "left")
     rows = definition(window, qtbot)
-    assert window.status.message.text() == "Outer: 1 instance follows, Twice: 4 instances follow"
+    assert window.status.message.text() == "Outer: 1 instance updated, Twice: 4 instances updated"
     assert {str(wire.target) for wire in tab.document.page("main").wires} == {"outer.a", "plain.left"}
     drag_row(rows.inputs, 1, QPoint(5, 1))
     rows = definition(window, qtbot)
@@ -263,7 +263,7 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # a step of the page
     settle(qtbot, lambda: shown(tab, "double") == ("[8.0, 16.0]",))
     click_block(tab, "double")
-    settle(qtbot, lambda: "float [2]" in said_of_output(window, "z"))  # of this instance: the composite has no dtype
+    settle(qtbot, lambda: "float32 [2]" in said_of_output(window, "z"))  # of this instance: the composite has no dtype
     assert window.panels.results.store is tab.engine.inside
     assert [*tab.engine.inside.results(":Twice")] == ["x.result_output", "double.result_z"]
     assert not any(name.startswith("outer/") for name in tab.engine.store.names("main"))
@@ -354,7 +354,7 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(aside: QPointF, qt
     assert face is not None
     assert {"held", "v", "loss"} <= face.blocks.keys()
     [mark] = face.cuts
-    assert (mark.cut.block, mark.inside, mark.label) == ("held", "held/stop", "cut inside: stop")
+    assert (mark.cut.block, mark.inside, mark.label) == ("held", "held/stop", "inside: stop")
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), tab.view.zoom)
     port, at = tab.view.viewport(), tab.view.viewportTransform().map(sign.at + aside).toPoint()
     assert not tab.view.legend.geometry().contains(at)

@@ -160,14 +160,14 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
     switch = row(hand, "mm.transpose_b").value.center()
     assert hand.steps(lambda: hand.click(switch)) == ["Set mm.transpose_b"]
     assert hand.value("mm.transpose_b") is False
-    assert "as it is by default" in hand.window.status.message.text()
+    assert "is back to its default" in hand.window.status.message.text()
     hand.document.undo()
-    assert tip_at(hand.scene, switch) == "mm.transpose_b: true\nclick to turn it"
+    assert tip_at(hand.scene, switch) == "mm.transpose_b: true\nclick to toggle"
     hand.tab.tools.drop("Placeholder", QPointF(0, 340))
     name = hand.tab.page.blocks[-1].id
     hand.double_click(row(hand, f"{name}.dtype").area.center())
     chosen = next(each for each in hand.view.findChildren(QMenu, "choices") if each.isVisible())
-    action = next(each for each in chosen.actions() if each.text() == "double")
+    action = next(each for each in chosen.actions() if each.text() == "float64")
 
     def choose() -> None:
         chosen.setActiveAction(action)
@@ -260,7 +260,7 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
         return [] if item is None else [badge.kind for badge in item.face.badges]
 
     settle(qtbot, lambda: badges() == ["open"])
-    settle(qtbot, lambda: hand.window.status.faults.toolTip() == "2 inputs or values are not there yet")
+    settle(qtbot, lambda: hand.window.status.faults.toolTip() == "2 inputs or values are missing")
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar

@@ -49,14 +49,14 @@ def test_each_edit_is_one_step_that_undo_takes_back_to_the_first_byte(qtbot: QtB
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[1, 2]", "the clipboard holds no blocks, but other text"),
-        ('{"a":' * 3000, "the clipboard holds no blocks that can be pasted: lists and objects are nested"),
+        ("[1, 2]", "the clipboard contains text but no blocks"),
+        ('{"a":' * 3000, "the clipboard contains no blocks that can be pasted: lists and objects are nested"),
         ('{"format": "gradblocks/1", "pages": [{"name": "m", "blocks": [{"id": "a"}]}]}',
-         "the clipboard holds no blocks that can be pasted: 'type' must be the name of a block type"),
+         "the clipboard contains no blocks that can be pasted: 'type' must be the name of a block type"),
         ('{"format": "gradblocks/1", "pages": [{"name": "m", "blocks": [{"id": "a", "type": "T", "at": [1e999, 0]}]}]}',
-         "the clipboard holds no blocks that can be pasted: '1e999' is too large"),
+         "the clipboard contains no blocks that can be pasted: '1e999' is too large"),
         ('{"format": "gradblocks/1", "pages": [{"name": "m", "wires": [["a.b", "c.d"]]}]}',
-         "the clipboard holds a diagram without blocks"),
+         "the diagram on the clipboard has no blocks"),
     ],
 )  # fmt: skip
 def test_a_wrong_paste_is_refused_with_the_reason(qtbot: QtBot, text: str, sentence: str) -> None:

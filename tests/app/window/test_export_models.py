@@ -36,7 +36,7 @@ def test_a_page_is_exported_as_a_model_and_told_what_it_gives(qtbot: QtBot, tmp_
     qtbot.waitUntil(lambda: answers.asked[-1].startswith("tell"))
     assert [each.name for each in onnx.load(str(answers.to_save)).graph.output] == ["v.product"]
     assert answers.asked[-1].startswith('tell What "v.onnx" takes, gives and leaves out:')
-    assert "output: v.product, float[2,1]" in answers.asked[-1]
+    assert "output: v.product, float32[2,1]" in answers.asked[-1]
 
 
 def test_what_a_run_has_learnt_is_in_the_model(qtbot: QtBot, tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_a_large_file_is_read_while_the_window_goes_on(qtbot: QtBot, large: Path
     page = window.tabs.currentWidget()
     assert isinstance(page, OpeningTab)
     assert page.bar.isVisible()
-    assert page.head.text() == 'Opening "large.gradblocks" ...'
+    assert page.head.text() == 'Opening "large.gradblocks"...'
     window.files.open(large)
     press(window, Qt.Key.Key_N, CTRL)
     added = front(window)
@@ -326,7 +326,7 @@ def test_a_file_that_becomes_unreadable_is_told_and_what_is_open_stays(qtbot: Qt
     tab = front(window)
     diagram.write_text("half of a fi")
     settle(qtbot, tab.notice.isVisible)
-    assert "what is here stays" in tab.notice.label.text()
+    assert "was not changed" in tab.notice.label.text()
     assert [block.id for block in tab.page.blocks] == ["A", "n"]
     tab.add_page()
     press(tab.view, Qt.Key.Key_S, CTRL)
@@ -343,7 +343,7 @@ def test_a_file_that_is_removed_makes_the_diagram_unsaved(qtbot: QtBot, diagram:
     tab = front(window)
     diagram.unlink()
     settle(qtbot, tab.notice.isVisible)
-    assert "in no file until you save it" in tab.notice.label.text()
+    assert "Save it to keep your work" in tab.notice.label.text()
     assert window.tabs.tabText(0) == "\u2022 two"
     answers.keep_answer = Answer.CANCEL
     press(tab.view, Qt.Key.Key_W, CTRL)

@@ -22,7 +22,7 @@ from tests.app.window.test_files import TWO_BLOCKS
 from tests.app.window.test_recovery import buttons, kill_while_editing, recovery_page, state_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-UNSAFE = "Your edits cannot be kept safe from a crash (No space left on device): save often."
+UNSAFE = "Your edits cannot be protected from a crash (No space left on device). Save often."
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def test_a_diagram_is_exported_as_a_program(qtbot: QtBot, tmp_path: Path) -> Non
     names: dict[str, Any] = {"__name__": "program", "__file__": str(answers.to_save)}
     exec(compile(answers.to_save.read_text(), "program.py", "exec"), names)
     assert names["main"]()["v.result_product"].tolist() == [[19.0], [-3.0]]
-    assert answers.asked[-1].startswith("save Export program a_times_b.py")
+    assert answers.asked[-1].startswith("save Export Python program a_times_b.py")
 
 
 def test_what_a_program_leaves_out_is_told(qtbot: QtBot, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_what_a_program_leaves_out_is_told(qtbot: QtBot, tmp_path: Path) -> None
     window.files.open(tmp_path / "d.gradblocks")
     answers.to_save = tmp_path / "program.py"
     window.commands.trigger("file.python")
-    assert answers.asked[-1].startswith('tell What "program.py" leaves out:')
+    assert answers.asked[-1].startswith('tell Notes on the export of "program.py":')
     assert "block 'm'" in answers.asked[-1]
 
 
@@ -94,7 +94,7 @@ def test_a_model_is_opened_at_once_and_its_weights_go_where_it_is_saved(qtbot: Q
     (there / "net.weights/weights.npy").write_bytes(b"of another diagram")
     answers.to_save = there / "mine.gradblocks"
     window.commands.trigger("file.save")
-    assert answers.asked[-1].startswith('sure "net.weights/weights.npy" is there already')
+    assert answers.asked[-1].startswith('sure "net.weights/weights.npy" already exists')
     assert tab.document.path is None and kept.is_dir() and not answers.to_save.exists()
     answers.to_save = tmp_path / "mine.gradblocks"
     window.commands.trigger("file.save")
@@ -163,7 +163,7 @@ def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path:
     answers.to_open = [page]
     window.commands.trigger("file.import")
     tab = front(window)
-    assert tab.notice.label.text() == "2 files that this diagram names are not on this machine."
+    assert tab.notice.label.text() == "This diagram refers to 2 files that are not on this computer."
     seen: list[list[str]] = []
 
     def answer() -> None:
@@ -266,4 +266,4 @@ def test_blocks_of_an_import_that_would_cover_each_other_a_little_are_moved_apar
     moved = [line for line in imported.report if "moved by" in line]
     assert len(moved) == 2
     assert moved[0].startswith("changed: page 'page', raw: moved by")
-    assert moved[0].endswith("to the right: read is larger here and would cover it")
+    assert moved[0].endswith("to the right, because read is larger here and would cover it")

@@ -105,7 +105,7 @@ def test_a_wire_by_keys_that_has_nowhere_to_go_offers_a_new_block(qtbot: QtBot) 
         for key in keys:  # with a Square there, Enter has a pin to go on with, and Tab a new block
             press(tab.view, key)
         search = window.panels.quick_search
-        assert search.isVisible() and search.title.text() == "Add a block that takes Const1.output"
+        assert search.isVisible() and search.title.text() == "Add a block that uses Const1.output"
         type_in(focus(), name)
         press(focus(), Key.Key_Return)
         assert tab.page.blocks[-1].type == name

@@ -99,11 +99,11 @@ def test_pins_say_how_they_belong_to_the_rounds_and_edits_of_a_body_whom_they_re
     at = tab.scene.block_rect("cell").topLeft()
     at.setX(at.x() + spot.x)
     at.setY(at.y() + spot.y)
-    assert "stacked: one element from each round" in tip_at(tab.scene, at)
+    assert "stacked: one element from each iteration" in tip_at(tab.scene, at)
     tab.view.set_zoom(1.0)
     tab.view.center_on_block("cell")
     settle(qtbot, lambda: {row.sign for row in tab.view.wire_legend.rows} > {"\u21bb", "\u22ee", "\u2261"})
-    settle(qtbot, lambda: tab.scene.block_item("cell").face.aside == "3 rounds")  # type: ignore[union-attr]
+    settle(qtbot, lambda: tab.scene.block_item("cell").face.aside == "3 iterations")  # type: ignore[union-attr]
     double_click(tab, "cell")
     asides = {block.id: block.face.aside for block in tab.scene.mirror.order if block.face.aside}
     assert asides == {"x": "\u22ee over", "h": "\u21bb carried", "h_out": "\u21bb carried", "y": "\u2261 stacked"}
@@ -111,17 +111,17 @@ def test_pins_say_how_they_belong_to_the_rounds_and_edits_of_a_body_whom_they_re
     tab.said.connect(said.append)
     click_block(tab, "square")
     press(tab.view, Qt.Key.Key_B, CTRL)
-    assert said == ["Cell: 2 instances follow"]
+    assert said == ["Cell: 2 instances updated"]
     press(tab.view, Qt.Key.Key_Backspace)
     select_and_press(tab, "halve", Qt.Key.Key_U, CTRL, SHIFT)
-    assert "While runs its composite once in each round" in window.status.message.text()
+    assert "While runs its composite once per iteration" in window.status.message.text()
     assert len(tab.page.blocks) == 9
 
 
 def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot: QtBot, tmp_path: Path) -> None:
     _, tab = opened(qtbot, tmp_path)
     double_click(tab, "cell")
-    assert tab.rounds.hint.text() == "Run to look at the rounds of cell"
+    assert tab.rounds.hint.text() == "Run to see the iterations of cell"
     run(qtbot, tab)
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1)
     [scrubber] = tab.rounds.scrubbers
@@ -150,7 +150,7 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     run(qtbot, tab)
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 2)
     outer, inner = tab.rounds.scrubbers
-    assert (outer.name.text(), inner.name.text()) == ("rows: round", "along: round")
+    assert (outer.name.text(), inner.name.text()) == ("rows: iteration", "along: iteration")
     outer.number.setValue(1)
     press(tab.view, Qt.Key.Key_Comma)
     assert (outer.number.value(), inner.number.value(), shown("x")) == (1, 0, "0.25")
@@ -229,7 +229,7 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     drawn = tab.document.diagram.document
     tab.view.fit(tab.scene.content_rect(), 1.0)
     tab.scene.select(["sum", "wave"])
-    chosen_from_menu(qtbot, window, tab, "sum", "Make a loop...")
+    chosen_from_menu(qtbot, window, tab, "sum", "Make loop...")
     dialog = window.composing.asking
     assert dialog is not None
     choose(dialog.kind, "Scan")
@@ -240,7 +240,7 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     assert dialog.make.isEnabled()
     choose(dialog.choices["x"], "gets")
     assert not dialog.make.isEnabled()
-    assert "can be carried to one input only" in dialog.fault.text()
+    assert "can be carried to only one input" in dialog.fault.text()
     choose(dialog.choices["x"], "one element")
     press(dialog, Qt.Key.Key_Return)
     window.activateWindow()
@@ -318,10 +318,10 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     tab.document.end_gesture()
     drawn = tab.document.diagram.document
     tab.view.fit(tab.scene.content_rect(), 1.0)
-    chosen_from_menu(qtbot, window, tab, "wave0", "Make a loop...")
+    chosen_from_menu(qtbot, window, tab, "wave0", "Make loop...")
     dialog = window.composing.asking
     assert dialog is not None and not dialog.name.isVisible()
-    choose(dialog.choices["a"], "gets b of the round before")
+    choose(dialog.choices["a"], "gets b of the previous iteration")
     dialog.times.selectAll()
     type_in(dialog.times, "3")
     press(dialog, Qt.Key.Key_Return)
@@ -360,7 +360,7 @@ def test_the_gradient_is_seen_from_round_to_round_and_a_click_on_it_goes_there(q
     [strip] = face.strips["cell"]
     assert strip.pin == "h"
     np.testing.assert_allclose(strip.norms, [0.0231112, 0.0590731, 0.1756418], rtol=1e-5)
-    assert "h: norm 0.0231 in round 0, norm 0.176 in round 2" in tip_at(
+    assert "h: norm 0.0231 in iteration 0, norm 0.176 in iteration 2" in tip_at(
         tab.scene, tab.view.to_page(QPointF(spot(tab, "cell")))
     )
     box = tab.scene.block_item("cell").geometry.thumbnail  # type: ignore[union-attr]
@@ -407,7 +407,7 @@ def test_where_a_gradient_is_cut_inside_a_click_goes_and_why_is_told(qtbot: QtBo
     tab.view.center_on_block("cell")
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), tab.view.zoom)
     assert sign.mark.inside == "cell/new"
-    assert sign.mark.label.startswith("cut inside: ")
+    assert sign.mark.label.startswith("inside: ")
     click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
     assert (tab.page_name, way(tab), tab.scene.selected_ids()) == (":Cell", ["main", "cell : Cell"], ["new"])
     select_and_press(tab, "w", Qt.Key.Key_W, SHIFT)

@@ -52,11 +52,11 @@ def test_each_target_has_a_short_menu_of_its_own(qtbot: QtBot, tmp_path: Path) -
         assert hand.window.panels.menu.isVisible()
         hand.window.panels.menu.close()
         assert len(seen[name]) <= 16
-    assert seen["pin"][0] == "Add a block that takes A.output..."
+    assert seen["pin"][0] == "Add a block that uses A.output..."
     assert {"Insert a block...", "Delete"} <= set(seen["wire"])
-    assert {"Edit values in the block", "Replace by another type...", "Colour", "Mute"} <= set(seen["block"])
+    assert {"Edit values in block", "Replace block type...", "Color", "Mute"} <= set(seen["block"])
     assert {"Enlarge display", "Log scale", "Export display...", "Clear display"} <= set(seen["display"])
-    assert {"Rename", "Colour"} <= set(seen["frame"])
+    assert {"Rename", "Color"} <= set(seen["frame"])
     assert {"Add a block...", "Paste", "Add note"} <= set(seen["canvas"])
     assert len({tuple(each) for each in seen.values()}) == len(seen)
 
@@ -73,7 +73,7 @@ def test_the_menu_of_a_pin_finds_a_block_for_it_and_edits_its_value(qtbot: QtBot
     hand.click(hand.pin("add.y", is_input=True), RIGHT)
 
     def add() -> None:
-        chosen(hand, "Add a block that gives add.y...")
+        chosen(hand, "Add a block that supplies add.y...")
         type_in(hand.window.panels.quick_search.edit, "const")
         press(hand.window.panels.quick_search.edit, RETURN)
 
@@ -86,22 +86,22 @@ def test_blocks_and_frames_get_a_colour_that_the_file_keeps(qtbot: QtBot, tmp_pa
 
     def color() -> None:
         hand.click(hand.scene.block_rect("rate").center() - QPointF(0, 20), RIGHT)
-        chosen(hand, "Colour > Green")
+        chosen(hand, "Color > Green")
 
-    assert hand.steps(color) == ["Colour rate"]
+    assert hand.steps(color) == ["Color rate"]
     assert hand.block("rate").color == "#009e73"
     hand.view.centerOn(200, 160)
     at = hand.spot(hand.scene.block_rect("rate").topLeft() + QPointF(60, 2))
     shown = hand.view.viewport().grab().toImage().pixelColor(at)
     assert shown.green() > 2 * shown.red()
     hand.click(hand.scene.mirror.frames[0].rect.topLeft() + QPointF(60, 12), RIGHT)
-    assert hand.steps(lambda: chosen(hand, "Colour > Purple")) == ["Colour 1 frame"]
+    assert hand.steps(lambda: chosen(hand, "Color > Purple")) == ["Color 1 frame"]
     assert hand.tab.page.frames[0].color == "#a98bf0"
     hand.window.files.save(hand.tab)
     text = (tmp_path / "direct.gradblocks").read_text()
     assert '"at": [0, 120], "color": "#009e73", "values": {"val": 0.25}' in text
     hand.click(hand.scene.block_rect("rate").center() - QPointF(0, 20), RIGHT)
-    assert hand.steps(lambda: chosen(hand, "Colour > None")) == ["Take the colour of rate away"]
+    assert hand.steps(lambda: chosen(hand, "Color > None")) == ["Remove color of rate"]
     hand.window.files.save(hand.tab)
     assert "#009e73" not in (tmp_path / "direct.gradblocks").read_text()
 
@@ -116,7 +116,7 @@ def test_a_block_gets_another_type_and_keeps_the_wires_that_fit(qtbot: QtBot, tm
         press(search.edit, RETURN)
 
     hand.click(hand.scene.block_rect("add").topLeft() + QPointF(60, 10))
-    assert hand.steps(lambda: replace("multiply")) == ["Replace add by Multiply"]
+    assert hand.steps(lambda: replace("multiply")) == ["Replace add with Multiply"]
     assert hand.block("add").type == "Multiply"
     assert "mm.product -> add.x" in hand.wires()
     assert hand.value("add.y") == 2.5
@@ -128,7 +128,7 @@ def test_a_block_gets_another_type_and_keeps_the_wires_that_fit(qtbot: QtBot, tm
     assert hand.block("mm").values == {}
     assert {"W.ref -> mm.features", "mm.activations -> add.x"} <= set(hand.wires())
     hand.click(hand.scene.block_rect("three").topLeft() + QPointF(60, 10))
-    assert hand.steps(lambda: replace("negate")) == ["Replace three by Negate"]
+    assert hand.steps(lambda: replace("negate")) == ["Replace three with Negate"]
     assert hand.block("three").values == {"x": [1.0, 4.0]}
     hand.click(hand.scene.block_rect("rate").topLeft() + QPointF(60, 10))
     replace("variable")  # it begins with what it was, though that is called otherwise
@@ -204,17 +204,17 @@ def test_a_display_is_exported_and_cleared(shown: Direct, tmp_path: Path) -> Non
 def test_the_menu_of_a_value_inside_shows_it_on_the_instances_or_no_more(qtbot: QtBot, tmp_path: Path) -> None:
     hand = Direct(qtbot, tmp_path)
     hand.click(hand.scene.block_rect("rate").center(), RIGHT)
-    assert not {"Show on the block", "Not on the block"} & set(hand.menu())  # a page has no instances
+    assert not {"Promote", "Unpromote"} & set(hand.menu())  # a page has no instances
     hand.window.panels.menu.close()
     hand.tab.go_in("three")
     hand.view, hand.scene = hand.tab.view, hand.tab.scene
     qtbot.wait(1)  # it is fitted
     hand.view.set_zoom(1.0)
     hand.click(next(row for row in hand.scene.value_rows("factor") if row.name == "val").area.center(), RIGHT)
-    assert "Not on the block" in hand.menu()
-    chosen(hand, "Not on the block")
+    assert "Unpromote" in hand.menu()
+    chosen(hand, "Unpromote")
     assert hand.tab.page.composite is not None and not hand.tab.page.composite.values
     hand.click(next(row for row in hand.scene.value_rows("factor") if row.name == "val").area.center(), RIGHT)
-    chosen(hand, "Show on the block")
+    chosen(hand, "Promote")
     composite = hand.tab.page.composite
     assert composite is not None and [(each.name, each.sets) for each in composite.values] == [("val", ("factor.val",))]

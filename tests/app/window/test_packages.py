@@ -71,7 +71,7 @@ def test_one_that_is_not_enabled_is_missing_and_kept(qtbot: QtBot, site: Path, t
     assert problem.block == "h" and "gradblocks packages enable triangles" in (problem.hint or "")
     click_block(tab, "h")
     head = window.panels.inspector.head
-    settle(qtbot, lambda: head.about.text() == "The block is kept as it is, with its wires.")
+    settle(qtbot, lambda: head.about.text() == "The block and its wires are kept unchanged.")
     texts = window.panels.inspector.findChildren(QLabel)
     assert any("gradblocks packages enable triangles" in each.text() and each.isVisible() for each in texts)
     click_block(tab, "n")

@@ -75,9 +75,9 @@ def test_all_of_a_page_by_the_command(opened: tuple[MainWindow, DiagramTab]) -> 
     window, tab = opened
     window.commands.trigger("train.defaults")
     assert tab.scene.selected_ids() == ["x_default", "n_zero", "n_default"]
-    assert window.status.message.text() == "Give 2 blocks a default value: Undo takes it back"
+    assert window.status.message.text() == "Add default value to 2 blocks. Use Undo to revert it"
     window.commands.trigger("train.defaults")
-    assert "there is no Placeholder" in window.status.message.text()
+    assert "no Placeholder found" in window.status.message.text()
 
 
 @pytest.mark.parametrize("dtype", ["DT_FLOAT", "DT_HALF", "DT_COMPLEX64", "DT_BOOL", "DT_STRING", "DT_UINT8"])

@@ -151,7 +151,7 @@ def test_keys_are_changed_on_a_page_of_it(qtbot: QtBot, tmp_path: Path) -> None:
     dialog.keys.filter.setFocus()
     type_in(dialog.keys.filter, "lay out")
     tree = dialog.keys.tree
-    [row] = [row for row in rows_of(dialog.keys) if not row.isHidden() and row.text(0) == "Lay out"]
+    [row] = [row for row in rows_of(dialog.keys) if not row.isHidden() and row.text(0) == "Auto layout"]
     settle(qtbot, lambda: tree.viewport().rect().contains(tree.visualItemRect(row)))
     at = tree.visualItemRect(row).center()
     click(tree.viewport(), at)

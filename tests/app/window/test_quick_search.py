@@ -28,7 +28,7 @@ def test_a_wire_with_integers_offers_what_wants_floats_with_the_mend(qtbot: QtBo
         type_in(search.edit, "l2loss")
         assert rows() == [
             ("L2Loss", "as float: [[3.0, 2.0], [-1.0, …]]", True),
-            ("L2Loss", "with a Cast to float", True),
+            ("L2Loss", "with a Cast to float32", True),
         ]
         press(search.edit, RETURN)
 
@@ -59,7 +59,7 @@ def test_a_wire_of_integers_to_where_a_gradient_is_wanted_says_so_and_offers_flo
     assert menu is not None
     offered = [action.text() for action in menu.actions()]
     assert offered[0] == "int32 values have no gradient"
-    assert "As float: [[3.0, 2.0], [-1.0, …]]" in offered
+    assert "As float32: [[3.0, 2.0], [-1.0, …]]" in offered
 
 
 def test_enter_takes_nothing_whose_name_does_not_hold_what_was_typed(qtbot: QtBot, tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_enter_takes_nothing_whose_name_does_not_hold_what_was_typed(qtbot: QtBo
     press(hand.view, Qt.Key.Key_Tab)
     type_in(search.edit, "varaible")
     assert search.types_shown()[0] == "Variable"
-    assert search.about.text() == "No block is called that; these come near. The arrow keys choose one."
+    assert search.about.text() == "No block has that name. These are similar. The arrow keys choose one."
     press(search.edit, RETURN)
     assert hand.document.diagram.dumps() == before
     assert search.isVisible()

@@ -135,7 +135,7 @@ def test_a_file_that_is_asked_for_stays_in_front_and_says_what_was_not_saved(
         window.files.recovery.offer(to_front=False)
         assert [window.tabs.tabText(i) for i in range(window.tabs.count())] == [file.stem, "Restore"]
         assert front(window).document.path == file
-        assert ("not saved" in front(window).notice.label.text()) == told
+        assert ("Unsaved" in front(window).notice.label.text()) == told
     click(buttons(front(window).notice, "Restore...")[0])
     assert isinstance(window.tabs.currentWidget(), RecoveryPage)
 
@@ -157,7 +157,7 @@ def test_a_file_that_has_changed_since_is_left_alone(qtbot: QtBot, tmp_path: Pat
     assert tab.document.path is None
     assert len(tab.page.blocks) - 2 >= known - 1
     assert "n" in {block.id for block in tab.page.blocks}
-    assert "left as it is now" in tab.notice.label.text()
+    assert "was not changed" in tab.notice.label.text()
     assert tab.document.modified
     press(tab.view, Qt.Key.Key_S, CTRL)
     assert answers.asked[-1].startswith("save ")
@@ -305,7 +305,7 @@ def test_where_nothing_can_be_kept_it_is_said_and_work_goes_on(qtbot: QtBot, tmp
     tab = front(window)
     assert not tab.notice.isVisible()
     tab.add_page()
-    assert tab.notice.label.text().startswith("Your edits cannot be kept safe from a crash (")
+    assert tab.notice.label.text().startswith("Your edits cannot be protected from a crash (")
     press(tab.view, Qt.Key.Key_S, CTRL)
     assert not tab.notice.isVisible()
     assert not tab.document.modified

@@ -197,12 +197,12 @@ def test_edits_during_a_run_reach_it_or_are_told_to_wait(qtbot: QtBot, tmp_path:
     press(field, Qt.Key.Key_Return)
     settle(qtbot, lambda: result(window, "add.result_output_ref").item() > 3e6)
     assert tab.engine.running and not tab.notice.isVisible()
-    assert window.status.message.text().startswith("The run goes on with this edit from step ")
+    assert window.status.message.text().startswith("The run continues with this edit from step ")
 
     click_block(tab, "more")
     press(tab.view, Qt.Key.Key_Delete)
     settle(qtbot, tab.notice.isVisible)
-    assert "takes effect at the next run" in tab.notice.label.text()
+    assert "takes effect in the next run" in tab.notice.label.text()
     before = result(window, "add.result_output_ref").item()
     settle(qtbot, lambda: result(window, "add.result_output_ref").item() > before)
     assert tab.engine.store.get("main", "more.result_y") is not None

@@ -85,7 +85,7 @@ def test_a_picture_of_a_failed_run_is_taken_and_the_fault_told(tmp_path: Path, d
 def test_without_a_screen_one_sentence_says_so(tmp_path: Path) -> None:
     done = start(tmp_path)
     assert done.returncode == 2
-    assert done.stderr.startswith("the editor needs a screen, and there is none")
+    assert done.stderr.startswith("the editor needs a display, but none was found")
     assert done.stderr.count("\n") == 1
 
 
@@ -124,7 +124,7 @@ def test_a_screen_of_another_kind_than_the_one_asked_for_does_not_do(
     wayland: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
-    with pytest.raises(UsageError, match="needs a screen"):
+    with pytest.raises(UsageError, match="needs a display"):
         must_have_screen(Path(PySide6.__path__[0]))
 
 

@@ -145,7 +145,7 @@ def test_a_surrogate_is_offered_at_a_block_that_no_gradient_passes(qtbot: QtBot,
     qtbot.waitUntil(lambda: "main" in tab.engine.checker.infos)
     tab.engine.gradients.choose("main", "loss")
     menu = right_click(window, tab.scene.block_rect("step").center() + QPointF(0, 4))
-    [offers] = [each.menu() for each in menu.actions() if each.text() == "Give it a gradient"]
+    [offers] = [each.menu() for each in menu.actions() if each.text() == "Add surrogate gradient"]
     assert isinstance(offers, QMenu)
     assert [each.text() for each in offers.actions()] == [
         "straight-through",
@@ -157,7 +157,7 @@ def test_a_surrogate_is_offered_at_a_block_that_no_gradient_passes(qtbot: QtBot,
     menu.setActiveAction(offers.menuAction())
     offers.popup(QPoint(10, 10))
     tips = [each.toolTip() for each in offers.actions()]
-    assert all("would also reach" in tip and "w.ref" in tip and "arXiv" in tip for tip in tips)
+    assert all("would then also reach" in tip and "w.ref" in tip and "arXiv" in tip for tip in tips)
     before = tab.document.diagram.dumps()
     choose(offers, "scale")
     assert "ScaleGradient1" in {block.id for block in tab.page.blocks} and tab.page.frames[-1].title == "scale: step"
@@ -189,11 +189,11 @@ def test_the_sign_of_what_is_inside_of_an_instance_offers_it_a_gradient(qtbot: Q
     tab.view.set_zoom(1.0)
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.block_rect("coarse"), 1.0)
     menu = right_click(window, sign.at)
-    [offers] = [each.menu() for each in menu.actions() if each.text() == "Give it a gradient"]
+    [offers] = [each.menu() for each in menu.actions() if each.text() == "Add surrogate gradient"]
     assert isinstance(offers, QMenu)
     menu.setActiveAction(offers.menuAction())
     offers.popup(QPoint(10, 10))
-    assert "would also reach coarse/x.output, w.ref." in offers.actions()[0].toolTip()
+    assert "would then also reach coarse/x.output, w.ref." in offers.actions()[0].toolTip()
     choose(offers, "straight-through")
     assert tab.page_name == ":Coarse" and "StopGradient1" in {block.id for block in tab.page.blocks}
     qtbot.waitUntil(lambda: tab.engine.checker.infos["main"].flow is not None)
@@ -206,5 +206,5 @@ def test_the_sign_of_what_is_inside_of_an_instance_offers_it_a_gradient(qtbot: Q
     tab.go_to("main", "coarse/step")
     qtbot.waitUntil(lambda: tab.page_name == ":Coarse")
     menu = right_click(window, tab.scene.block_rect("step").center() + QPointF(0, 4))
-    assert [each for each in menu.actions() if each.text() == "Give it a gradient"]
+    assert [each for each in menu.actions() if each.text() == "Add surrogate gradient"]
     menu.close()

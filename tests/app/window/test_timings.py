@@ -65,7 +65,7 @@ def test_t_shows_what_each_block_takes(qtbot: QtBot) -> None:
     assert times(window)[0] == "m"
     assert {"m", "top", "wide"} <= set(times(window))
     assert shown(window)[0] == "m"
-    assert shown(window)[-1] == "(between the blocks)"
+    assert shown(window)[-1] == "(between blocks)"
     assert not view.times_legend.isHidden()
     assert window.commands["view.timings"].isChecked()
     press(view, Qt.Key.Key_T)

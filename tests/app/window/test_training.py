@@ -60,8 +60,8 @@ def test_a_model_trains_as_in_tensorflow_after_three_gestures(
     window, tab, folder = opened
     before = tab.document.diagram.dumps()
     choose(window, tab, "Make trainable")
-    assert window.status.message.text() == "6 constants are variables now"
-    choose(window, tab, "Add a loss...")
+    assert window.status.message.text() == "6 constants are now variables"
+    choose(window, tab, "Add loss...")
     settle(qtbot, lambda: QApplication.activeWindow() is window.training.asking is not None)
     dialog = window.training.asking
     assert dialog is not None and dialog.of.currentText() == "Identity.output"
@@ -70,13 +70,13 @@ def test_a_model_trains_as_in_tensorflow_after_three_gestures(
     press(dialog.kind, RETURN)
     settle(qtbot, lambda: tab.scene.selected_ids() == ["loss"])
     settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.page)
-    choose(window, tab, "Add a training step...")
+    choose(window, tab, "Add training step...")
     settle(qtbot, lambda: QApplication.activeWindow() is window.training.asking is not None)
     dialog = window.training.asking
     assert dialog is not None and dialog.of.currentText() == "loss.output"
     dialog.rate.selectAll()
     type_in(dialog.rate, "1x")
-    assert not dialog.add.isEnabled() and dialog.fault.text() == "expected a number, got The rate"
+    assert not dialog.add.isEnabled() and dialog.fault.text() == "The learning rate must be a number"
     dialog.rate.selectAll()
     type_in(dialog.rate, "0.1")
     press(dialog.rate, RETURN)
@@ -87,7 +87,7 @@ def test_a_model_trains_as_in_tensorflow_after_three_gestures(
     feed = {"x": numbers["x"], "labels": numbers["labels"]}
     losses = [session.run(feed=feed)["loss.result_output"] for _ in range(20)]
     assert close(np.asarray(losses, np.float32), np.asarray(numbers["losses"], np.float32))
-    assert tab.document.history.undo_text == "Add a training step that makes loss.output smaller"
+    assert tab.document.history.undo_text == "Add a training step that minimizes loss.output"
     window.activateWindow()  # no window manager gives it back what the dialog had
     settle(qtbot, lambda: QApplication.activeWindow() is window)
     for _ in range(3):
@@ -109,7 +109,7 @@ def test_what_is_selected_is_meant(qtbot: QtBot, tmp_path: Path) -> None:
     settle(qtbot, lambda: tab.page_name in tab.engine.checker.infos)
     click_block(tab, "n")
     window.commands.trigger("train.variables")
-    assert "no constant with real numbers" in window.status.message.text()
+    assert "no constant with real values" in window.status.message.text()
     click_block(tab, "v")
     window.commands.trigger("train.variables")
     assert [block.type for block in tab.page.blocks] == ["Const", "Variable", "Const", "Multiply"]
@@ -117,7 +117,7 @@ def test_what_is_selected_is_meant(qtbot: QtBot, tmp_path: Path) -> None:
     assert Session(loads(tab.document.diagram.dumps())).run()["y.result_z"].tolist() == [3, 6]
     tab.scene.select([])
     window.commands.trigger("train.variables")
-    assert "the weights are variables already" in window.status.message.text()
+    assert "the weights are already variables" in window.status.message.text()
 
 
 def test_a_saved_model_is_called_as_its_folder(tmp_path: Path) -> None:

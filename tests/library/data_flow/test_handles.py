@@ -48,7 +48,7 @@ def test_a_tensor_lasts_over_steps_until_it_is_deleted() -> None:
 def test_another_dtype_is_refused() -> None:
     steps = Steps()
     given = GetSessionHandle.kernel(np.zeros(2, np.float32), T=FLOAT, context=steps.context(0))
-    with pytest.raises(DiagramError, match="float, not double"):
+    with pytest.raises(DiagramError, match="float32, not float64"):
         GetSessionTensor.kernel(given, dtype=DOUBLE, context=steps.context(0))
 
 

@@ -77,7 +77,7 @@ def test_what_is_looked_at_stays_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("index", "dtypes", "text"),
     [
-        (0, [FLOAT, FLOAT], "needs dtypes float, float, got float"),
+        (0, [FLOAT, FLOAT], "needs dtypes float32, float32, got float32"),
         (0, [INT32], "needs dtypes int32, got float"),
         (1, [FLOAT], f"has 1 elements, none at 1, {WAITS}"),
         (-1, [FLOAT], "index must be 0 or more"),
@@ -179,7 +179,7 @@ def test_ordered_maps_give_the_smallest_key_and_are_apart_from_others() -> None:
         (1, [-1], [1.0], "indices", "there is no tensor -1 in an element of 2"),
         (1, [], [1.0], "indices", "at least one position"),
         (1, [0], [1.0, 2.0], "values", "1 indices need one value each, got 2"),
-        (1, [0], ["a"], "values", "needs dtypes float, got string"),
+        (1, [0], ["a"], "values", "needs dtypes float32, got string"),
         (9, [0], [1.0], "indices", "already has tensor 0 of the key 9"),
     ],
 )

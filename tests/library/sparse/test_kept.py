@@ -128,7 +128,7 @@ def test_what_is_kept_is_taken_once() -> None:
     for handles, match in (([0], "handle 0"), ([2, 2], "handle 2"), ([9], "handle 9"), ([], "at least one")):
         with pytest.raises(blocks.DiagramError, match=match):
             keeping.take(handles)
-    with pytest.raises(blocks.DiagramError, match="not double"):
+    with pytest.raises(blocks.DiagramError, match="not float64"):
         keeping.take([2], dtype="DT_DOUBLE")
     assert keeping.take([2]) == [[[0, 1]], [3.0], [1, 2]]  # what was refused is still there
     assert [value.tolist() for value in keeping.session.run(keeping.adds)] == [3, 4, 5]

@@ -50,8 +50,8 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
             change = _stop(view.snapshot(), source, find)
             scratch.apply(change)
             changes.append(change)
-    words = [tr("let the gradient through {lift}", lift=", ".join(lift))] if lift else []
-    words += [tr("stop it at {cut}", cut=", ".join(cut))] if cut else []
+    words = [tr("ignore {lift}", lift=", ".join(lift))] if lift else []
+    words += [tr("stop at {cut}", cut=", ".join(cut))] if cut else []
     text = tr(" and ").join(words)
     return Edit(group(changes), text[0].upper() + text[1:]) if changes else None
 
@@ -77,10 +77,13 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
         output = None if spec is None else spec.output(each.pin)
         if output is not None and each.index is None and (output.is_list or output.kind == "list"):
             raise DiagramError(
-                tr("{each} is a list: cut its elements", each=each), page=page.name, block=block, pin=each.pin
+                tr("{each} is a list output: choose one of its elements", each=each),
+                page=page.name,
+                block=block,
+                pin=each.pin,
             )
     if not ends:
-        text = tr("no gradient can come by it: no wire leads on to an operation")
+        text = tr("no gradient passes here, because no wire leads to an operation")
         raise DiagramError(text, page=page.name, block=block, pin=name or None)
     return ends
 

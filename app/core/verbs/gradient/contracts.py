@@ -29,8 +29,8 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
     losses = [end for end in flow.of if end.block in blocks]
     fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
     if not losses or not fates:
-        text = tr("what is differentiated lies") if not losses else tr("all variables lie")
-        raise DiagramError(tr("{text} inside of instances: put the contract there", text=text), page=page.name)
+        text = tr("the loss is") if not losses else tr("all variables are")
+        raise DiagramError(tr("{text} inside instances: put the contract there", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
     contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
     wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
@@ -44,4 +44,4 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
         AddBlocks(page.name, ((len(page.blocks), contract),)),
         AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
     )
-    return Made(group(changes), tr("Write down what holds of the gradient of {block}", block=losses[0].block), (name,))
+    return Made(group(changes), tr("Create contract for the gradient of {block}", block=losses[0].block), (name,))

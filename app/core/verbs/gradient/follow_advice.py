@@ -203,7 +203,7 @@ def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) ->
     taken, other = ("t", "e") if advice.pin == CHOICES[plan.blocks[block].type][0] else ("e", "t")
     name = plan.put_before(culprit, pin, "SelectV2", (taken, "output"), {other: 0.0 if kind in _ARCS else 1.0})
     plan.wire(condition[1], Endpoint(name, "condition"))
-    return tr("Choose what goes into {culprit} by the same condition", culprit=culprit)
+    return tr("Select the input of {culprit} with the same condition", culprit=culprit)
 
 
 def _fits(condition: Shape, argument: Shape) -> bool:
@@ -225,7 +225,7 @@ def _log_of_softmax(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -
         return ""
     plan.retype(block, "LogSoftmax", {"y": "logsoftmax"})
     plan.move(incoming[0], given[1], Endpoint(block, "logits"))
-    return tr("LogSoftmax at {block}", block=block)
+    return tr("Replace {block} with LogSoftmax", block=block)
 
 
 def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -248,7 +248,7 @@ def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -
     plan.wire(source, Endpoint(softplus, "features"))
     plan.retype(block, "Negate", {})
     plan.move(incoming[0], Endpoint(softplus, "activations"), Endpoint(block, "x"))
-    return tr("-Softplus at {block}", block=block)
+    return tr("Replace {block} with -Softplus", block=block)
 
 
 def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -256,7 +256,7 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if kind in _ARCS:
         values: Mapping[str, Json] = {"clip_value_min": -_INNER, "clip_value_max": _INNER}
         done = plan.put_before(block, "x", "ClipByValue", ("t", "output"), values)
-        return tr("Keep what goes into {block} within -1 and 1", block=block) if done else ""
+        return tr("Clip the input of {block} to between -1 and 1", block=block) if done else ""
     if kind != "EuclideanNorm":
         done = plan.put_before(block, advice.pin or "x", "Add", ("x", "z"), {"y": EPSILON})
         return tr("Add epsilon before {block}", block=block) if done else ""
@@ -275,7 +275,7 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     plan.move(incoming[0], Endpoint(added, "z"), Endpoint(block, "x"))
     if axis is not None:
         plan.move(axis[0], axis[1], Endpoint(total, "axis"))
-    return tr("Write {block} with epsilon inside the root", block=block)
+    return tr("Rewrite {block} with epsilon inside the square root", block=block)
 
 
 def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -294,7 +294,7 @@ def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     plan.wire(incoming[1], Endpoint(difference, "x"))
     plan.wire(Endpoint(stop, "output"), Endpoint(difference, "y"))
     plan.move(incoming[0], Endpoint(difference, "z"), Endpoint(block, "x"))
-    return tr("Subtract the largest before {block}", block=block)
+    return tr("Subtract the maximum before {block}", block=block)
 
 
 def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -321,7 +321,7 @@ def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
         return ""
     plan.set_value(block, name, value)
     plan.set_value(block, "dtype", None)
-    return tr("Write {block} with floats", block=block)
+    return tr("Write the values of {block} as floats", block=block)
 
 
 def _without_cast(plan: _Plan, cast: str) -> str:
@@ -360,7 +360,7 @@ def _without_cast(plan: _Plan, cast: str) -> str:
                 plan.set_value(*each)
         else:
             plan.put_into(i, "Cast", ("x", "y"), {"DstT": given.name})
-    return tr("Remove {block}, and use {short} beside it", block=cast, short=given.short)
+    return tr("Remove {block} and use {short} instead", block=cast, short=given.short)
 
 
 def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -372,7 +372,7 @@ def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if len(alike) < 2 or not numbers:  # the other one is elsewhere
         return ""
     plan.set_value(block, "seed", max(numbers) + 1)
-    return tr("Another seed for {block}", block=block)
+    return tr("Use another seed for {block}", block=block)
 
 
 _MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {

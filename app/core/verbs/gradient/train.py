@@ -34,14 +34,14 @@ def make_trainable(
     if not constants:
         specs = elaboration.specs.values()
         if not blocks and any(each.variable and not each.temporary for each in specs):
-            text, other = tr("the weights are variables already"), tr("add a loss or a training step")
+            text, other = tr("the weights are already variables"), tr("add a loss or a training step")
             raise DiagramError(text, page=elaboration.page.name, hint=other)
-        what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
-        text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
+        text = tr("no constant with real values that a gradient could reach")
+        text = f"{named(blocks)}: {text}" if blocks else text
         other = (
-            tr("with nothing selected all weights are taken")
+            tr("select nothing to use all weights")
             if blocks
-            else tr("select the constants, or what has them")
+            else tr("select the constants, or the instances that contain them")
         )
         raise DiagramError(text, page=elaboration.page.name, hint=other)
     change = training.make_trainable(document, elaboration.page.name, constants)
@@ -55,10 +55,10 @@ def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -
         DiagramError: the loss takes no tensor like that.
     """
     change, block = training.add_loss(document, elaboration, of, loss)
-    return Made(change, tr("Add a loss of {of}", of=of), (block,))
+    return Made(change, tr("Add a loss for {of}", of=of), (block,))
 
 
 def add_training_step(document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str) -> Made:
     """Add a block that makes a loss smaller in each step."""
     change, block = training.add_training_step(document, elaboration, of, rate, optimizer)
-    return Made(change, tr("Add a training step that makes {of} smaller", of=of), (block,))
+    return Made(change, tr("Add a training step that minimizes {of}", of=of), (block,))

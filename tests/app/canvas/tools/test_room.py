@@ -62,7 +62,7 @@ def test_what_comes_after_goes_to_the_right_and_pushes_what_it_meets(
     undo_to_the_first_byte(
         hands,
         lambda: drop(hands),
-        ["Insert Sigmoid" if drop is from_palette else "Insert lone on k.output to r.features"],
+        ["Insert Sigmoid" if drop is from_palette else "Insert lone between k.output and r.features"],
     )
     new = hands.scene.block_rect("lone" if drop is by_hand else "Sigmoid1")
     after = {block.id: block.at for block in hands.page.blocks}

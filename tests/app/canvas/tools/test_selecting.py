@@ -139,7 +139,7 @@ def test_a_block_without_wires_dropped_on_a_wire_is_inserted(hands: Hands) -> No
     def act() -> None:
         hands.drag(hands.body("Tanh1"), hands.middle("m.product -> r.features"), CTRL)
 
-    undo_to_the_first_byte(hands, act, ["Insert Tanh1 on m.product to r.features"])
+    undo_to_the_first_byte(hands, act, ["Insert Tanh1 between m.product and r.features"])
     assert "m.product -> Tanh1.x" in hands.wires and "Tanh1.y -> r.features" in hands.wires
 
 
@@ -218,7 +218,7 @@ def test_a_double_click_opens_a_block_writes_a_note_and_searches(hands: Hands) -
     hands.searches[0].accept("Tanh")
     assert hands.page.blocks[-1].type == "Tanh" and hands.scene.selected_ids() == ["Tanh1"]
     hands.tools.search_at(hands.middle("m.product -> r.features"))
-    assert hands.searches[1].title == "Insert on m.product to r.features"
+    assert hands.searches[1].title == "Insert between m.product and r.features"
     hands.searches[1].accept("Sigmoid")
     assert "m.product -> Sigmoid1.x" in hands.wires
 

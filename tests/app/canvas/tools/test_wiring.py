@@ -83,9 +83,9 @@ def test_another_dtype_is_refused_and_a_cast_is_offered(hands: Hands) -> None:
 
     def act() -> None:
         hands.drag(hands.output("Const1.output"), hands.input("m.a"))
-        choose(hands, "Insert Cast to float")
+        choose(hands, "Insert Cast to float32")
 
-    undo_to_the_first_byte(hands, act, ["Insert Cast to float, wire Const1.output to m.a"])
+    undo_to_the_first_byte(hands, act, ["Insert Cast to float32, wire Const1.output to m.a"])
     assert "Const1.output -> Cast1.x" in hands.wires and "Cast1.y -> m.a" in hands.wires
 
 
@@ -101,14 +101,14 @@ def test_a_refused_wire_can_be_made_anyway(hands: Hands) -> None:
     add(hands, "Const", 50, 450)
     hands.scene.set_info(Info({**KNOWN, ("Const1", "output", None): (INT32, (2, 2))}))
     hands.drag(hands.output("Const1.output"), hands.input("m.a"))
-    choose(hands, "Wire it anyway")
+    choose(hands, "Connect anyway")
     assert "Const1.output -> m.a" in hands.wires
 
 
 def test_a_wire_into_the_empty_searches_for_types_that_fit_with_the_pin_named(hands: Hands) -> None:
     hands.drag(hands.output("m.product"), QPointF(330, 420))
     [search] = hands.searches
-    assert search.fits is not None and search.title == "Add a block that takes m.product"
+    assert search.fits is not None and search.title == "Add a block that uses m.product"
     matmul, const = find("MatMul"), find("Const")
     assert matmul is not None and const is not None
     assert search.fits(matmul) == "a" and search.fits(const) is None
