@@ -14,7 +14,6 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.cli.curves import Curves
 from blocks.cli.output import json_text, printable
@@ -178,7 +177,7 @@ def text(results: Mapping[str, Any]) -> str:
     parts: list[str] = []
     for name, value in results.items():
         array, dtype = np.asarray(value), _dtype(results, name)
-        parts.append(f"{name}: {dtype.name} {shape_text(array.shape)}\n{values_text(array, dtype)}\n")
+        parts.append(f"{name}: {dtype.short} {[*array.shape]}\n{values_text(array, dtype)}\n")
     return "\n".join(parts)
 
 

@@ -184,14 +184,13 @@ def named(what: str, given: Mapping[str, Any], names: Collection[str], others: C
 
 def show(results: Mapping[str, Any]) -> None:
     """Print results as `gradblocks run` does."""
-    names = {"float32": "FLOAT", "float64": "DOUBLE", "float16": "HALF", "object": "STRING"}
     for i, (name, value) in enumerate(results.items()):
         array = np.asarray(value)
-        kind = f"DT_{names.get(array.dtype.name, array.dtype.name.upper())}"
+        dtype = array.dtype.name.replace("object", "string")
         text = (
             np.array2string(array, max_line_width=100, formatter={"object": shown}) if array.size else "(no elements)"
         )
-        print(*[""] if i else [], f"{name}: {kind} [{','.join(map(str, array.shape))}]", text, sep="\n")
+        print(*[""] if i else [], f"{name}: {dtype} {[*array.shape]}", text, sep="\n")
 
 
 def shown(text: Any) -> str:

@@ -279,7 +279,7 @@ def test_names_of_any_language_reach_an_ascii_terminal(tmp_path: Path) -> None:
     environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
     done = program("run", file, env=environment)
     assert (done.status, done.err) == (0, "")
-    assert done.out == "gr\\xf6\\xdfe.result_output: DT_STRING [1]\n['\\xfc']\n"
+    assert done.out == "gr\\xf6\\xdfe.result_output: string [1]\n['\\xfc']\n"
     assert program("run", file, "--json", env=environment).json["results"].keys() == {"größe.result_output"}
 
 

@@ -42,7 +42,7 @@ def test_json_is_the_object_of_the_contract(command: Command) -> None:
 
 def test_a_person_reads_name_dtype_shape_and_values(command: Command) -> None:
     done = command("run", A_TIMES_B, "--fetch", "v")
-    assert done.out.endswith("v.result_product: DT_FLOAT [2,1]\n[[19.]\n [-3.]]\n")
+    assert done.out.endswith("v.result_product: float32 [2, 1]\n[[19.]\n [-3.]]\n")
 
 
 def test_a_large_result_is_shortened_for_a_person_and_whole_in_json(command: Command, tmp_path: Path) -> None:
@@ -387,7 +387,7 @@ def test_what_is_fetched_is_shown_while_the_sessions_train(command: Command, tmp
     assert done["results"]["twice.result_z"]["data"] == 9.0
     assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
     done = command("run", file, "--steps", "5", "--fetch", "twice", "--only")
-    assert done == (0, "twice.result_z: DT_FLOAT []\n9.\n", "")  # it trains, and prints exactly what was asked for
+    assert done == (0, "twice.result_z: float32 []\n9.\n", "")  # it trains, and prints exactly what was asked for
     done = command("run", file, "--steps", "5", "--fetch", "twice", "--only", "--fetch", "w", "--json").json
     assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
     done = command("run", counting(tmp_path, "pair.z"), "--steps", "5", "--fetch", "twice")

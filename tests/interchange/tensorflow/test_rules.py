@@ -90,7 +90,7 @@ def test_what_is_not_known_is_named_kept_and_leaves_the_rest_alone(
     assert main(["check", str(tmp_path / "g.gradblocks")]) == 1
     assert blocks.Session(diagram).run(fetch=["beside"])["beside.result_y"] == 4
     main(["run", str(tmp_path / "g.gradblocks")])
-    assert "beside.result_y: DT_FLOAT []\n4." in capsys.readouterr().out
+    assert "beside.result_y: float32 []\n4." in capsys.readouterr().out
 
 
 def test_a_variable_is_seen_after_the_updates_that_its_reader_waits_for(tmp_path: Path) -> None:
