@@ -400,7 +400,7 @@ def test_what_the_mouse_rests_on_is_told(qtbot: QtBot, window: MainWindow) -> No
         assert point is not None
         return point
 
-    assert rest(tab, pin("square", "y", is_input=False)) == "square.y\nfloat []"
+    assert rest(tab, pin("square", "y", is_input=False)) == "square.y\nfloat32 []"
     assert rest(tab, pin("<b>odd", "a", is_input=True)).startswith("<b>odd.a\nneeds a wire")
     rect = scene.block_rect("square")
     assert rest(tab, QPointF(rect.center().x(), rect.top() + 10)).startswith("square: Square\n")
@@ -409,7 +409,7 @@ def test_what_the_mouse_rests_on_is_told(qtbot: QtBot, window: MainWindow) -> No
     assert rest(tab, QPointF(rect.right() - 4, rect.top() + 3)) == badge.text != ""
     wire = next(each for each in scene.mirror.wires if each.wire.source.block == "square")
     (x, y), (u, v) = wire.flat[0], wire.flat[1]
-    assert rest(tab, QPointF((x + u) / 2, (y + v) / 2)) == "square.y -> after.x\nfloat []\n1.0"
+    assert rest(tab, QPointF((x + u) / 2, (y + v) / 2)) == "square.y -> after.x\nfloat32 []\n1.0"
     assert not tip_at(scene, QPointF(-300, -200))
 
 

@@ -66,7 +66,7 @@ def test_points_come_from_one_pin_or_from_two() -> None:
     assert one_hot.hues is not None and one_hot.hues.tolist() == [0, 1]
     assert not points_of(xy, {"color": np.array([0.5, 1.0, 2.0])}).are_classes
     assert "[n, 2]" in points_of(np.zeros(3), {}).fault
-    assert "3 x and 2 y" in points_of(np.zeros(3), {"y": np.zeros(2)}).fault
+    assert "3 x values but 2 y values" in points_of(np.zeros(3), {"y": np.zeros(2)}).fault
     assert "3 points but 2 colors" in points_of(xy, {"color": np.zeros(2)}).fault
 
 

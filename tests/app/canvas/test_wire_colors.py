@@ -236,5 +236,5 @@ def test_an_input_and_an_output_of_one_name_show_each_what_it_carries(qtbot: QtB
     pins = [face.pin("h", is_input=side) for side in (True, False)]
     assert [(pin.type_text, pin.nets) for pin in pins if pin is not None] == [
         ("float32 [1]", ("float",)),
-        ("i32 [1]", ("integer",)),
+        ("int32 [1]", ("integer",)),
     ]

@@ -35,7 +35,7 @@ def test_a_page_is_exported_as_a_model_and_told_what_it_gives(qtbot: QtBot, tmp_
     window.commands.trigger("file.onnx")
     qtbot.waitUntil(lambda: answers.asked[-1].startswith("tell"))
     assert [each.name for each in onnx.load(str(answers.to_save)).graph.output] == ["v.product"]
-    assert answers.asked[-1].startswith('tell What "v.onnx" takes, gives and leaves out:')
+    assert answers.asked[-1].startswith('tell Notes on the export of "v.onnx":')
     assert "output: v.product, float32[2,1]" in answers.asked[-1]
 
 

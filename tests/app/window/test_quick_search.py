@@ -27,7 +27,7 @@ def test_a_wire_with_integers_offers_what_wants_floats_with_the_mend(qtbot: QtBo
         hand.drag(hand.pin("A.output", is_input=False), QPointF(200, 400))
         type_in(search.edit, "l2loss")
         assert rows() == [
-            ("L2Loss", "as float: [[3.0, 2.0], [-1.0, …]]", True),
+            ("L2Loss", "as float32: [[3.0, 2.0], [-1.0, …]]", True),
             ("L2Loss", "with a Cast to float32", True),
         ]
         press(search.edit, RETURN)
