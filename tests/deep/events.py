@@ -90,6 +90,9 @@ class _Answers:
     def keep(self, name: str) -> Answer:
         return self._rng.choice(list(Answer))
 
+    def lose(self, name: str, text: str, *, can_save: bool) -> Answer:
+        return self._rng.choice(list(Answer))
+
     def overwrite(self, name: str) -> bool:
         return self._rng.random() < 0.5
 

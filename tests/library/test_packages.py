@@ -47,13 +47,13 @@ def file(tmp_path: Path) -> Path:
 
 def test_what_is_not_enabled_is_kept_and_never_imported(site: Path, file: Path, command: Command) -> None:
     done = command("check", file)
-    assert done.status == 1 and "which is not installed (install it with pip, then run `" + ENABLE in done.err
+    assert done.status == 1 and "which is not installed. Install it with pip, then run `" + ENABLE in done.err
     write(site)
     packages.anew()
     done = command("run", file, "--feed", "A=[3.0, 0.0]", "--json")
     [error] = done.json["errors"]
     assert (error["block"], done.json["results"]["n.result_y"]["data"]) == ("h", [-3.0, 0.0])
-    assert error["message"].endswith(f"which is not enabled (run `{ENABLE}`)")
+    assert error["message"].endswith(f"which is not enabled. Run `{ENABLE}`.")
     assert command("fmt", file).out == DIAGRAM
     assert ENABLE in command("blocks", "triangles:Hypotenuse").err
     with pytest.raises(AttributeError, match=ENABLE):

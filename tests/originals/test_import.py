@@ -55,7 +55,7 @@ def test_a_heat_map_shows_the_row_that_its_script_fills_it_with() -> None:
 @pytest.mark.parametrize("name", COMPLETE)
 def test_the_small_pages_need_no_report(name: str) -> None:
     result = import_file(PAGES / f"{name}.svg")
-    assert [str(line) for line in result.report if "letters of its texts" not in line.text] == []
+    assert [str(line) for line in result.report if "of its text are not converted" not in line.text] == []
     assert not result.files
 
 

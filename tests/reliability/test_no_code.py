@@ -40,6 +40,7 @@ ALLOWED = {
     ("blocks/library/jax_rules/__init__.py", "import_module"): "the pages of the rules, listed beside it",
     ("blocks/library/onnx_rules/__init__.py", "import_module"): "as above",
     ("blocks/library/jax_rules/training.py", "exec_module"): "a module of the library, with jax in the place of NumPy",
+    ("blocks/interchange/python/carried.py", "import_module"): "modules that the exporter names, such as numpy",
     ("blocks/cli/__init__.py", "import_module"): "the commands, by the table beside it",
     ("blocks/library/packages.py", "import_module"): "installed packages, but only those that the user enabled",
     ("blocks/__init__.py", "import_module"): "the public names, by the table beside it",

@@ -427,7 +427,7 @@ def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> 
 
 def test_a_composite_by_itself_tells_why_it_shows_no_gradient(qtbot: QtBot, tmp_path: Path) -> None:
     window, tab = opened(qtbot, tmp_path)
-    window.gradients.show(True)
     tab.show_page(":Twice")
     window.commands.trigger("composite.duplicate")  # of which there is no instance
+    window.gradients.show(True)
     settle(qtbot, lambda: (face := tab.scene.gradient.face) is not None and face.note == UNTYPED.note)

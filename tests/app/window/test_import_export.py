@@ -145,7 +145,7 @@ def test_a_model_is_opened_with_its_layers_grouped(qtbot: QtBot, tmp_path: Path)
     tab = front(window)
     assert "Scan" in {block.type for block in tab.page.blocks}
     click(tab.notice.act)
-    assert "4 x layer0, one after the other" in answers.asked[-1]
+    assert "4 x layer0 in sequence" in answers.asked[-1]
 
 
 def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path: Path) -> None:

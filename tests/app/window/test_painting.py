@@ -60,6 +60,6 @@ def test_an_icon_that_cannot_be_painted_lets_go_of_its_picture(monkeypatch: pyte
 
     monkeypatch.setattr(style._SvgIcon, "paint", fall)  # pyright: ignore[reportPrivateUsage]
     engine = style._SvgIcon("run", "#ffffff", None)  # pyright: ignore[reportPrivateUsage]
-    with pytest.raises(ValueError, match="a fault"):
+    with pytest.raises(ValueError, match="an internal error"):
         engine.pixmap(QSize(16, 16), QIcon.Mode.Normal, QIcon.State.Off)
     assert not painters[0].isActive()

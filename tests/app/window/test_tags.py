@@ -204,4 +204,4 @@ def test_an_import_shows_what_was_hidden_as_tags_and_what_was_drawn_as_lines(qtb
     settle(qtbot, lambda: window.tab is not None)
     assert tags(front(window)) == ["A.output -> n.x"]
     click(front(window).notice.act)
-    assert "a wire that was hidden" in answers.asked[-1]
+    assert "hidden wire" in answers.asked[-1]

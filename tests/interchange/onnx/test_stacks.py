@@ -99,5 +99,5 @@ def test_what_is_no_row_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     value(onnx_model.graph.output, "seen", None)
     target = tmp_path / "d.gradblocks"
     assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(target), "--group-layers"]) == 0
-    assert "no equal layers in a row" in capsys.readouterr().err
+    assert "no repeated layers were found" in capsys.readouterr().err
     assert "Scan" not in {block.type for block in blocks.load(target).pages[0].blocks}

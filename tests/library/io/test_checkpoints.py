@@ -143,7 +143,7 @@ def test_each_dtype_comes_back(bench: Saving, t: DType) -> None:
         bench.save_first(["x"], [x])
         assert np.array_equal(bench.restore_first("x", t.name), sample(t).tolist())
     else:
-        with pytest.raises(DiagramError, match="does not take"):
+        with pytest.raises(DiagramError, match="must be one of"):
             bench.save_first(["x"], [x])
 
 
@@ -224,7 +224,7 @@ def test_what_does_not_go_together_is_refused(
     [
         ("b", "DT_FLOAT", "", "no tensor 'b'"),
         ("", "DT_FLOAT", "", "no tensor"),
-        ("a", "DT_INT32", "", "float, not int32"),
+        ("a", "DT_INT32", "", "float32, not int32"),
         ("a", "DT_FLOAT", "5 3 0,1:-", "shape"),
     ],
 )
@@ -253,7 +253,7 @@ def test_damage_is_noticed(bench: Saving, tmp_path: Path) -> None:
         with pytest.raises(DiagramError, match="damaged at the tensor 's'"):
             bench.restore("s", "DT_STRING")
     (tmp_path / "ckpt.index").write_bytes(b"text")
-    with pytest.raises(DiagramError, match="no table"):
+    with pytest.raises(DiagramError, match="not a TensorFlow table"):
         bench.restore("a", "DT_FLOAT")
 
 
@@ -310,7 +310,7 @@ def test_an_index_that_names_the_same_bytes_again_and_again_is_refused(tmp_path:
     names = [b"t%d" % i for i in range(40)]
     crafted(tmp_path, {n: entry([1 << 18], size=len(data), crc32c=check) for n in names}, data)
     bench = Saving(tmp_path, memory=10 << 20)
-    with pytest.raises(DiagramError, match="limit is 10,485,760 for all together"):
+    with pytest.raises(DiagramError, match="limit is 10,485,760"):
         bench.do("RestoreV2", bench.text("ckpt"), bench.text([n.decode() for n in names]), bench.text([""] * 40),
                  dtypes=[dtype("DT_FLOAT")] * 40)  # fmt: skip
     with mock.patch.object(budget, "UNPACKED", 4 << 20), pytest.raises(FileError, match="beyond the size of its files"):

@@ -191,8 +191,8 @@ def test_wrong_handles_are_refused(tmp_path: Path) -> None:
     numbers = bench.node("FIFOQueue", component_types=["DT_INT32"], shapes=[[]])
     for inputs, message in [
         ((bench.reader, numbers), "needs a queue of strings"),
-        ((bench.queue, bench.queue), "is not a reader"),
-        ((bench.reader, bench.reader), "is not a queue"),
+        ((bench.queue, bench.queue), "must be a reader"),
+        ((bench.reader, bench.reader), "must be a queue"),
     ]:
         with pytest.raises(DiagramError, match=message):
             bench.do("ReaderRead", *inputs)

@@ -49,7 +49,7 @@ def test_a_small_file_takes_little_memory_whatever_the_limit(tmp_path: Path, typ
 @pytest.mark.parametrize(("type_", "pin"), [("ReadFile", "filename"), ("FixedUnigramCandidateSampler", "vocab_file")])
 def test_a_file_larger_than_the_limit_is_refused(tmp_path: Path, type_: str, pin: str) -> None:
     (tmp_path / "f").write_bytes(b"a,1\nb,2\n" * 1000)
-    with pytest.raises(RunError, match="8,000 bytes, the limit is 7,999") as caught:
+    with pytest.raises(RunError, match="8,000 bytes; the limit is 7,999") as caught:
         session(tmp_path, type_, 7999).run()
     assert (caught.value.block, caught.value.pin) == ("it", pin)
 

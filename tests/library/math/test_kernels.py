@@ -240,7 +240,7 @@ def test_faults_name_the_numbers() -> None:
         new("Sum", root, [[1.0]], [2])
     with pytest.raises(DiagramError, match="twice"):
         new("Max", root, [[1.0]], [0, -2])
-    with pytest.raises(DiagramError, match="set Tout to DT_DOUBLE"):
+    with pytest.raises(DiagramError, match="Set Tout to DT_DOUBLE"):
         new("Real", root, np.array([1j]))
 
 

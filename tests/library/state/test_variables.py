@@ -24,7 +24,7 @@ def test_a_variable_needs_to_know_its_dtype() -> None:
 
 
 def test_only_variables_can_be_changed() -> None:
-    with pytest.raises(DiagramError, match="it must be a Variable") as caught:
+    with pytest.raises(DiagramError, match="must be a Variable") as caught:
         Assign(Scope.new_root_scope(), [1.0], [2.0])
     assert caught.value.pin == "ref"
 
