@@ -37,7 +37,7 @@ def state_of(tab: DiagramTab) -> State | None:
     """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
     if not isValid(tab):
         return None
-    engine, page = tab.engine, tab.root_page
+    engine, page = tab.engine, tab.navigation.path.page
     info = engine.checker.infos.get(page)
     if info is None:
         return None
@@ -109,7 +109,7 @@ class GradientWork(QObject):
     def is_shown(self) -> bool:
         """Whether the page in front shows its gradient."""
         tab = self._desk.tab
-        return tab is not None and tab.engine.gradients.is_shown(tab.root_page)
+        return tab is not None and tab.engine.gradients.is_shown(tab.navigation.path.page)
 
     def flip(self) -> None:
         """Show the gradient, or no longer."""
@@ -117,7 +117,7 @@ class GradientWork(QObject):
 
     def show(self, on: bool) -> None:
         """Show the gradient of the page in front, or no longer."""
-        self._tab.engine.gradients.show(self._tab.root_page, on)
+        self._tab.engine.gradients.show(self._tab.navigation.path.page, on)
         if on and not self._docks.are_suspended:
             self._docks.show(GRADIENT)
         elif self._docks.is_open(GRADIENT):
@@ -131,7 +131,7 @@ class GradientWork(QObject):
         if state is not None and len(state.outputs()) == 1:
             names += map(str, state.outputs())
         output = next((name for name in names if name.partition(".")[0] == block), block)
-        self._tab.engine.gradients.choose(self._tab.root_page, output)
+        self._tab.engine.gradients.choose(self._tab.navigation.path.page, output)
         self.show(True)
 
     def next_end(self, by: int) -> None:
