@@ -42,7 +42,7 @@ def test_a_laid_out_selection_lies_on_nothing_else(qtbot: QtBot, tmp_path: Path)
     assert {each for each in places if now[each] != places[each]} <= {"c", "n", "e"}
     assert now["c"][0] < now["n"][0] < now["e"][0]
     assert person.overlaps() == []
-    assert person.steps == ["Lay out 3 blocks"]
+    assert person.steps == ["Auto layout of 3 blocks"]
     person.hit(Key.Key_Z, CTRL)
     assert person.bytes == person.first
 
@@ -55,10 +55,10 @@ def test_frames_and_notes_go_with_what_is_laid_out(qtbot: QtBot, tmp_path: Path)
     person.hit(Key.Key_L)
     assert held(person) == (["in1", "in2"], [0])
     assert {block.id for block in person.page.blocks if block.at != (500, 300)} >= {"in2"}
-    assert person.steps == ["Lay out 2 blocks"]
+    assert person.steps == ["Auto layout of 2 blocks"]
     person.hit(Key.Key_Escape)
     person.hit(Key.Key_L)
-    assert person.steps == ["Lay out 2 blocks", "Lay out 7 blocks"]
+    assert person.steps == ["Auto layout of 2 blocks", "Auto layout of 7 blocks"]
     assert held(person) == (["in1", "in2"], [0])
     assert person.overlaps() == []
     last, note = person.scene.block_rect("last"), person.scene.mirror.notes[1].rect
