@@ -30,6 +30,7 @@ from tests.app.imports import imports, opened, timings
 from tests.app.lessons import gradients, lessons, pause, wait
 from tests.app.tasks import tasks
 from tests.app.tour import pictures
+from tests.app.window.hands import Answers
 
 _SHIPPED = Path(assets.__file__).parent / "pictures"
 _EDITOR = (1400, 840)
@@ -161,6 +162,7 @@ def opened_window(theme: str, width: int, height: int) -> MainWindow:
     settings = Settings()
     settings.set("theme", theme)
     window = make_window(settings)
+    window.ask = Answers(window)  # it closes pages whose variables are trained
     window.resize(width, height)
     window.show()
     window.docks.place()  # as in a window that had this size at first
