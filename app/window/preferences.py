@@ -131,7 +131,7 @@ class Preferences(QDialog):
         for name, text, default in (
             ("curved", tr("Curved wires"), False),
             ("dim", tr("Dim unselected wires"), False),
-            ("tags", tr("Wires to distant displays as tags"), True),
+            ("tags", tr("Wires to distant Display blocks as tags"), True),
             ("values", tr("Values on wires"), False),
             ("shapes", tr("Dtypes and shapes at pins"), True),
             ("wire_legend", tr("Wire legend"), True),

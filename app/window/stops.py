@@ -149,7 +149,7 @@ class StopsWork(QObject):
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
         if canvas != tab.root_page:
-            self._desk.say(tr("Added to {canvas}. All its instances have it", canvas=canvas.removeprefix(INSTANCE)))
+            self._desk.say(tr("Added to {canvas} and all its instances", canvas=canvas.removeprefix(INSTANCE)))
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))

@@ -607,7 +607,7 @@ stummgeschaltet</translation>
       <translation>Notiz hinzufügen</translation>
     </message>
     <message>
-      <source>Add or remove a breakpoint at the selected block. The Timeline panel sets conditions</source>
+      <source>Add or remove a breakpoint at the selected block. Set its condition in the Timeline panel</source>
       <translation>Am gewählten Block einen Haltepunkt setzen oder entfernen. Bedingungen stehen im Bereich Zeitachse</translation>
     </message>
     <message>
@@ -647,7 +647,7 @@ stummgeschaltet</translation>
       <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
-      <source>Added to {canvas}. All its instances have it</source>
+      <source>Added to {canvas} and all its instances</source>
       <translation>Zu {canvas} hinzugefügt. Alle Instanzen haben es</translation>
     </message>
     <message>
@@ -1079,6 +1079,10 @@ stummgeschaltet</translation>
       <translation>Zahl ändern</translation>
     </message>
     <message>
+      <source>Change theme, language, text size, shortcuts, and options for runs and files</source>
+      <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tastenkürzel einstellen</translation>
+    </message>
+    <message>
       <source>Changes</source>
       <translation>Änderungen</translation>
     </message>
@@ -1371,7 +1375,7 @@ stummgeschaltet</translation>
       <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes for input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
@@ -1495,7 +1499,7 @@ stummgeschaltet</translation>
       <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) at x, got {shape}</source>
+      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) in x, got {shape}</source>
       <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
     </message>
     <message>
@@ -1507,7 +1511,7 @@ stummgeschaltet</translation>
       <translation>DecodeAndCropJpeg braucht einen nicht leeren Teil, der im Bild beginnt, bekommt aber {window}</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg: expected four values at crop_window, got {shape}</source>
+      <source>DecodeAndCropJpeg: expected four values for crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
     <message>
@@ -1719,7 +1723,7 @@ stummgeschaltet</translation>
       <translation>Verwerfen</translation>
     </message>
     <message>
-      <source>Discard the unsaved edits of "{name}"?</source>
+      <source>Discard the unsaved edits to "{name}"?</source>
       <translation>Die nicht gespeicherten Änderungen von „{name}“ verwerfen?</translation>
     </message>
     <message>
@@ -2147,6 +2151,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Endwerte der Skalare</translation>
     </message>
     <message>
+      <source>Find and update outdated copies of composites from block libraries</source>
+      <translation>Zeigen, welche Kopien von ihren Blockbibliotheken abweichen</translation>
+    </message>
+    <message>
       <source>Find blocks</source>
       <translation>Blöcke suchen</translation>
     </message>
@@ -2167,7 +2175,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ersten schlechten Schritt suchen</translation>
     </message>
     <message>
-      <source>Find the first step with NaN, a jump of the loss or a vanished gradient</source>
+      <source>Find the first step with a NaN, a jump in the loss or a vanished gradient</source>
       <translation>Den ersten Schritt mit NaN, einem Sprung des Verlusts oder einem verschwundenen Gradienten finden</translation>
     </message>
     <message>
@@ -2303,7 +2311,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Allen Variablen ihre vorigen Werte geben. Machen Sie Änderungen rückgängig, die nicht dazu passen</translation>
     </message>
     <message>
-      <source>Give the selected Placeholders, or all on the page, zeros as default, so that the page runs without feeds</source>
+      <source>Give the selected Placeholders, or all on the page, a default value of zeros, so that the page runs without feeds</source>
       <translation>Den gewählten Placeholdern, oder allen der Seite, Nullen als Vorgabe geben, damit die Seite ohne Einspeisung läuft</translation>
     </message>
     <message>
@@ -2515,23 +2523,23 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wie viele Schritte</translation>
     </message>
     <message>
-      <source>If given let the gradient through, which of these would get a gradient?</source>
-      <translation>Wenn given den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
-    </message>
-    <message>
-      <source>If given_fake let the gradient through, which variables would get a gradient of loss_d?</source>
+      <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
       <translation>Wenn given_fake den Gradienten durchließe: welche Variablen bekämen einen Gradienten von loss_d?</translation>
     </message>
     <message>
-      <source>If raw_direction let the gradient through, which of these would get a gradient of loss_raw?</source>
+      <source>If the StopGradient “given” let the gradient through, which of these would get a gradient?</source>
+      <translation>Wenn given den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
+    </message>
+    <message>
+      <source>If the StopGradient “raw_direction” let the gradient through, which of these would get a gradient of loss_raw?</source>
       <translation>Wenn raw_direction den Gradienten durchließe: was davon bekäme einen Gradienten von loss_raw?</translation>
     </message>
     <message>
-      <source>If sample let the gradient through, which of these would get a gradient as well?</source>
+      <source>If the StopGradient “sample” let the gradient through, which of these would also get a gradient?</source>
       <translation>Wenn sample den Gradienten durchließe: was davon bekäme ebenfalls einen?</translation>
     </message>
     <message>
-      <source>If stopped_max let the gradient through, which of these would get a gradient?</source>
+      <source>If the StopGradient “stopped_max” let the gradient through, which of these would get a gradient?</source>
       <translation>Wenn stopped_max den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
     </message>
     <message>
@@ -2659,12 +2667,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
-      <source>InvertPermutation: x must have each value from 0 to {n} once, {int} repeats</source>
-      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
+      <source>InvertPermutation: x must contain only values from 0 to {n}, got {wrong}</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>InvertPermutation: x must have each value from 0 to {n}, got {wrong}</source>
-      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
+      <source>InvertPermutation: x must hold each value from 0 to {n} once, but {int} repeats</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
     </message>
     <message>
       <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
@@ -3498,11 +3506,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
-      <source>Only visible, a Cast block. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
     <message>
-      <source>Only w and c, the discriminator's variables. The stop given_fake keeps the gradient away from the generator.</source>
+      <source>Only w and c, the discriminator's variables. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
     <message>
@@ -4501,7 +4509,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läuft einmal je Element entlang der ersten Achse. Zwischen Iterationen wird kein Wert weitergereicht.</translation>
     </message>
     <message>
-      <source>Runs show every {n:,}th step</source>
+      <source>Runs show one of every {n:,} steps</source>
       <translation>Läufe zeigen jeden {n:,}. Schritt</translation>
     </message>
     <message>
@@ -4744,10 +4752,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Setzen Sie den Anfangswert der Variable auf 3.0</translation>
     </message>
     <message>
-      <source>Set theme, language, text size, runs, files, folders and shortcuts</source>
-      <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tastenkürzel einstellen</translation>
-    </message>
-    <message>
       <source>Set {block}.{name}</source>
       <translation>{block}.{name} setzen</translation>
     </message>
@@ -4842,10 +4846,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show what changes if the selected stop is ignored, or if the gradient stops at the selected block</source>
       <translation>Zeigen, was sich ändert, wenn der gewählte Stopp ignoriert wird oder der Gradient am gewählten Block stoppt</translation>
-    </message>
-    <message>
-      <source>Show which copies differ from their block libraries</source>
-      <translation>Zeigen, welche Kopien von ihren Blockbibliotheken abweichen</translation>
     </message>
     <message>
       <source>Show wire as tag</source>
@@ -5204,7 +5204,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Das Maximum vor {block} abziehen</translation>
     </message>
     <message>
-      <source>Suppose that given let the gradient through. The means get a gradient either way.</source>
+      <source>Suppose that the StopGradient “given” let the gradient through. The means get a gradient either way.</source>
       <translation>Nehmen Sie an, given ließe den Gradienten durch. Die Mittelwerte bekommen so oder so einen Gradienten.</translation>
     </message>
     <message>
@@ -5284,7 +5284,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mehr braucht es nicht: zeichnen, ausführen, ableiten, anhalten. Die anderen Lektionen zeigen Verfahren, die auf einen Gradientenstopp angewiesen sind, und fragen Sie, wohin der Gradient geht. F1 hilft zum gewählten Block, Strg+Umschalt+P findet jeden Befehl.</translation>
     </message>
     <message>
-      <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute given, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
+      <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute the block “given”, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Der GradientContract an Q hält diese Regel fest: der Gradient darf responsibility nicht erreichen. Schalten Sie given stumm, und der Bereich Probleme meldet den gebrochenen Vertrag und den Weg des Gradienten. Rückgängig stellt den Stopp wieder her.</translation>
     </message>
     <message>
@@ -5332,10 +5332,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Richtung des Angriffs hängt von W ab, geht aber durch ein StopGradient.</translation>
     </message>
     <message>
-      <source>The drawn units, visible, pass through a StopGradient called sample.</source>
-      <translation>Die gezogenen Einheiten, visible, gehen durch ein StopGradient namens sample.</translation>
-    </message>
-    <message>
       <source>The file cannot be read now. The open diagram was not changed. {lines_of}</source>
       <translation>Die Datei ist jetzt nicht lesbar. Das offene Diagramm wurde nicht geändert. {lines_of}</translation>
     </message>
@@ -5360,7 +5356,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient endet bei {where}: {reason}</translation>
     </message>
     <message>
-      <source>The gradient flows around the stop, through shifted and back to x. One step has been run, so you can see how large the gradient is.</source>
+      <source>The gradient flows around the stop, through the block “shifted” and back to x. One step has been run, so you can see how large the gradient is.</source>
       <translation>Der Gradient fließt um den Stopp herum, durch shifted und zurück zu x. Ein Schritt wurde ausgeführt, damit Sie sehen, wie groß der Gradient ist.</translation>
     </message>
     <message>
@@ -5376,11 +5372,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient von {title} ist richtig</translation>
     </message>
     <message>
-      <source>The gradient reaches W through both losses. It stops at direction, so the attack counts as a constant.</source>
+      <source>The gradient reaches W through both losses. It stops at the StopGradient “direction”, so the attack counts as a constant.</source>
       <translation>Der Gradient erreicht W durch beide Verluste. Er endet an direction, der Angriff zählt also als Konstante.</translation>
     </message>
     <message>
-      <source>The gradient reaches the parameters W, a and b through both free energies. It stops at sample.</source>
+      <source>The gradient reaches the parameters W, a and b through both free energies. It stops at the StopGradient “sample”.</source>
       <translation>Der Gradient erreicht die Parameter W, a und b durch beide freien Energien. Er endet an sample.</translation>
     </message>
     <message>
@@ -5404,7 +5400,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite der Lektion wurde geschlossen. Öffnen Sie {name}, um fortzufahren.</translation>
     </message>
     <message>
-      <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the stop raw_direction, and without a stop.</source>
+      <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the StopGradient “raw_direction”, and without a stop.</source>
       <translation>Der untere Teil der Seite wiederholt den Angriff ohne das Vorzeichen: x + 2 dL/dx, und zwar zweimal: mit dem Stopp raw_direction und ohne Stopp.</translation>
     </message>
     <message>
@@ -5448,7 +5444,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet, zählen im M-Schritt aber als Konstanten.</translation>
     </message>
     <message>
-      <source>The responsibilities depend on the same means that are being learned. A StopGradient called given makes them constants in the M step.</source>
+      <source>The responsibilities depend on the same means that are being learned. A StopGradient called “given” makes them constants in the M step.</source>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
     </message>
     <message>
@@ -5480,7 +5476,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Läufe erscheinen hier und im Bereich Läufe.</translation>
     </message>
     <message>
-      <source>The samples, fake, depend on the generator's variables scale and shift.</source>
+      <source>The sampled units (the block “visible”) pass through a StopGradient called “sample”.</source>
+      <translation>Die gezogenen Einheiten, visible, gehen durch ein StopGradient namens sample.</translation>
+    </message>
+    <message>
+      <source>The samples (the block “fake”) depend on the generator's variables scale and shift.</source>
       <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
@@ -5496,7 +5496,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Werte konnten nicht berechnet werden: {fault}</translation>
     </message>
     <message>
-      <source>The variables of {page} will lose their values of step {steps:,}.</source>
+      <source>The variables of {page} will lose their values from step {steps:,}.</source>
       <translation>Die Variablen von {page} verlieren ihre Werte von Schritt {steps:,}.</translation>
     </message>
     <message>
@@ -5641,7 +5641,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Trainieren</translation>
     </message>
     <message>
-      <source>Train on attacked inputs without teaching the model to shape the attack.</source>
+      <source>Train on adversarial inputs without letting the gradient flow through the attack.</source>
       <translation>Mit angegriffenen Eingaben trainieren, ohne dass das Modell den Angriff zu formen lernt.</translation>
     </message>
     <message>
@@ -5689,7 +5689,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Aus den gewählten Blöcken einen wiederverwendbaren Block machen und an ihre Stelle eine Instanz davon setzen</translation>
     </message>
     <message>
-      <source>Turn the selected constants, or those in selected instances, into variables. With nothing selected, all weights</source>
+      <source>Turn the selected constants, or those in the selected instances, into variables. If nothing is selected, turn all weights into variables</source>
       <translation>Die gewählten Konstanten, oder die in gewählten Instanzen, zu Variablen machen. Ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
@@ -5765,7 +5765,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Nicht gespeicherte Änderungen gehen verloren.</translation>
     </message>
     <message>
-      <source>Unsaved edits of this file were found.</source>
+      <source>Unsaved edits to this file were found.</source>
       <translation>Es wurden nicht gespeicherte Änderungen an dieser Datei gefunden.</translation>
     </message>
     <message>
@@ -6039,7 +6039,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Drähte nach Quelle</translation>
     </message>
     <message>
-      <source>Wires to distant displays as tags</source>
+      <source>Wires to distant Display blocks as tags</source>
       <translation>Drähte zu fernen Anzeigen als Marken</translation>
     </message>
     <message>
@@ -6047,7 +6047,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ableitung nach</translation>
     </message>
     <message>
-      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add one number to all elements of a row. The stop saves work and states the intent. No result depends on it.</source>
+      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
     <message>
@@ -6327,14 +6327,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein einfacher Wert</translation>
     </message>
     <message>
-      <source>a point of a route must be two finite numbers</source>
-      <translation>Ein Punkt eines Wegs muss aus zwei endlichen Zahlen bestehen</translation>
-    </message>
-    <message>
-      <source>a point of route number {number} must be two finite numbers</source>
-      <translation>Ein Punkt der Route Nummer {number} muss aus zwei endlichen Zahlen bestehen</translation>
-    </message>
-    <message>
       <source>a reader needs a queue of strings, but {queue} has {names}</source>
       <translation>Ein Leser braucht eine Warteschlange von Strings, {queue} enthält {names}</translation>
     </message>
@@ -6491,6 +6483,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine ganze Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
+      <source>a window with {count} dimensions does not fit an input with {rank} axes</source>
+      <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
+    </message>
+    <message>
       <source>a wire comes from {source}, but there is no block {block}</source>
       <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {block}</translation>
     </message>
@@ -6519,7 +6515,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
-      <source>a {name} is created by a block and cannot be typed</source>
+      <source>a {name} is created by a block and cannot be entered as text</source>
       <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
     </message>
     <message>
@@ -6638,7 +6634,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Eingang eines ONNX-Modells muss wissen, wie viele Achsen er hat</translation>
     </message>
     <message>
-      <source>an input pin of a branch cannot be named 'predicate': Cond has that pin itself</source>
+      <source>an input pin of a branch cannot be named 'predicate': Cond already has a pin with that name</source>
       <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
     </message>
     <message>
@@ -7069,16 +7065,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
     </message>
     <message>
+      <source>contains an incomplete character at position {start}</source>
+      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
+    </message>
+    <message>
       <source>contains branches or loops made of single blocks</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
       <source>contains elements of NumPy type {match}, which cannot be tensors</source>
       <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
-    </message>
-    <message>
-      <source>contains half a character at position {start}</source>
-      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
     </message>
     <message>
       <source>contains {expected} bytes of data, too much for this machine's memory</source>
@@ -7257,6 +7253,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>jeder markiert den Vorwärtsblock, zu dem er gehört</translation>
     </message>
     <message>
+      <source>each point in route {number} must be two finite numbers</source>
+      <translation>Ein Punkt der Route Nummer {number} muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>each point of a route must be two finite numbers</source>
+      <translation>Ein Punkt eines Wegs muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
       <source>element {index} cannot be read twice: reading clears it</source>
       <translation>Element {index} kann nicht zweimal gelesen werden: das Lesen löscht es</translation>
     </message>
@@ -7375,6 +7379,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
+    </message>
+    <message>
+      <source>every size in the shape {shape_text} must be known</source>
+      <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
       <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
@@ -7633,10 +7641,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
     </message>
     <message>
-      <source>gets inputs that it rejects</source>
-      <translation>bekommt etwas, das er ablehnt</translation>
-    </message>
-    <message>
       <source>gets {pin} of the previous iteration</source>
       <translation>bekommt {pin} der vorigen Iteration</translation>
     </message>
@@ -7821,7 +7825,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
     </message>
     <message>
-      <source>indices must have at least one position of a tensor in the element</source>
+      <source>indices must contain at least one index of a tensor in the element</source>
       <translation>indices muss mindestens eine Position eines Tensors im Element haben</translation>
     </message>
     <message>
@@ -9185,7 +9189,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
     <message>
-      <source>records a varying number of While iterations; set the maximum of the While</source>
+      <source>records a varying number of While iterations; set a maximum number for the While</source>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
@@ -9203,6 +9207,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>reinterprets the bytes of complex numbers</source>
       <translation>liest die Bytes komplexer Zahlen</translation>
+    </message>
+    <message>
+      <source>rejects its inputs</source>
+      <translation>bekommt etwas, das er ablehnt</translation>
     </message>
     <message>
       <source>remove it</source>
@@ -10669,7 +10677,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Lauf endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run never reaches {at}: computing it would have side effects</source>
+      <source>the run skips {at} because computing it would have side effects</source>
       <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
     </message>
     <message>
@@ -10711,10 +10719,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the shape {shape_text} is too large for a tensor</source>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
-    </message>
-    <message>
-      <source>the shape {shape_text} must have all sizes known</source>
-      <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
       <source>the shapes in the loops of the model change too often</source>
@@ -10765,7 +10769,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Status des Schritts</translation>
     </message>
     <message>
-      <source>the string contains half a character (a lone surrogate)</source>
+      <source>the string contains an incomplete character (a lone surrogate)</source>
       <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
     </message>
     <message>
@@ -11711,10 +11715,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
       <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
-    </message>
-    <message>
-      <source>windows with {count} sizes do not fit an input with {rank} axes</source>
-      <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
       <source>wire a loss to this pin</source>
@@ -13337,10 +13337,6 @@ Behebung: {mend}</translation>
       <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
     </message>
     <message>
-      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
       <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
     </message>
@@ -13814,6 +13810,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one element per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>

@@ -606,7 +606,7 @@ muted</source>
       <translation>메모 추가</translation>
     </message>
     <message>
-      <source>Add or remove a breakpoint at the selected block. The Timeline panel sets conditions</source>
+      <source>Add or remove a breakpoint at the selected block. Set its condition in the Timeline panel</source>
       <translation>선택한 블록에 중단점을 설정하거나 제거합니다. 조건은 타임라인 패널에서 정합니다</translation>
     </message>
     <message>
@@ -646,7 +646,7 @@ muted</source>
       <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Added to {canvas}. All its instances have it</source>
+      <source>Added to {canvas} and all its instances</source>
       <translation>{canvas}에 추가했습니다. 모든 인스턴스에 적용됩니다</translation>
     </message>
     <message>
@@ -1078,6 +1078,10 @@ muted</source>
       <translation>숫자 바꾸기</translation>
     </message>
     <message>
+      <source>Change theme, language, text size, shortcuts, and options for runs and files</source>
+      <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 단축키를 설정합니다</translation>
+    </message>
+    <message>
       <source>Changes</source>
       <translation>변경 사항</translation>
     </message>
@@ -1370,7 +1374,7 @@ muted</source>
       <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes for input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
     </message>
     <message>
@@ -1494,7 +1498,7 @@ muted</source>
       <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) at x, got {shape}</source>
+      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) in x, got {shape}</source>
       <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
@@ -1506,7 +1510,7 @@ muted</source>
       <translation>DecodeAndCropJpeg에는 그림 안에서 시작하고 비지 않은 부분이 필요한데 {window}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg: expected four values at crop_window, got {shape}</source>
+      <source>DecodeAndCropJpeg: expected four values for crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1718,7 +1722,7 @@ muted</source>
       <translation>버리기</translation>
     </message>
     <message>
-      <source>Discard the unsaved edits of "{name}"?</source>
+      <source>Discard the unsaved edits to "{name}"?</source>
       <translation>"{name}"의 저장되지 않은 편집을 버릴까요?</translation>
     </message>
     <message>
@@ -2146,6 +2150,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>스칼라의 최종 값</translation>
     </message>
     <message>
+      <source>Find and update outdated copies of composites from block libraries</source>
+      <translation>블록 라이브러리와 다른 복사본을 표시합니다</translation>
+    </message>
+    <message>
       <source>Find blocks</source>
       <translation>블록 찾기</translation>
     </message>
@@ -2166,7 +2174,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>첫 이상 단계 찾기</translation>
     </message>
     <message>
-      <source>Find the first step with NaN, a jump of the loss or a vanished gradient</source>
+      <source>Find the first step with a NaN, a jump in the loss or a vanished gradient</source>
       <translation>NaN, 손실의 급변 또는 그래디언트 소실이 나타난 첫 단계를 찾습니다</translation>
     </message>
     <message>
@@ -2302,7 +2310,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
     </message>
     <message>
-      <source>Give the selected Placeholders, or all on the page, zeros as default, so that the page runs without feeds</source>
+      <source>Give the selected Placeholders, or all on the page, a default value of zeros, so that the page runs without feeds</source>
       <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder에 기본값 0을 주어 값을 넣지 않아도 실행되게 합니다</translation>
     </message>
     <message>
@@ -2514,23 +2522,23 @@ Or drag one here from the Blocks panel.</source>
       <translation>단계 수</translation>
     </message>
     <message>
-      <source>If given let the gradient through, which of these would get a gradient?</source>
-      <translation>given이 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
-    </message>
-    <message>
-      <source>If given_fake let the gradient through, which variables would get a gradient of loss_d?</source>
+      <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
       <translation>given_fake가 그래디언트를 통과시킨다면 어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>If raw_direction let the gradient through, which of these would get a gradient of loss_raw?</source>
+      <source>If the StopGradient “given” let the gradient through, which of these would get a gradient?</source>
+      <translation>given이 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>If the StopGradient “raw_direction” let the gradient through, which of these would get a gradient of loss_raw?</source>
       <translation>raw_direction이 그래디언트를 통과시킨다면 이 가운데 어느 것이 loss_raw의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>If sample let the gradient through, which of these would get a gradient as well?</source>
+      <source>If the StopGradient “sample” let the gradient through, which of these would also get a gradient?</source>
       <translation>sample이 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 더 받을까요?</translation>
     </message>
     <message>
-      <source>If stopped_max let the gradient through, which of these would get a gradient?</source>
+      <source>If the StopGradient “stopped_max” let the gradient through, which of these would get a gradient?</source>
       <translation>stopped_max가 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
     </message>
     <message>
@@ -2658,12 +2666,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
-      <source>InvertPermutation: x must have each value from 0 to {n} once, {int} repeats</source>
-      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
+      <source>InvertPermutation: x must contain only values from 0 to {n}, got {wrong}</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>InvertPermutation: x must have each value from 0 to {n}, got {wrong}</source>
-      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
+      <source>InvertPermutation: x must hold each value from 0 to {n} once, but {int} repeats</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
     </message>
     <message>
       <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
@@ -3496,11 +3504,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Only visible, a Cast block. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
-      <source>Only w and c, the discriminator's variables. The stop given_fake keeps the gradient away from the generator.</source>
+      <source>Only w and c, the discriminator's variables. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
     <message>
@@ -4498,7 +4506,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 반복 사이에 넘겨지는 값은 없습니다.</translation>
     </message>
     <message>
-      <source>Runs show every {n:,}th step</source>
+      <source>Runs show one of every {n:,} steps</source>
       <translation>{n:,}번째 단계마다 표시합니다</translation>
     </message>
     <message>
@@ -4740,10 +4748,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Variable의 초깃값을 3.0으로 정하세요</translation>
     </message>
     <message>
-      <source>Set theme, language, text size, runs, files, folders and shortcuts</source>
-      <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 단축키를 설정합니다</translation>
-    </message>
-    <message>
       <source>Set {block}.{name}</source>
       <translation>{block}.{name} 설정</translation>
     </message>
@@ -4838,10 +4842,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show what changes if the selected stop is ignored, or if the gradient stops at the selected block</source>
       <translation>선택한 정지를 무시하거나 선택한 블록에서 그래디언트가 멈추면 무엇이 달라지는지 표시합니다</translation>
-    </message>
-    <message>
-      <source>Show which copies differ from their block libraries</source>
-      <translation>블록 라이브러리와 다른 복사본을 표시합니다</translation>
     </message>
     <message>
       <source>Show wire as tag</source>
@@ -5200,7 +5200,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
     </message>
     <message>
-      <source>Suppose that given let the gradient through. The means get a gradient either way.</source>
+      <source>Suppose that the StopGradient “given” let the gradient through. The means get a gradient either way.</source>
       <translation>given이 그래디언트를 통과시킨다고 해 봅시다. 평균은 어느 쪽이든 그래디언트를 받습니다.</translation>
     </message>
     <message>
@@ -5280,7 +5280,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 그래디언트 멈춤이 꼭 필요한 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 선택한 블록을 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
     </message>
     <message>
-      <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute given, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
+      <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute the block “given”, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Q의 GradientContract는 이 규칙을 기록합니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 문제 패널이 깨진 계약과 그래디언트의 경로를 알려 줍니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
     </message>
     <message>
@@ -5328,10 +5328,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>공격의 방향은 W에 따라 달라지지만 StopGradient를 지납니다.</translation>
     </message>
     <message>
-      <source>The drawn units, visible, pass through a StopGradient called sample.</source>
-      <translation>뽑은 유닛 visible은 sample이라는 StopGradient를 지납니다.</translation>
-    </message>
-    <message>
       <source>The file cannot be read now. The open diagram was not changed. {lines_of}</source>
       <translation>지금은 파일을 읽을 수 없습니다. 열린 다이어그램은 바뀌지 않았습니다. {lines_of}</translation>
     </message>
@@ -5356,7 +5352,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트가 {where}에서 끝납니다: {reason}</translation>
     </message>
     <message>
-      <source>The gradient flows around the stop, through shifted and back to x. One step has been run, so you can see how large the gradient is.</source>
+      <source>The gradient flows around the stop, through the block “shifted” and back to x. One step has been run, so you can see how large the gradient is.</source>
       <translation>그래디언트는 멈춤을 돌아 shifted를 지나 x로 돌아갑니다. 그래디언트의 크기를 볼 수 있게 한 스텝을 실행했습니다.</translation>
     </message>
     <message>
@@ -5372,11 +5368,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{title}의 그래디언트가 맞습니다</translation>
     </message>
     <message>
-      <source>The gradient reaches W through both losses. It stops at direction, so the attack counts as a constant.</source>
+      <source>The gradient reaches W through both losses. It stops at the StopGradient “direction”, so the attack counts as a constant.</source>
       <translation>그래디언트는 두 손실을 지나 W에 닿습니다. direction에서 멈추므로 공격은 상수로 취급됩니다.</translation>
     </message>
     <message>
-      <source>The gradient reaches the parameters W, a and b through both free energies. It stops at sample.</source>
+      <source>The gradient reaches the parameters W, a and b through both free energies. It stops at the StopGradient “sample”.</source>
       <translation>그래디언트는 두 자유 에너지를 지나 매개변수 W, a, b에 닿습니다. sample에서 멈춥니다.</translation>
     </message>
     <message>
@@ -5400,7 +5396,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>수업 페이지가 닫혔습니다. 계속하려면 {name}을(를) 여세요.</translation>
     </message>
     <message>
-      <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the stop raw_direction, and without a stop.</source>
+      <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the StopGradient “raw_direction”, and without a stop.</source>
       <translation>페이지 아래쪽은 부호 없이 같은 공격을 되풀이합니다: x + 2 dL/dx. 한 번은 raw_direction에서 멈추고, 한 번은 멈추지 않습니다.</translation>
     </message>
     <message>
@@ -5444,7 +5440,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 평균에서 계산하지만 M 스텝에서는 상수로 취급됩니다.</translation>
     </message>
     <message>
-      <source>The responsibilities depend on the same means that are being learned. A StopGradient called given makes them constants in the M step.</source>
+      <source>The responsibilities depend on the same means that are being learned. A StopGradient called “given” makes them constants in the M step.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
     </message>
     <message>
@@ -5476,7 +5472,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행은 여기와 실행 기록 패널에 나타납니다.</translation>
     </message>
     <message>
-      <source>The samples, fake, depend on the generator's variables scale and shift.</source>
+      <source>The sampled units (the block “visible”) pass through a StopGradient called “sample”.</source>
+      <translation>뽑은 유닛 visible은 sample이라는 StopGradient를 지납니다.</translation>
+    </message>
+    <message>
+      <source>The samples (the block “fake”) depend on the generator's variables scale and shift.</source>
       <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
@@ -5492,7 +5492,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>값을 계산할 수 없습니다: {fault}</translation>
     </message>
     <message>
-      <source>The variables of {page} will lose their values of step {steps:,}.</source>
+      <source>The variables of {page} will lose their values from step {steps:,}.</source>
       <translation>{page}의 변수가 {steps:,}단계의 값을 잃습니다.</translation>
     </message>
     <message>
@@ -5636,7 +5636,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>학습</translation>
     </message>
     <message>
-      <source>Train on attacked inputs without teaching the model to shape the attack.</source>
+      <source>Train on adversarial inputs without letting the gradient flow through the attack.</source>
       <translation>모델이 공격을 바꾸는 법을 배우지 않게 하면서 공격받은 입력으로 학습합니다.</translation>
     </message>
     <message>
@@ -5684,7 +5684,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>선택한 블록들을 재사용할 수 있는 블록으로 만들고 그 자리에 인스턴스를 둡니다</translation>
     </message>
     <message>
-      <source>Turn the selected constants, or those in selected instances, into variables. With nothing selected, all weights</source>
+      <source>Turn the selected constants, or those in the selected instances, into variables. If nothing is selected, turn all weights into variables</source>
       <translation>선택한 상수나 선택한 인스턴스 안의 상수를 변수로 바꿉니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
@@ -5760,7 +5760,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>저장하지 않은 변경 내용이 사라집니다.</translation>
     </message>
     <message>
-      <source>Unsaved edits of this file were found.</source>
+      <source>Unsaved edits to this file were found.</source>
       <translation>이 파일의 저장되지 않은 편집을 찾았습니다.</translation>
     </message>
     <message>
@@ -6034,7 +6034,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>출처별 와이어</translation>
     </message>
     <message>
-      <source>Wires to distant displays as tags</source>
+      <source>Wires to distant Display blocks as tags</source>
       <translation>먼 표시로 가는 와이어를 태그로</translation>
     </message>
     <message>
@@ -6042,7 +6042,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>미분 변수</translation>
     </message>
     <message>
-      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add one number to all elements of a row. The stop saves work and states the intent. No result depends on it.</source>
+      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
     <message>
@@ -6322,14 +6322,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>일반 값</translation>
     </message>
     <message>
-      <source>a point of a route must be two finite numbers</source>
-      <translation>경로의 점은 유한한 수 두 개여야 합니다</translation>
-    </message>
-    <message>
-      <source>a point of route number {number} must be two finite numbers</source>
-      <translation>경로 {number}번의 점은 유한한 수 두 개여야 합니다</translation>
-    </message>
-    <message>
       <source>a reader needs a queue of strings, but {queue} has {names}</source>
       <translation>리더에는 문자열의 큐가 필요한데 {queue}에는 {names}이(가) 들어 있습니다</translation>
     </message>
@@ -6486,6 +6478,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>줄 전체({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
+      <source>a window with {count} dimensions does not fit an input with {rank} axes</source>
+      <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>a wire comes from {source}, but there is no block {block}</source>
       <translation>선이 {source}에서 나오는데 블록 {block}이(가) 없습니다</translation>
     </message>
@@ -6514,7 +6510,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
-      <source>a {name} is created by a block and cannot be typed</source>
+      <source>a {name} is created by a block and cannot be entered as text</source>
       <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
     </message>
     <message>
@@ -6632,7 +6628,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>ONNX 모델의 입력은 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>an input pin of a branch cannot be named 'predicate': Cond has that pin itself</source>
+      <source>an input pin of a branch cannot be named 'predicate': Cond already has a pin with that name</source>
       <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
     </message>
     <message>
@@ -7062,16 +7058,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
     </message>
     <message>
+      <source>contains an incomplete character at position {start}</source>
+      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
+    </message>
+    <message>
       <source>contains branches or loops made of single blocks</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
       <source>contains elements of NumPy type {match}, which cannot be tensors</source>
       <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>contains half a character at position {start}</source>
-      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
     </message>
     <message>
       <source>contains {expected} bytes of data, too much for this machine's memory</source>
@@ -7250,6 +7246,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>각각은 자신이 속한 순방향 블록을 표시합니다</translation>
     </message>
     <message>
+      <source>each point in route {number} must be two finite numbers</source>
+      <translation>경로 {number}번의 점은 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
+      <source>each point of a route must be two finite numbers</source>
+      <translation>경로의 점은 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
       <source>element {index} cannot be read twice: reading clears it</source>
       <translation>원소 {index}은(는) 두 번 읽을 수 없습니다: 읽으면 지워집니다</translation>
     </message>
@@ -7368,6 +7372,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>every size in the shape {shape_text} must be known</source>
+      <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
       <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
@@ -7626,10 +7634,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
     </message>
     <message>
-      <source>gets inputs that it rejects</source>
-      <translation>거부하는 것을 받습니다</translation>
-    </message>
-    <message>
       <source>gets {pin} of the previous iteration</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
@@ -7814,7 +7818,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
     </message>
     <message>
-      <source>indices must have at least one position of a tensor in the element</source>
+      <source>indices must contain at least one index of a tensor in the element</source>
       <translation>indices에는 원소 안의 텐서 위치가 적어도 하나 있어야 합니다</translation>
     </message>
     <message>
@@ -9178,7 +9182,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>records a varying number of While iterations; set the maximum of the While</source>
+      <source>records a varying number of While iterations; set a maximum number for the While</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
@@ -9196,6 +9200,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>reinterprets the bytes of complex numbers</source>
       <translation>복소수의 바이트를 읽습니다</translation>
+    </message>
+    <message>
+      <source>rejects its inputs</source>
+      <translation>거부하는 것을 받습니다</translation>
     </message>
     <message>
       <source>remove it</source>
@@ -10662,7 +10670,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>프로그램의 오류로 실행이 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run never reaches {at}: computing it would have side effects</source>
+      <source>the run skips {at} because computing it would have side effects</source>
       <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
     </message>
     <message>
@@ -10704,10 +10712,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the shape {shape_text} is too large for a tensor</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
-    </message>
-    <message>
-      <source>the shape {shape_text} must have all sizes known</source>
-      <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
       <source>the shapes in the loops of the model change too often</source>
@@ -10758,7 +10762,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>단계의 상태</translation>
     </message>
     <message>
-      <source>the string contains half a character (a lone surrogate)</source>
+      <source>the string contains an incomplete character (a lone surrogate)</source>
       <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
     </message>
     <message>
@@ -11704,10 +11708,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
       <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
-    </message>
-    <message>
-      <source>windows with {count} sizes do not fit an input with {rank} axes</source>
-      <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
       <source>wire a loss to this pin</source>
@@ -13310,10 +13310,6 @@ Fix: {mend}</source>
       <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
-      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
       <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -13786,6 +13782,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one element per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>

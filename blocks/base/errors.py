@@ -56,7 +56,7 @@ class DiagramError(Exception):
         return self
 
     def within(self, composites: Container[str]) -> Self:
-        """Move the location from a page to one of these composites, if it is its canvas, and return the error."""
+        """Locate the error in one of these composites if its page is their canvas, and return the error."""
         if self.page is not None and self.page in composites:
             self.page, self.composite = None, self.page[1:]
         return self

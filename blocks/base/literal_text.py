@@ -353,7 +353,7 @@ class _Reader:
         except UnicodeEncodeError:
             self.fail(start, "a byte string (b'...') cannot contain characters beyond \\xff")
         except UnicodeDecodeError:
-            self.fail(start, "the string contains half a character (a lone surrogate)")
+            self.fail(start, "the string contains an incomplete character (a lone surrogate)")
         return joined
 
     def escape(self, where: int) -> str:

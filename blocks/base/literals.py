@@ -215,7 +215,7 @@ def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
 def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], dtype: DType) -> Array:
     """The elements as an array of that shape, or an error that names the first which does not fit."""
     if dtype.kind == "handle":
-        raise DiagramError(f"a {dtype.name} is created by a block and cannot be typed")
+        raise DiagramError(f"a {dtype.name} is created by a block and cannot be entered as text")
     try:
         array = bulk(flat, kinds, dtype)
     except (OverflowError, ValueError, TypeError):
@@ -437,7 +437,7 @@ def why_not(item: Any, dtype: DType) -> str:
     if dtype.kind == "string":
         if kind is dict:
             return f"{show(item['base64'])} is not valid base64"
-        why = "contains half a character (a lone surrogate)" if kind is str else f"is not a string{needs}"
+        why = "contains an incomplete character (a lone surrogate)" if kind is str else f"is not a string{needs}"
         return f"{shown} {why}"
     if dtype.kind == "bool":
         return f"{shown} is not a boolean{needs}"

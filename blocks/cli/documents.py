@@ -164,7 +164,7 @@ def convert(given: list[str]) -> int:
         help="for a .pb or .pbtxt file: the checkpoint with the values of its variables, if it is not next to"
              " it")  # fmt: skip
     add("--group-layers", action="store_true", used=[_OUT, excludes("update")], before="--fold",
-        help="replace repeated equal layers by one block that runs them, and move the weights of a model into the"
+        help="replace repeated equal layers with one block that runs them, and move the weights of a model into the"
              " layers that use them; this changes the paths of blocks")  # fmt: skip
     add("--strict", action="store_true", used=[_MODEL],
         help="exit with status 1 if the model has an unknown operator")  # fmt: skip
@@ -186,7 +186,7 @@ def convert(given: list[str]) -> int:
     add("--gradients", metavar="LOSS", used=[_only_for(".html")],
         help="run the pages and show the gradient of block or block.pin, with its values")  # fmt: skip
     add("--steps", metavar="N", type=count, default=1, used=[_only_for(".html"), needs("results", "gradients")],
-        help="run N steps, which the page can replay (default: 1)")  # fmt: skip
+        help="run N steps, which the web page can replay (default: 1)")  # fmt: skip
     add("--seed", metavar="N", type=integer, default=0, used=[_only_for(".html"), needs("results", "gradients")],
         help="the random seed of the run (default: 0)")  # fmt: skip
     options = parser.parse_args(given)

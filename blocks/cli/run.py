@@ -163,7 +163,7 @@ def _parser() -> arguments.Parser:
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
     add("--save-every", metavar="N", type=arguments.count, used=[needs("save")],
-        help="also write them every N steps")  # fmt: skip
+        help="with --save: also write the variables every N steps")  # fmt: skip
     add("--checkpoint", metavar="DIR",
         help="write a checkpoint to DIR every N steps (see --every); --resume continues from the"
              " latest one")  # fmt: skip
@@ -188,7 +188,7 @@ def _parser() -> arguments.Parser:
         help="print the time and memory that each block used, the slowest block first")  # fmt: skip
     add = partial(parser.add_argument, group="backend and distributed")
     add("--backend", choices=BACKENDS, default="numpy",
-        help="the library that computes; jax compiles the blocks that it supports (default: numpy)")  # fmt: skip
+        help="the library to compute with; jax compiles the blocks that it supports (default: numpy)")  # fmt: skip
     add("--strict", action="store_true", used=[_JAX],
         help="with --backend jax: report an error if a block has to run on NumPy")  # fmt: skip
     add("--devices", metavar="N", type=arguments.count, default=1, used=[_JAX],

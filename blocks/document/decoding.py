@@ -252,7 +252,7 @@ def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | Non
     points = [position(point) for point in _list(rest, "points", page, faults)]
     result = tuple(point for point in points if point is not None)
     if len(result) < len(points):
-        faults.add(f"a point of route number {number} must be two finite numbers", page=page)
+        faults.add(f"each point in route {number} must be two finite numbers", page=page)
     return None if wire is None else Route(wire, result, rest)
 
 

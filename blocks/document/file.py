@@ -10,7 +10,7 @@ from blocks.document.reading import read_file, read_text
 
 
 def loads(text: str | bytes, name: str | None = None) -> Diagram:
-    """Load the diagram in a string.
+    """Load a diagram from a string.
 
     Unknown keys, block types and pins, and wires to pins that do not exist, are kept. `blocks.Session` and the command
     ``check`` report them.
@@ -26,7 +26,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
 
 
 def load(path: str | os.PathLike[str]) -> Diagram:
-    """Load the diagram in a file. ``diagram.path`` is set to the file.
+    """Load a diagram from a file. ``diagram.path`` is set to the file.
 
     Args:
         path: a ``.gradblocks`` file, or a picture (.svg) or web page (.html) that contains a diagram.

@@ -111,7 +111,7 @@ class Diagram:
         return self._state.snapshot()
 
     def page(self, name: str) -> PageView:
-        """Return the page with a name.
+        """Return the page with the given name.
 
         Raises:
             UsageError: the page does not exist.
@@ -123,7 +123,7 @@ class Diagram:
         return self._view(state)
 
     def composite(self, name: str) -> CompositeView:
-        """Return the composite with a name: ``"Dense"``, or ``":Dense"``, the type of its instances.
+        """Return the composite with the given name, such as ``"Dense"`` or ``":Dense"``, the type of its instances.
 
         Raises:
             UsageError: the composite does not exist.
@@ -135,7 +135,7 @@ class Diagram:
         return self._composite(state)
 
     def canvas(self, name: str) -> PageView:
-        """Return the page with a name, or the canvas of a composite (``":Dense"``).
+        """Return the page with the given name, or the canvas of a composite (``":Dense"``).
 
         Raises:
             UsageError: there is no such canvas.

@@ -189,7 +189,7 @@ def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
         elif isinstance(item, Route):
             texts, fitting = _ends(item.wire), kind == "routes" and _is_wire(item.wire)
             if not all(position(point) is not None for point in item.points):
-                raise DiagramError("a point of a route must be two finite numbers", page=page)
+                raise DiagramError("each point of a route must be two finite numbers", page=page)
             check_extra(item.extra, ROUTE_FIELDS, ITEM_DEPTH, page=page)
         elif isinstance(item, Note):
             fitting, texts = kind == "notes", [item.text]

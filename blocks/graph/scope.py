@@ -59,7 +59,7 @@ class Scope:
 
     @classmethod
     def at(cls, graph: Graph, home: Home) -> Scope:
-        """Return the scope that creates nodes at a place of a graph."""
+        """Return the scope that creates nodes at the given place in a graph."""
         scope = cls(graph, home.name, None, home.controls, home.owner)
         scope._home = home
         return scope
@@ -110,7 +110,7 @@ class Scope:
         return Scope(self.graph, self.name, self.op_name, self.controls, owner, self.device)
 
     def get_unique_name_for_op(self, default: str, end: str = "") -> str:
-        """Reserve and return the name of the next node, or with an ``end`` a name that belongs to it."""
+        """Reserve and return a unique name for the next node. ``end`` is a suffix for the names of helper nodes."""
         name = (self.op_name or default) + end
         return self.graph.unique_name(f"{self.name}/{name}" if self.name else name)
 

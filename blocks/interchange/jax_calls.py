@@ -60,7 +60,7 @@ def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
     except NotLowered as reason:
         return str(reason) if exact or not isinstance(reason, RefusedValues) else None
     except DiagramError as error:
-        return f"gets inputs that it rejects: {error.message}" if exact else None
+        return f"rejects its inputs: {error.message}" if exact else None
     except Exception as error:
         text = (str(error).splitlines() or [type(error).__name__])[0]
         return f"cannot be compiled: {text}" if exact else None

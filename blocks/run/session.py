@@ -264,8 +264,7 @@ class Session:
 
     @renames.parameters(of="loss")
     def watch(self, loss: Sequence[str] | str | None) -> None:
-        """Add the gradient at every output pin that it reaches to the results of all further steps, as
-        `Results.gradients`.
+        """Return the gradient at every output pin in all further steps, too, as `Results.gradients`.
 
         A step only returns gradients that do not require additional blocks to run.
 
@@ -347,7 +346,7 @@ class Session:
     def wanted(
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
-        """Return the goal of a step that computes the named results, or what the page itself requests without names."""
+        """Return the goal of a step: the named results or, if there are no names, the requests of the page."""
         result = wanted_by(
             self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.iterations
         )
@@ -381,7 +380,7 @@ class Session:
             self.state.move(streams.moved())
 
     def initialise_again(self) -> None:
-        """Try again at the next step to initialize variables whose initial value could not be computed."""
+        """At the next step, initialize the variables again whose initial values could not be computed."""
         self._initialised = False
         self.state.forget_failures()
 
@@ -412,7 +411,7 @@ class Session:
         return Variables(self)
 
     def save(self, path: str) -> None:
-        """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
+        """Write all variables to a file: a NumPy archive if it ends in ``.npz``, otherwise a TensorFlow checkpoint.
 
         Raises:
             DiagramError: a variable has no value, or the file cannot be written.
@@ -420,7 +419,7 @@ class Session:
         self.variables.save(path)
 
     def restore(self, path: str) -> list[str]:
-        """Give variables the values that a file has for them: a ``.npz`` file, or a checkpoint of TensorFlow's.
+        """Restore variables from a file: a ``.npz`` archive or a TensorFlow checkpoint.
 
         Returns:
             The paths of the variables that the file has values for; the others keep theirs.
@@ -431,7 +430,7 @@ class Session:
         return self.variables.restore(path)
 
     def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
-        """Return the outputs of the gradients that a step computes besides its results, by the names of their pins."""
+        """Return the outputs that hold the watched gradients, by the names of the pins where they are taken."""
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(

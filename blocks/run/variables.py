@@ -111,7 +111,7 @@ class Variables(Mapping[str, Array]):
         return shards
 
     def save(self, path: str) -> None:
-        """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
+        """Write all variables to a file: a NumPy archive if it ends in ``.npz``, otherwise a TensorFlow checkpoint.
 
         Raises:
             DiagramError: a variable has no value, or the file cannot be written.
@@ -131,7 +131,7 @@ class Variables(Mapping[str, Array]):
         bundle.save(Folders(folder, write=[folder]), name, saved)
 
     def restore(self, path: str) -> list[str]:
-        """Give variables the values that a file has for them: a ``.npz`` file, or a checkpoint of TensorFlow's.
+        """Restore variables from a file: a ``.npz`` archive or a TensorFlow checkpoint.
 
         Args:
             path: the file; of a checkpoint, the beginning of its name, to which ``.index`` belongs.

@@ -51,7 +51,7 @@ class PaceWork(QObject):
                 )
             )
         elif every:
-            self._desk.say(tr("Runs show every {n:,}th step", n=every))
+            self._desk.say(tr("Runs show one of every {n:,} steps", n=every))
         else:
             self._desk.say(tr("Run speed is not limited"))
 

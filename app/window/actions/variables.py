@@ -102,7 +102,7 @@ class VariablesWork(QObject):
             texts.append(tr("The run of {page} is at step {done:,} and will stop.", page=runner.page, done=done))
         for page, kept in trained.items():
             texts.append(
-                tr("The variables of {page} will lose their values of step {steps:,}.", page=page, steps=kept.steps)
+                tr("The variables of {page} will lose their values from step {steps:,}.", page=page, steps=kept.steps)
             )
         if not texts:
             return True

@@ -79,7 +79,7 @@ class Recovery(QObject):
         path = tab.document.path
         if path is None or self._folder is None or all(one.file != path for one in find(self._folder)):
             return False
-        tab.notice.say(tr("Unsaved edits of this file were found."), tr("Restore..."), self.offer)
+        tab.notice.say(tr("Unsaved edits to this file were found."), tr("Restore..."), self.offer)
         return True
 
     def restore(self, orphan: Found) -> None:

@@ -254,7 +254,8 @@ def _edit_commands() -> list[Command]:
     ]  # fmt: skip
     rows.append(
         _row("edit.preferences", "Preferences...", "Ctrl+,", menu, 8, lambda w: w.show_preferences(),
-                icon="preferences", about="Set theme, language, text size, runs, files, folders and shortcuts")
+                icon="preferences",
+                about="Change theme, language, text size, shortcuts, and options for runs and files")
     )  # fmt: skip
     menu = "Arrange"
     rows += [
@@ -326,7 +327,7 @@ def _view_commands() -> list[Command]:
                 lambda w: w.settings.flag("shapes", True), canvas=True),
         _row("view.values", "Values on wires", "V", menu, 2, lambda w: w.flip("values", False), has_page,
                 lambda w: w.settings.flag("values"), canvas=True),
-        _row("view.tags", "Wires to distant displays as tags", "", menu, 2, lambda w: w.flip("tags"), has_page,
+        _row("view.tags", "Wires to distant Display blocks as tags", "", menu, 2, lambda w: w.flip("tags"), has_page,
                 lambda w: w.settings.flag("tags", True)),
         _row("view.timings", "Timings", "T", menu, 2, lambda w: w.timings.flip(),
                 lambda w: _idle(w) or w.timings.is_shown,
@@ -426,7 +427,8 @@ def _composite_commands() -> list[Command]:
         _row("composite.packages", "Plugins and libraries...", "", menu, 5, lambda w: w.packaging.manage(),
                 about="Add and remove block libraries, enable and disable plugins"),
         _row("composite.update", "Update from libraries...", "", menu, 5, lambda w: w.packaging.update(),
-                lambda w: w.packaging.has_copies, about="Show which copies differ from their block libraries"),
+                lambda w: w.packaging.has_copies,
+                about="Find and update outdated copies of composites from block libraries"),
     ]  # fmt: skip
     return [row._replace(aliases=("group", "subgraph", "function")) for row in rows]
 
@@ -470,15 +472,15 @@ def _gradient_commands() -> list[Command]:
         _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 5, lambda w: w.gradients.keep(),
                 lambda w: w.gradients.is_open),
         _row("train.variables", "Make trainable", "", menu, 6, lambda w: w.training.make_trainable(), has_page,
-                about="Turn the selected constants, or those in selected instances, into variables. With nothing "
-                      "selected, all weights"),
+                about="Turn the selected constants, or those in the selected instances, into variables. If nothing is "
+                      "selected, turn all weights into variables"),
         _row("train.loss", "Add loss...", "", menu, 6, lambda w: w.training.add_loss(), has_page,
                 about="Add a loss that compares the selected block, or the page's outputs, with target values"),
         _row("train.step", "Add training step...", "", menu, 6, lambda w: w.training.add_step(), has_page,
                 about="Add a Minimize block, which updates the variables in each step to reduce the loss"),
         _row("train.defaults", "Add default values", "", menu, 6, lambda w: w.training.give_defaults(), has_page,
-                about="Give the selected Placeholders, or all on the page, zeros as default, so that the page runs "
-                      "without feeds"),
+                about="Give the selected Placeholders, or all on the page, a default value of zeros, so that the page "
+                      "runs without feeds"),
         _row("gradient.formula", "Copy formula", "", menu, 7, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),
         _row("gradient.latex", "Copy formula as LaTeX", "", menu, 7, lambda w: w.gradients.copy_formula(latex=True),
@@ -519,9 +521,9 @@ def _run_commands() -> list[Command]:
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
         _row("run.break", "Breakpoint", "F9", menu, 4, lambda w: w.stops.flip(), _can_run_blocks, canvas=True,
-                about="Add or remove a breakpoint at the selected block. The Timeline panel sets conditions"),
+                about="Add or remove a breakpoint at the selected block. Set its condition in the Timeline panel"),
         _row("run.first_bad", "Go to first bad step", "", menu, 4, lambda w: w.stops.first_bad(), _idle,
-                about="Find the first step with NaN, a jump of the loss or a vanished gradient"),
+                about="Find the first step with a NaN, a jump in the loss or a vanished gradient"),
         _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).edited_runs.reset(_tab(w).root_page), _idle,
                 icon="reset", about="Reset the variables and discard all results. The next step starts over"),
         _row("run.save_variables", "Save variables...", "", menu, 5, lambda w: w.variables.save(), has_page,

@@ -79,7 +79,7 @@ class Questions:
     def forget(self, name: str) -> bool:
         """Whether to let edits go that were not saved when the program ended."""
         button = QPushButton(tr("Discard"))
-        text = tr('Discard the unsaved edits of "{name}"?', name=name)
+        text = tr('Discard the unsaved edits to "{name}"?', name=name)
         return self._ask(text, tr("They will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def sure(self, text: str, more: str, word: str) -> bool:

@@ -38,7 +38,7 @@ def desktop(given: list[str]) -> int:
     parser = Parser(
         "desktop",
         "Add Gradblocks to the desktop menu (Linux, BSD), with its icon, and register the type and thumbnails of"
-        " .gradblocks files, for you or for all users of a folder.",
+        " .gradblocks files, for yourself, or for everyone who uses a shared data folder.",
     )
     parser.add_argument("action", choices=("install", "uninstall"), help="the action")
     parser.add_argument("--folder", metavar="PATH",

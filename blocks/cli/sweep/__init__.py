@@ -95,7 +95,7 @@ def _parser() -> arguments.Parser:
         help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
-        help="write the arrays names, settings [runs, names] and, for each --metric, [runs, steps]")  # fmt: skip
+        help="write an archive: the arrays names, settings [runs, names], and [runs, steps] per --metric")  # fmt: skip
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),

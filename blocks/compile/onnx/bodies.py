@@ -317,7 +317,8 @@ class Bodies:
         )  # fmt: skip
         for port, shape in zip(ports, result.shapes, strict=True):
             if port.recorded and not is_known(shape):
-                raise NotExported("records a varying number of While iterations; set the maximum of the While")
+                text = "records a varying number of While iterations; set a maximum number for the While"
+                raise NotExported(text)
         return result, ports
 
     def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: Inside) -> list[Value]:

@@ -372,7 +372,8 @@ def _make_choice(
             )
             raise DiagramError(text, pin="else")
     if "predicate" in pins[0].inputs:
-        raise DiagramError("an input pin of a branch cannot be named 'predicate': Cond has that pin itself", pin="then")
+        text = "an input pin of a branch cannot be named 'predicate': Cond already has a pin with that name"
+        raise DiagramError(text, pin="then")
     if "predicate" in call.literals:
         call.constant("predicate")
     predicate = call.tensors.pop("predicate")

@@ -67,5 +67,5 @@ def parse_xml(text: str, file: str) -> Element:
     except expat.ExpatError as error:
         raise FileError(f"not valid XML: {error}", file=file) from None
     except UnicodeEncodeError as error:
-        raise FileError(f"contains half a character at position {error.start}", file=file) from None
+        raise FileError(f"contains an incomplete character at position {error.start}", file=file) from None
     return top.children[0]

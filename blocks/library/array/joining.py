@@ -404,7 +404,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     example={"values": [[[1.0, 2.0]], [[3.0, 4.0]]], "shape": [2, 2], "output": [[1.0, 2.0], [3.0, 4.0]]},
 )
 def ParallelConcat(values: tuple[Array, ...], *, shape: Shape) -> Array:
-    """Concatenate tensors of first size 1 along their first axis.
+    """Concatenate tensors along their first axis, which must have size 1.
 
     Args:
         values: [1, ...] the tensors, all of the same shape. Their first size must be 1.

@@ -315,9 +315,9 @@ def InvertPermutation(x: Array) -> Array:
     n = x.size
     wrong = x[(x < 0) | (x >= n)]
     if wrong.size:
-        raise DiagramError(f"InvertPermutation: x must have each value from 0 to {n - 1}, got {wrong[0]}", pin="x")
+        raise DiagramError(f"InvertPermutation: x must contain only values from 0 to {n - 1}, got {wrong[0]}", pin="x")
     if n and (counts := np.bincount(x, minlength=n)).max() > 1:
-        text = f"InvertPermutation: x must have each value from 0 to {n - 1} once, {int(counts.argmax())} repeats"
+        text = f"InvertPermutation: x must hold each value from 0 to {n - 1} once, but {int(counts.argmax())} repeats"
         raise DiagramError(text, pin="x")
     result = np.empty_like(x)
     result[x] = np.arange(n, dtype=x.dtype)

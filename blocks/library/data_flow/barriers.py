@@ -179,7 +179,7 @@ def _check_barrier(attrs: dict[str, Any]) -> None:
         raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
     for shape in shapes:
         if not is_known(shape):
-            raise DiagramError(f"the shape {shape_text(shape)} must have all sizes known", pin="shapes")
+            raise DiagramError(f"every size in the shape {shape_text(shape)} must be known", pin="shapes")
     if attrs["capacity"] != -1:
         text = f"capacity must be -1, got {attrs['capacity']}: a barrier cannot have a limit"
         raise DiagramError(text, pin="capacity", hint="put a queue with a capacity before the barrier")

@@ -176,7 +176,7 @@ def _check_shapes(attrs: dict[str, Any]) -> None:
         raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
     for shape in shapes:
         if not is_known(shape):
-            text = f"the shape {shape_text(shape)} must have all sizes known"
+            text = f"every size in the shape {shape_text(shape)} must be known"
             raise DiagramError(text, pin="shapes", hint="use a PaddingFIFOQueue for elements of different sizes")
 
 

@@ -354,7 +354,8 @@ def _(call: Call) -> Shape:
     _image(call)
     shape, window = call.shape("crop_window"), vector(call, "crop_window")
     if shape is not None and shape not in ((4,), (None,)):
-        raise DiagramError(f"DecodeAndCropJpeg: expected four values at crop_window, got {shape[0]}", pin="crop_window")
+        text = f"DecodeAndCropJpeg: expected four values for crop_window, got {shape[0]}"
+        raise DiagramError(text, pin="crop_window")
     if window is None:
         return None, None, call.attrs["channels"] or None
     if min(window[:2]) < 0 or min(window[2:]) < 1:

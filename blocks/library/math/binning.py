@@ -28,7 +28,7 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
     """Count the occurrences of each integer (bincount): bins[i] is the count of i, or the sum of its weights.
 
     Args:
-        arr: [...] integers of 0 or more. Integers of size or more are ignored.
+        arr: [...] integers of 0 or more. Integers greater than or equal to size are ignored.
         size: [] the number of bins, 0 or more.
         weights: [...] one weight per element of arr, in any shape. If empty, each element counts as 1.
 
@@ -62,7 +62,7 @@ def DenseBincount(input: Array, size: Array, weights: Array, *, binary_output: b
     """Count the occurrences of each integer in a vector, or in each row of a matrix.
 
     Args:
-        input: [...] a vector or a matrix of integers of 0 or more. Integers of size or more are ignored.
+        input: [...] a vector or a matrix of integers of 0 or more. Integers greater than or equal to size are ignored.
         size: [] the number of bins, 0 or more.
         weights: [...] one weight per element, with the shape of input. If empty, each element counts as 1.
         binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.

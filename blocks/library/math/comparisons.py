@@ -123,20 +123,20 @@ def _logic(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) 
 LogicalAnd = _logic(
     "LogicalAnd",
     np.logical_and,
-    "Compute the logical and: true where both x and y are true.",
+    "Compute the logical AND: true where both x and y are true.",
     ([True, True, False], [True, False, False], [True, False, False]),
 )
 LogicalOr = _logic(
     "LogicalOr",
     np.logical_or,
-    "Compute the logical or: true where x or y or both are true.",
+    "Compute the logical OR: true where x or y or both are true.",
     ([True, True, False], [True, False, False], [True, True, False]),
 )
 LogicalNot = unary(
     "LogicalNot",
     np.logical_not,
     (BOOL,),
-    "Compute the logical not: true where x is false.",
+    "Compute the logical NOT: true where x is false.",
     foldable=True,
     example=([True, False], [False, True]),
     not_differentiable=_YES_NO,

@@ -360,12 +360,12 @@ EuclideanNorm = _reduction(
 )  # fmt: skip
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
-    "Compute the logical and along axes: true if all elements are true. An empty reduction is true.",
+    "Compute the logical AND along axes: true if all elements are true. The result for no elements is true.",
     foldable=True, example=(_TRUTHS, [1], [False, True]),
 )  # fmt: skip
 Any_ = _reduction(
     "Any", lambda x, axes, keep: np.logical_or.reduce(x, axis=axes, keepdims=keep), (BOOL,),
-    "Compute the logical or along axes: true if any element is true. An empty reduction is false.",
+    "Compute the logical OR along axes: true if any element is true. The result for no elements is false.",
     foldable=True, example=(_TRUTHS, [1], [True, True]),
 )  # fmt: skip
 

@@ -363,12 +363,12 @@ def _limits(dtype: np.dtype[Any]) -> Any:
 
 UnsortedSegmentMax = _unsorted(
     "UnsortedSegmentMax", np.maximum, lambda dtype: _limits(dtype).min, REAL,
-    ("Compute the maximum of each segment, in any order. Equal maxima share the gradient equally.",
+    ("Compute the maximum of each segment; ids may be in any order. Equal maxima share the gradient equally.",
      "the lowest value of the dtype. The result is NaN if any element is NaN"),
 )  # fmt: skip
 UnsortedSegmentMin = _unsorted(
     "UnsortedSegmentMin", np.minimum, lambda dtype: _limits(dtype).max, REAL,
-    ("Compute the minimum of each segment, in any order. Equal minima share the gradient equally.",
+    ("Compute the minimum of each segment; ids may be in any order. Equal minima share the gradient equally.",
      "the highest value of the dtype. The result is NaN if any element is NaN"),
 )  # fmt: skip
 UnsortedSegmentProd = _unsorted(

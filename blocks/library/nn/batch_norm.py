@@ -311,7 +311,7 @@ def FusedBatchNormGrad(
         reserve_space_2: [channels] the variance that x was normalized with.
         epsilon: the value that was added to the variance.
         data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
-        is_training: whether the mean and the variance were those of x.
+        is_training: whether the forward block computed the mean and the variance from x.
 
     Returns:
         x_backprop: [batch, height, width, channels] the gradient with respect to x.

@@ -282,7 +282,7 @@ def FusedBatchNormGradV3(
         reserve_space_3: [...] not used.
         epsilon: the value that was added to the variance.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: whether the mean and the variance were those of x.
+        is_training: whether the forward block computed the mean and the variance from x.
 
     Returns:
         x_backprop: [batch, height, width, channels] the gradient with respect to x.

@@ -312,7 +312,7 @@ def Conv2D(
             does not pad. EXPLICIT pads by explicit_paddings.
         use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
         explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of input and output, such as NHWC or NCHW.
+        data_format: the order of the axes of input and output, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
@@ -363,7 +363,7 @@ def Conv2DBackpropInput(
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
         use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
         explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
@@ -416,7 +416,7 @@ def Conv2DBackpropFilter(
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
         use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
         explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
@@ -470,7 +470,7 @@ def Conv3D(
         filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
         strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels.
         padding: SAME pads with zeros so that the output size is input size / stride, rounded up. VALID does not pad.
-        data_format: the order of the axes of input and output, such as NHWC or NCHW.
+        data_format: the order of the axes of input and output, NDHWC or NCDHW.
         dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
@@ -513,7 +513,7 @@ def Conv3DBackpropInputV2(
         out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME or VALID.
-        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        data_format: the order of the axes of the images and of out_backprop, NDHWC or NCDHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
@@ -557,7 +557,7 @@ def Conv3DBackpropFilterV2(
         out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME or VALID.
-        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        data_format: the order of the axes of the images and of out_backprop, NDHWC or NCDHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:

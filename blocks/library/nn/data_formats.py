@@ -102,6 +102,6 @@ def _(call: Call) -> Shape:
         text = f"DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     if shape[0] not in (len(form), spatial, None):
-        text = f"DataFormatVecPermute: expected {len(form)} or {spatial} values (or pairs) at x, got {shape[0]}"
+        text = f"DataFormatVecPermute: expected {len(form)} or {spatial} values (or pairs) in x, got {shape[0]}"
         raise DiagramError(text, pin="x")
     return shape

@@ -80,7 +80,7 @@ def DepthwiseConv2dNative(
         padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
             does not pad. EXPLICIT pads by explicit_paddings.
         explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of input and output, such as NHWC or NCHW.
+        data_format: the order of the axes of input and output, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
@@ -124,7 +124,7 @@ def DepthwiseConv2dNativeBackpropInput(
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
         explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
@@ -178,7 +178,7 @@ def DepthwiseConv2dNativeBackpropFilter(
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
         explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:

@@ -101,7 +101,7 @@ def _(call: Call) -> Shape:
     spatial = len(form) - 2
     rank = attrs["batch_dims"] + spatial + 1
     if image is not None and len(image) != rank:
-        text = f"Conv: expected {rank} axes at input ({attrs['batch_dims']} batch, {spatial} spatial, channels),"
+        text = f"Conv: expected {rank} axes for input ({attrs['batch_dims']} batch, {spatial} spatial, channels),"
         raise DiagramError(f"{text} got shape {shape_text(image)}", pin="input")
     if filter is not None and len(filter) != len(form):
         text = f"Conv: expected a filter with {len(form)} axes, one per entry of strides, got {shape_text(filter)}"

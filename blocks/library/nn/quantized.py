@@ -56,7 +56,7 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
     require_vector(call, pin)
     result = call.shape(pin)
     if not compatible((channels,), result):
-        text = f"{call.type.name}: expected one element at {pin} per channel ({channels} in {shape_text(shape)})"
+        text = f"{call.type.name}: {pin} must have one element per channel ({channels} in {shape_text(shape)})"
         raise DiagramError(f"{text}, got shape {shape_text(result)}", pin=pin)
 
 
@@ -98,8 +98,8 @@ def QuantizedConv2D(
 ) -> Quantised:
     """Compute a 2-D convolution of quantized images with quantized filters, exactly in integers.
 
-    Quantized values count from their zero point, and so does the padding. One quantization step of output is one step
-    of input times one step of filter. Sums beyond 32 bits wrap around.
+    Quantized values are relative to their zero point, which is also the padding. One quantization step of output is
+    one step of input times one step of filter. Sums beyond 32 bits wrap around.
 
     Args:
         input: [batch, height, width, channels] the images.

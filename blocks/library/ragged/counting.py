@@ -28,7 +28,7 @@ def RaggedBincount(splits: Array, values: Array, size: Array, weights: Array, *,
 
     Args:
         splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
-        values: [n] integers of 0 or more. Integers of size or more are ignored.
+        values: [n] integers of 0 or more. Integers greater than or equal to size are ignored.
         size: [] the number of bins, 0 or more.
         weights: [...] one weight per value. If empty, each value counts as 1.
         binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.

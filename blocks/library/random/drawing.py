@@ -179,7 +179,7 @@ TruncatedNormal.shape(drawn_shape)
 def RandomUniformInt(
     shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox
 ) -> Array:
-    """Draw random integers from the uniform distribution on minval ... maxval - 1.
+    """Draw random integers from the uniform distribution on minval to maxval - 1.
 
     With seeds, the block draws the same values as TensorFlow.
 

@@ -158,7 +158,7 @@ StatefulUniformFullInt = _drawing(
 def StatefulUniformInt(
     resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
 ) -> tuple[Array, Array]:
-    """Draw random integers from the uniform distribution on minval ... maxval - 1, using a generator's state.
+    """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state.
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.

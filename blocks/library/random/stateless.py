@@ -165,7 +165,7 @@ def _by_key(shape: Array, key: Array, counter: Array, alg: Array, minval: Array,
     return _between(stream_at(key, counter), shape, minval, maxval)
 
 
-_INTEGERS = "Draw random integers from the uniform distribution on minval ... maxval - 1, the same in every step."
+_INTEGERS = "Draw random integers from the uniform distribution on minval to maxval - 1, the same in every step."
 _LIMITS = {"minval": "[] the smallest possible integer.", "maxval": "[] the upper limit, which is excluded."}
 _DRAWN = "[...] the integers, with the dtype of minval and maxval. They depend only on the inputs."
 

@@ -117,7 +117,7 @@ class _Counter:
 def DenseCountSparseOutput(
     values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
 ) -> tuple[Array, Array, Array]:
-    """Count the occurrences of each integer in a vector, or in each row of a matrix, as a sparse tensor.
+    """Count the occurrences of each integer in a vector, or in each row of a matrix, and return a sparse tensor.
 
     Args:
         values: [...] a vector or a matrix of integers of 0 or more.
@@ -127,7 +127,7 @@ def DenseCountSparseOutput(
         binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
-        output_indices: [found, rank] for each count, the integer, preceded by its row if values has rows.
+        output_indices: [found, rank] the index of each count: the integer, or [row, integer] if values has rows.
         output_values: [found] the counts or the sums of weights.
         output_dense_shape: [rank] the shape of the result: the number of rows, if values has rows, then the size of the
             last axis.
@@ -163,7 +163,7 @@ def SparseCountSparseOutput(
     maxlength: int = -1,
     binary_output: bool,
 ) -> tuple[Array, Array, Array]:
-    """Count the occurrences of each integer in a sparse tensor, or in each of its rows, as a sparse tensor.
+    """Count the occurrences of each integer in a sparse tensor, or in each of its rows, and return a sparse tensor.
 
     Args:
         indices: [n, rank] the indices of the values.
@@ -175,7 +175,7 @@ def SparseCountSparseOutput(
         binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
-        output_indices: [found, ...] for each count, the integer, preceded by its row if the tensor has rows.
+        output_indices: [found, ...] the index of each count: the integer, or [row, integer] if the tensor has rows.
         output_values: [found] the counts or the sums of weights.
         output_dense_shape: [...] the shape of the result: the number of rows, if the tensor has rows, then the size of
             the last axis.
@@ -203,7 +203,7 @@ def SparseCountSparseOutput(
 def RaggedCountSparseOutput(
     splits: Array, values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
 ) -> tuple[Array, Array, Array]:
-    """Count the occurrences of each integer in each row of a ragged tensor, as a sparse tensor.
+    """Count the occurrences of each integer in each row of a ragged tensor, and return a sparse tensor.
 
     Args:
         splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.

@@ -73,7 +73,7 @@ def _function(
         example=example,
         page="special_math_ops",
         compute_bound=True,
-        x="where.",
+        x="the points at which to evaluate the function.",
         y="the function value for each element.",
     )
 

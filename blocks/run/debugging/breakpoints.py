@@ -178,7 +178,7 @@ class Guard:
             if any(node.type.writes or node.type.context for node in beyond):
                 if breakpoints.optional:
                     continue
-                text = f"the run never reaches {each.spelling.at}: computing it would have side effects"
+                text = f"the run skips {each.spelling.at} because computing it would have side effects"
                 raise UsageError(text, block=each.block)
             due = all(runs[node.number] for node in needs if could[node.number])
             if runs[each.output.op.number] or (due and not could[each.output.op.number]):

@@ -81,12 +81,12 @@ class Timeline:
 
     @property
     def first(self) -> int:
-        """The number of steps before the oldest recorded state, and the first step to go back to."""
+        """The first step that `back` can go to: the number of steps before the oldest recorded state."""
         return next((each.steps for each in self._snapshots), self.session.steps)
 
     @property
     def last(self) -> int:
-        """The last step to go to. It includes the steps from which the session went back."""
+        """The last step that `back` can go to. It is later than the current step if the session went back."""
         return max(self._reached, self.session.steps)
 
     @property
@@ -101,7 +101,7 @@ class Timeline:
 
     @property
     def kept(self) -> Sequence[int]:
-        """The numbers of steps after which a state was recorded."""
+        """The step numbers after which a state was recorded."""
         return [each.steps for each in self._snapshots]
 
     @property
@@ -111,7 +111,7 @@ class Timeline:
 
     @property
     def caveats(self) -> Sequence[str]:
-        """The state that going back does not restore, one sentence each."""
+        """What going back does not restore, as one sentence per item."""
         results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
             results.append("file readers cannot go back: only variables can, to steps after which they were saved")
@@ -128,7 +128,7 @@ class Timeline:
             step: the number of the step, starting at 1; 0 is the state before the first step.
 
         Returns:
-            The results of the step, bit by bit as they were, with the gradients that are watched now; no results for
+            The results of the step, bit for bit as they were, with the gradients that are watched now; no results for
             step 0. `caveats` names what is not restored.
 
         Raises:
@@ -169,7 +169,7 @@ class Timeline:
         return results
 
     def first_stop(self, breakpoints: Sequence[str] | str) -> Results | None:
-        """Return the first step from which on a condition always holds; see `bad_step.first_stop`."""
+        """Return the first step from which a condition holds in all later steps; see `bad_step.first_stop`."""
         from blocks.run.debugging.bad_step import first_stop
 
         return first_stop(self, breakpoints)

@@ -292,7 +292,7 @@ def test_cancelling_drops_what_was_begun() -> None:
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     ({"shapes": []}, "shapes", "1 components need one shape each, got 0"),
-    ({"shapes": [[None]]}, "shapes", "must have all sizes known"),
+    ({"shapes": [[None]]}, "shapes", "must be known"),
     ({"shapes": [[]], "capacity": 5}, "capacity", "capacity must be -1, got 5"),
 ]
 

@@ -55,7 +55,7 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
     """
     count = len(kernel)
     if x.rank != count + 2 or not count:
-        raise DiagramError(f"windows with {count} sizes do not fit an input with {x.rank} axes")
+        raise DiagramError(f"a window with {count} dimensions does not fit an input with {x.rank} axes")
     strides = site.wholes("strides") or [1] * count
     dilations = site.wholes("dilations") or [1] * count
     pads = site.wholes("pads") or [0] * (2 * count)
