@@ -232,7 +232,7 @@ def _changes(document: Document, copies: Sequence[Copy]) -> dict[str, list[str]]
 
 
 def _update(file: str, *names: str) -> None:
-    """Replace copies by the current versions of their packages."""
+    """Replace copies with the current versions of their packages."""
     lines: list[str] = []
 
     def edit(diagram: Diagram) -> None:

@@ -1,4 +1,4 @@
-"""Rectangles as array rows: left, top, right, bottom. An empty rectangle has its left side right of its right side."""
+"""Rectangles as array rows: left, top, right, bottom. A rectangle is empty if left > right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JPEG: decoded by Pillow with TensorFlow's additions to libjpeg, and encoded."""
+"""JPEG: encoding and decoding with Pillow, with the results of TensorFlow's version of libjpeg."""
 
 from __future__ import annotations
 

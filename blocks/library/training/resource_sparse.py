@@ -1,4 +1,4 @@
-"""The update blocks that change rows of a variable and return an operation: sparse blocks without their outputs."""
+"""Update blocks that change rows of a variable: the sparse blocks, returning an operation instead of the variable."""
 
 from __future__ import annotations
 
