@@ -256,7 +256,7 @@ def test_a_batch_that_fails_is_told_by_its_round(batches: list[bool]) -> None:
         page(rows, numbers, table).run("each")["each.result_y"], 2 * table[numbers.astype(int)]
     )
     assert batches == [True]
-    with pytest.raises(RunError, match=r"block 'each/Gather1?'.*in round 7: .*3"):
+    with pytest.raises(RunError, match=r"block 'each/Gather1?'.*in iteration 7: .*3"):
         page(rows, np.where(np.arange(10) == 7, 3.0, 0.0), table).run("each")
 
 
@@ -313,5 +313,5 @@ def test_rounds_of_a_while_that_have_ended_keep_what_they_have(
     np.testing.assert_allclose(result, np.sqrt(squares), atol=1e-5)
     monkeypatch.setattr(nested, "LEAST", 100)
     np.testing.assert_array_equal(page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"], result)
-    with pytest.raises(RunError, match=r"block 'each/root'.*in round 20: .*more than 8 rounds"):
+    with pytest.raises(RunError, match=r"block 'each/root'.*in iteration 20: .*more than 8 iterations"):
         page(roots, np.where(squares == 1e-2, 1e9, squares), 1.0, gradient=False).run("each")

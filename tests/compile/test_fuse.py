@@ -118,7 +118,7 @@ def test_a_type_from_outside_is_fused_if_its_declaration_says_so(
 
 
 def test_a_fusion_that_the_engine_does_not_know_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"Shifted: fusion is one of elementwise, .* not column_wise"):
+    with pytest.raises(ValueError, match=r"Shifted: fusion must be one of elementwise, .* got column_wise"):
         declare("Shifted", "test", "x: float -> y: float", np.negative, fusion="column_wise")
 
 

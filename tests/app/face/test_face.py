@@ -92,7 +92,7 @@ def test_long_titles_break_between_words(name: str, lines: tuple[str, ...]) -> N
     [
         (True, "true"),
         (None, "?"),
-        ("DT_FLOAT", "float"),
+        ("DT_FLOAT", "float32"),
         ("Hello", "Hello"),
         ([1.0, -2.0], "[1.0, -2.0]"),
         ({"file": "w.npy"}, "w.npy"),

@@ -110,4 +110,4 @@ def true_reason(spec: BlockSpec, pin: str, output: Output) -> str:
     if spec.rule is None:
         return f"{spec.name} has no gradient rule"
     assert pin not in spec.rule.inputs
-    return f"{spec.name} is not differentiable by {pin}"
+    return f"{spec.name} is not differentiable with respect to {pin}"

@@ -177,7 +177,7 @@ def test_ordered_maps_give_the_smallest_key_and_are_apart_from_others() -> None:
         (1, [0, 0], [1.0, 2.0], "indices", "ascending order"),
         (1, [2], [1.0], "indices", "there is no tensor 2 in an element of 2"),
         (1, [-1], [1.0], "indices", "there is no tensor -1 in an element of 2"),
-        (1, [], [1.0], "indices", "at least one position"),
+        (1, [], [1.0], "indices", "at least one index"),
         (1, [0], [1.0, 2.0], "values", "1 indices need one value each, got 2"),
         (1, [0], ["a"], "values", "needs dtypes float32, got string"),
         (9, [0], [1.0], "indices", "already has tensor 0 of the key 9"),
