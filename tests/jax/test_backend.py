@@ -358,7 +358,7 @@ def test_a_batch_is_spread_over_devices() -> None:
 
 
 def test_more_devices_than_there_are_are_refused() -> None:
-    with pytest.raises(UsageError, match="1000 devices are asked for"):
+    with pytest.raises(UsageError, match="1000 devices were requested"):
         Session(load(EXAMPLES[0]), backend="jax", devices=1000)
 
 

@@ -49,11 +49,11 @@ _BY_ROWS: Mapping[str, str] = {
     "KerasMomentum": "keras_momentum",
 }
 
-_FTRL_RANGES = {"lr": "above 0", "l1": "not below 0", "l2": "not below 0", "lr_power": "not above 0"}
+_FTRL_RANGES = {"lr": "above 0", "l1": "0 or more", "l2": "0 or more", "lr_power": "0 or less"}
 _RANGES: Mapping[str, Mapping[str, str]] = {
-    "ProximalAdagrad": {"lr": "above 0", "l1": "not below 0", "l2": "not below 0"},
+    "ProximalAdagrad": {"lr": "above 0", "l1": "0 or more", "l2": "0 or more"},
     "Ftrl": _FTRL_RANGES,
-    "FtrlV2": {**_FTRL_RANGES, "l2_shrinkage": "not below 0"},
+    "FtrlV2": {**_FTRL_RANGES, "l2_shrinkage": "0 or more"},
 }
 """What the types by rows demand of numbers; a rate of Ftrl that linear holds as a factor may be 0."""
 
@@ -86,7 +86,7 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
     def lower(site: Site, *args: Value) -> Any:
         for pin, wanted in ranges.items():
             if pin == "lr" and site.attrs.get("multiply_linear_by_lr"):
-                wanted = "not below 0"
+                wanted = "0 or more"
             site.require(RANGES[wanted](args[pins.index(pin)]))
         given = [*map(_given, args)]
         indices, grad = given.pop(at + 1), given[at]
