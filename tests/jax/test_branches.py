@@ -91,7 +91,7 @@ def test_a_side_that_is_not_taken_makes_no_checks() -> None:
     session = blocks.ClientSession(root, backend="jax", strict=True)
     assert session.run([both.output], {pred: np.array(False), place: np.array(9, np.int32)})[0] == -9
     assert session.run([both.output], {pred: np.array(True), place: np.array(1, np.int32)})[0] == 7
-    with pytest.raises(RunError, match="index 9 lies outside"):
+    with pytest.raises(RunError, match="index 9 is outside"):
         session.run([both.output], {pred: np.array(True), place: np.array(9, np.int32)})
 
 
@@ -115,7 +115,7 @@ def test_a_variable_that_is_chosen_while_it_runs_is_the_one_that_changes() -> No
     session = blocks.ClientSession(root, backend="jax", strict=True)
     assert session.run([added], {which: np.array(1, np.int32)})[0] == 12
     assert [float(value[0]) for value in session.run(variables)] == [1, 12]
-    with pytest.raises(RunError, match="there is none with index 2"):
+    with pytest.raises(RunError, match="there is no input 2"):
         session.run([added], {which: np.array(2, np.int32)})
     assert [float(value[0]) for value in session.run(variables)] == [1, 12]
 
@@ -203,7 +203,7 @@ def hosted(page: PageView) -> None:
 @pytest.mark.parametrize(
     ("make", "block", "reason"),
     [
-        (growing, "v_again", f"NextIteration has the shape [2] in one round, [4] in the next: {WHOLE}"),
+        (growing, "v_again", f"NextIteration has the shape [2] in one iteration and [4] in the next: {WHOLE}"),
         (apart, "m", f"Merge has inputs of different shapes: [1], [2]: {WHOLE}"),
         (hosted, "m", "Unique is on a branch, and JAX cannot run it: NumPy runs all branches"),
     ],
@@ -215,7 +215,7 @@ def test_branches_that_cannot_be_compiled_run_on_numpy_and_are_named(
     compare(page, session := Session(page, backend="jax"))
     wanted = f"block {block!r} runs on NumPy, not JAX: {reason}"
     assert list(session.backend.notes)[-1] == wanted
-    with pytest.raises(DiagramError, match="JAX cannot run it"):
+    with pytest.raises(DiagramError, match="JAX cannot run this block"):
         Session(page, backend="jax", strict=True).run()
 
 
