@@ -125,7 +125,7 @@ def test_a_rate_that_is_worked_out_in_the_step_is_checked() -> None:
         return [update(root, "Ftrl", 2, numbers, drawn(3, 2), np.array([1, 1, 4]))[1]]
 
     compare(build, rtol=1e-9, lr=np.array(0.1))
-    refused(build, "needs lr above 0, got -1", lr=np.array(-1.0))
+    refused(build, "lr must be above 0, got -1", lr=np.array(-1.0))
 
 
 # -- Others ------------------------------------------------------------------------------------------------------------
