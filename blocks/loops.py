@@ -109,7 +109,7 @@ def while_loop(
 
     Args:
         scope, body, name, checkpoint: as for `repeat`.
-        condition: gives one truth value, by any name.
+        condition: returns one boolean, under any name.
         maximum: more rounds are an error.
         inputs: what the first round is given.
         of_condition, of_body: the inputs that these take.

@@ -75,7 +75,7 @@ class LoopWish(NamedTuple):
 
 
 def carried_by_shape(page: Page, instance: str, definition: Page, known: Known, find: Find) -> dict[str, str]:
-    """Return the output that each input of a composite gets in a Repeat if nobody says otherwise.
+    """Return the output that each input of a composite gets in a Repeat by default.
 
     That is the one of its name, else the only one of its dtype and shape if it is the only such input. If none is,
     the first input gets the first output that fits. Variables stay as they are.

@@ -447,10 +447,6 @@ stummgeschaltet</translation>
       <translation>Ein stummgeschalteter Block gibt seinen ersten passenden Eingang unverändert weiter</translation>
     </message>
     <message>
-      <source>A plugin is Python code that runs with all your permissions: it can read, change and delete your files. Enable only plugins that you trust.</source>
-      <translation>Ein Plugin ist Python-Code, der mit allen Ihren Rechten läuft: er kann Ihre Dateien lesen, ändern und löschen. Aktivieren Sie nur Plugins, denen Sie vertrauen.</translation>
-    </message>
-    <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>Eine eingeschränkte Boltzmann-Maschine zieht ausgehend von den Daten eine eigene Stichprobe. Das Training senkt die freie Energie der Daten gegenüber der freien Energie der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
     </message>
@@ -1945,6 +1941,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Enable the plugin {name}?</source>
       <translation>Das Plugin {name} aktivieren?</translation>
+    </message>
+    <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>Wenn Sie ein Paket aktivieren, läuft sein Code mit Ihren Rechten. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
     </message>
     <message>
       <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>

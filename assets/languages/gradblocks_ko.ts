@@ -446,10 +446,6 @@ muted</source>
       <translation>음소거된 블록은 호환되는 첫 입력을 그대로 통과시킵니다</translation>
     </message>
     <message>
-      <source>A plugin is Python code that runs with all your permissions: it can read, change and delete your files. Enable only plugins that you trust.</source>
-      <translation>플러그인은 사용자의 모든 권한으로 실행되는 Python 코드입니다. 파일을 읽고, 바꾸고, 지울 수 있습니다. 신뢰하는 플러그인만 사용하세요.</translation>
-    </message>
-    <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>제한된 볼츠만 머신은 데이터에서 시작해 자기 표본을 뽑습니다. 학습은 표본의 자유 에너지에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
     </message>
@@ -1944,6 +1940,10 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Enable the plugin {name}?</source>
       <translation>플러그인 {name}을(를) 사용할까요?</translation>
+    </message>
+    <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>패키지를 사용하도록 설정하면 그 코드가 사용자의 권한으로 실행됩니다. 신뢰하는 패키지만 사용하도록 설정하세요.</translation>
     </message>
     <message>
       <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>

@@ -22,10 +22,7 @@ from blocks.library.packages import Package, enable, enabled, installed, is_name
 from blocks.library.packages_template import files
 
 FORMAT = "gradblocks-packages/1"
-TRUST = (
-    "A plugin is Python code that runs with all your permissions: it can read, change and delete your files."
-    " Enable only plugins that you trust."
-)
+TRUST = "Enabling a package lets its code run with your permissions. Enable only packages you trust."
 
 
 class _Action(NamedTuple):

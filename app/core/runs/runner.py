@@ -359,7 +359,7 @@ class Runner(QObject):
 
 
 def _ignore(_ending: Ending) -> None:
-    """Take no notice of how something ended that nobody asked for."""
+    """Ignore the end of a job that was not requested."""
 
 
 def source_of(document: Document, page: str) -> Source:

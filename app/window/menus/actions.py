@@ -155,7 +155,7 @@ class Actions(QObject):
                 window.settle()
             if not command.when(window):  # what was typed, and counts first, may have taken away what it was for
                 return
-            # A letter may have been meant for the search: what it switched is told.
+            # A letter may have been meant for the search: report what it switched.
             checked = command.checked if command.canvas else None
             before = checked is not None and checked(window)
             command.run(window)

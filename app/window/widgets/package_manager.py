@@ -157,10 +157,7 @@ class PackageManager(QDialog):
 
     def _enable(self) -> None:
         row = self._marked()
-        more = tr(
-            "A plugin is Python code that runs with all your permissions: it can read, change and delete "
-            "your files. Enable only plugins that you trust."
-        )
+        more = tr("Enabling a package lets its code run with your permissions. Enable only packages you trust.")
         if row is None or not self._ask.sure(tr("Enable the plugin {name}?", name=row.name), more, tr("Enable")):
             return
         package = python.load(row.name)

@@ -394,7 +394,7 @@ def _require_room(plan: DevicePlan, piece: Piece, given: Iterable[Any], computed
         DiagramError: it does not; it names the block whose result passes the limit.
     """
     limit = plan.memory
-    if limit.each < limit.total:  # nobody set one, and a device has memory of its own
+    if limit.each < limit.total:  # the limit is the default, and a device has memory of its own
         return
     makers = {value: each.node for each in piece.instructions for value in results_of(each)}
     size = sum([math.prod(each.shape) * each.dtype.itemsize for each in given])
