@@ -72,10 +72,10 @@ def wait_text(seconds: float) -> str:
 
 
 def share_text(share: float) -> str:
-    """A share in per cent: ``45 %``, ``3.2 %``, ``<0.1 %``."""
+    """Return a share as a percentage: ``45%``, ``3.2%``, ``<0.1%``."""
     if share < 0.001:
-        return "<0.1 %"
-    return f"{share:.1%}".replace("%", " %") if share < 0.0995 else f"{share:.0%}".replace("%", " %")
+        return "<0.1%"
+    return f"{share:.1%}" if share < 0.0995 else f"{share:.0%}"
 
 
 def memory_text(count: int) -> str:

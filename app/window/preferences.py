@@ -116,7 +116,7 @@ class Preferences(QDialog):
         form.add(tr("Theme"), self._choice("theme", themes, "dark"))
         languages = {SYSTEM: tr("System default"), **LANGUAGES}
         form.add(tr("Language"), self._choice("language", languages, SYSTEM))
-        sizes = {each: f"{each} %" for each in TEXT_SIZES}
+        sizes = {each: f"{each}%" for each in TEXT_SIZES}
         form.add(
             tr("Text size"),
             self._choice(TEXT_SIZE, sizes, 100),

@@ -379,23 +379,23 @@ stummgeschaltet</translation>
       <translation>1 Schritt pro Sekunde</translation>
     </message>
     <message>
-      <source>100 %</source>
+      <source>100%</source>
       <translation>100 %</translation>
     </message>
     <message>
-      <source>125 %</source>
+      <source>125%</source>
       <translation>125 %</translation>
     </message>
     <message>
-      <source>150 %</source>
+      <source>150%</source>
       <translation>150 %</translation>
     </message>
     <message>
-      <source>175 %</source>
+      <source>175%</source>
       <translation>175 %</translation>
     </message>
     <message>
-      <source>200 %</source>
+      <source>200%</source>
       <translation>200 %</translation>
     </message>
     <message>
@@ -407,11 +407,11 @@ stummgeschaltet</translation>
       <translation>5 Schritte pro Sekunde</translation>
     </message>
     <message>
-      <source>80 %</source>
+      <source>80%</source>
       <translation>80 %</translation>
     </message>
     <message>
-      <source>90 %</source>
+      <source>90%</source>
       <translation>90 %</translation>
     </message>
     <message>
@@ -6099,7 +6099,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verkleinern</translation>
     </message>
     <message>
-      <source>Zoom to 100 %</source>
+      <source>Zoom to 100%</source>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>

@@ -378,23 +378,23 @@ muted</source>
       <translation>초당 1단계</translation>
     </message>
     <message>
-      <source>100 %</source>
+      <source>100%</source>
       <translation>100 %</translation>
     </message>
     <message>
-      <source>125 %</source>
+      <source>125%</source>
       <translation>125 %</translation>
     </message>
     <message>
-      <source>150 %</source>
+      <source>150%</source>
       <translation>150 %</translation>
     </message>
     <message>
-      <source>175 %</source>
+      <source>175%</source>
       <translation>175 %</translation>
     </message>
     <message>
-      <source>200 %</source>
+      <source>200%</source>
       <translation>200 %</translation>
     </message>
     <message>
@@ -406,11 +406,11 @@ muted</source>
       <translation>초당 5단계</translation>
     </message>
     <message>
-      <source>80 %</source>
+      <source>80%</source>
       <translation>80 %</translation>
     </message>
     <message>
-      <source>90 %</source>
+      <source>90%</source>
       <translation>90 %</translation>
     </message>
     <message>
@@ -6094,7 +6094,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>축소</translation>
     </message>
     <message>
-      <source>Zoom to 100 %</source>
+      <source>Zoom to 100%</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>

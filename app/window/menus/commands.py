@@ -318,7 +318,7 @@ def _view_commands() -> list[Command]:
                 icon="zoom-in"),
         _row("view.zoom_out", "Zoom out", "Ctrl+-", menu, 1, lambda w: _tab(w).view.zoom_out(), has_page,
                 icon="zoom-out"),
-        _row("view.zoom_100", "Zoom to 100 %", "Ctrl+0", menu, 1, lambda w: _tab(w).view.zoom_reset(), has_page),
+        _row("view.zoom_100", "Zoom to 100%", "Ctrl+0", menu, 1, lambda w: _tab(w).view.zoom_reset(), has_page),
         _row("view.minimap", "Minimap", "M", menu, 2, lambda w: w.flip("minimap"), has_page,
                 lambda w: w.settings.flag("minimap", True), canvas=True),
         _row("view.curved", "Curved wires", "", menu, 2, lambda w: w.flip("curved", False), always,
@@ -359,7 +359,7 @@ def _view_commands() -> list[Command]:
                     always, lambda w, theme=name: w.settings.text("theme", "dark") == theme)
         )  # fmt: skip
     rows += [
-        _row(f"text_size.{percent}", f"{percent} %", "", "View/Text size", 3,
+        _row(f"text_size.{percent}", f"{percent}%", "", "View/Text size", 3,
                 lambda w, percent=percent: w.settings.set(TEXT_SIZE, percent), always,
                 lambda w, percent=percent: w.settings.number(TEXT_SIZE, *TEXT_LIMITS) == percent)
         for percent in TEXT_SIZES

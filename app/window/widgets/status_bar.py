@@ -41,7 +41,7 @@ class Status(QStatusBar):
         self.faults.setAccessibleName(tr("Problems"))
         self.zoom = QToolButton(self)
         self.zoom.setAccessibleName(tr("Zoom"))
-        self.zoom.setToolTip(tr("Zoom to 100 %"))
+        self.zoom.setToolTip(tr("Zoom to 100%"))
         self.addWidget(self.picture)
         self.addWidget(self.message, 1)
         for widget in (self.run, self.progress, self.page, self.faults, self.zoom):
@@ -152,7 +152,7 @@ class Status(QStatusBar):
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom."""
-        self.zoom.setText(f"{zoom * 100:.0f} %" if zoom >= 0.02 else f"{zoom * 100:.2g} %")
+        self.zoom.setText(f"{zoom * 100:.0f}%" if zoom >= 0.02 else f"{zoom * 100:.2g}%")
 
     def show_run(self, tab: DiagramTab) -> None:
         """Show how far the run is."""

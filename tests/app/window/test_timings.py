@@ -244,7 +244,7 @@ def test_times_have_three_digits(seconds: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [(0.0, "<0.1 %"), (0.001, "0.1 %"), (0.032, "3.2 %"), (0.0996, "10 %"), (1.0, "100 %")]
+    ("share", "text"), [(0.0, "<0.1%"), (0.001, "0.1%"), (0.032, "3.2%"), (0.0996, "10%"), (1.0, "100%")]
 )
 def test_shares(share: float, text: str) -> None:
     assert share_text(share) == text
