@@ -329,9 +329,9 @@ def check_mark(check: BlockCheck) -> CheckMark:
         "not checked": "?",
     }
     measured = (
-        tr(": relative error {error} in {precision}", error=error, precision=check.precision)
+        tr(", relative error {error} in {precision}", error=error, precision=check.precision)
         if check.error
-        else tr(": exact in {precision}", precision=check.precision)
+        else tr(", exact in {precision}", precision=check.precision)
     )
     details = measured if known else f": {check.note}" if check.note else ""
     sentence = tr(

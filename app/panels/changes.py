@@ -70,7 +70,7 @@ class ChangesPanel(QWidget):
             words = than or tr("No diagram is open.")
         else:
             count = sum(not entry.layout for entry in entries)
-            words = f"{than}: {plural(count, '{n} change', '{n:,} changes') if count else tr('no change')}"
+            words = f"{than}: {plural(count, '{n} change', '{n:,} changes') if count else tr('no changes')}"
             if count < len(entries):
                 words += tr(", {count:,} in layout only", count=len(entries) - count)
         self.head.setText(words)

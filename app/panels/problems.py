@@ -214,7 +214,7 @@ class Problems(QWidget):
             )
             self.list.addItem(item)
             if can_mend:
-                name = tr("Fix {rule} at {block}", rule=each.rule, block=each.block)
+                name = tr("Fix {rule} in {block}", rule=each.rule, block=each.block)
                 self.list.setItemWidget(item, self._mend_button(page, each, in_language(each.mend), name))
         if len(self._advice) > MOST_ADVICE:
             self.list.addItem(

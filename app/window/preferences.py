@@ -74,7 +74,7 @@ class Preferences(QDialog):
         self.setWindowTitle(tr("Preferences"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.pages = QListWidget(self)
-        self.pages.setAccessibleName(tr("Categories of preferences"))
+        self.pages.setAccessibleName(tr("Preference categories"))
         self.pages.addItems([tr(name) for name in _PAGES])
         self.keys = ShortcutTable(actions)
         self.stack = QStackedWidget(self)

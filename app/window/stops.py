@@ -65,7 +65,7 @@ class StopsWork(QObject):
         if stopped is not None and self._shown != (tab, words):
             self._docks.show(STEPS)
             tab.go_to(page, halted)
-            self._desk.say(tr("{words}. F10 runs the next block, Run continues", words=words))
+            self._desk.say(tr("{words}. Press F10 to run the next block, or Run to continue", words=words))
         self._shown = None if stopped is None else (tab, words)
 
     def flip(self) -> None:

@@ -163,16 +163,16 @@ stummgeschaltet</translation>
       <translation>&amp;Schleife</translation>
     </message>
     <message>
+      <source>&amp;Loss or prediction</source>
+      <translation>Ver&amp;lust oder Vorhersage</translation>
+    </message>
+    <message>
       <source>&amp;Name of the body</source>
       <translation>&amp;Name des Rumpfs</translation>
     </message>
     <message>
       <source>&amp;Run</source>
       <translation>A&amp;usführen</translation>
-    </message>
-    <message>
-      <source>&amp;Value</source>
-      <translation>&amp;Wert</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -267,6 +267,10 @@ stummgeschaltet</translation>
       <translation>, jede {every}. aufgezeichnet</translation>
     </message>
     <message>
+      <source>, exact in {precision}</source>
+      <translation>, exakt in {precision}</translation>
+    </message>
+    <message>
       <source>, exploding</source>
       <translation>, explodierend</translation>
     </message>
@@ -289,6 +293,10 @@ stummgeschaltet</translation>
     <message>
       <source>, paused</source>
       <translation>, pausiert</translation>
+    </message>
+    <message>
+      <source>, relative error {error} in {precision}</source>
+      <translation>, relativer Fehler {error} in {precision}</translation>
     </message>
     <message>
       <source>, step {step:,}</source>
@@ -419,14 +427,6 @@ stummgeschaltet</translation>
       <translation>: alle {number}</translation>
     </message>
     <message>
-      <source>: exact in {precision}</source>
-      <translation>: exakt in {precision}</translation>
-    </message>
-    <message>
-      <source>: relative error {error} in {precision}</source>
-      <translation>: relativer Fehler {error} in {precision}</translation>
-    </message>
-    <message>
       <source>; some blocks failed: {sentence}</source>
       <translation>; einige Blöcke schlugen fehl: {sentence}</translation>
     </message>
@@ -463,10 +463,6 @@ stummgeschaltet</translation>
       <translation>A mal b</translation>
     </message>
     <message>
-      <source>A unit fires if a random number is less than the unit's probability. This is a comparison.</source>
-      <translation>Eine Einheit feuert, wenn eine Zufallszahl kleiner als ihre Wahrscheinlichkeit ist. Das ist ein Vergleich.</translation>
-    </message>
-    <message>
       <source>A wire begins here</source>
       <translation>Hier beginnt ein Draht</translation>
     </message>
@@ -491,8 +487,8 @@ stummgeschaltet</translation>
       <translation>Hinzufügen</translation>
     </message>
     <message>
-      <source>Add a GradientContract that states what the shown gradient reaches and does not reach</source>
-      <translation>Einen GradientContract hinzufügen, der festhält, was der gezeigte Gradient erreicht und was nicht</translation>
+      <source>Add a GradientContract that states what the current gradient reaches and does not reach</source>
+      <translation>Einen GradientContract hinzufügen, der festhält, was der aktuelle Gradient erreicht und was nicht</translation>
     </message>
     <message>
       <source>Add a Minimize block, which updates the variables in each step to reduce the loss</source>
@@ -539,8 +535,8 @@ stummgeschaltet</translation>
       <translation>Einen Verlust hinzufügen, der den gewählten Block oder die Ausgaben der Seite mit Zielwerten vergleicht</translation>
     </message>
     <message>
-      <source>Add a point to the wire that you can drag or move with the arrow keys</source>
-      <translation>Einen Punkt zum Draht hinzufügen, der sich ziehen oder mit den Pfeiltasten bewegen lässt</translation>
+      <source>Add a point that reroutes the wire. Drag the point, or move it with the arrow keys</source>
+      <translation>Einen Knick hinzufügen. Ziehen Sie ihn, oder verschieben Sie ihn mit den Pfeiltasten</translation>
     </message>
     <message>
       <source>Add a row below</source>
@@ -1003,12 +999,12 @@ stummgeschaltet</translation>
       <translation>CNN aus Schichten</translation>
     </message>
     <message>
-      <source>CNN: classify noisy digits with layers as composites</source>
-      <translation>CNN: verrauschte Ziffern mit Schichten aus Verbünden erkennen</translation>
+      <source>CNN trained with Adam: classify noisy digits</source>
+      <translation>CNN: verrauschte Ziffern erkennen, mit Adam trainiert</translation>
     </message>
     <message>
-      <source>CNN: classify noisy digits, trained with Adam</source>
-      <translation>CNN: verrauschte Ziffern erkennen, mit Adam trainiert</translation>
+      <source>CNN: classify noisy digits with layers as composites</source>
+      <translation>CNN: verrauschte Ziffern mit Schichten aus Verbünden erkennen</translation>
     </message>
     <message>
       <source>CTC</source>
@@ -1059,10 +1055,6 @@ stummgeschaltet</translation>
       <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
-      <source>Categories of preferences</source>
-      <translation>Kategorien der Einstellungen</translation>
-    </message>
-    <message>
       <source>Cells</source>
       <translation>Zellen</translation>
     </message>
@@ -1073,6 +1065,10 @@ stummgeschaltet</translation>
     <message>
       <source>Change a number</source>
       <translation>Zahl ändern</translation>
+    </message>
+    <message>
+      <source>Change the block type and keep the wires that fit the new pins</source>
+      <translation>Den Blocktyp ändern und die Drähte behalten, die zu den neuen Pins passen</translation>
     </message>
     <message>
       <source>Change theme, language, text size, shortcuts, and options for runs and files</source>
@@ -1147,8 +1143,8 @@ stummgeschaltet</translation>
       <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
     </message>
     <message>
-      <source>Clip the input of {block} to between -1 and 1</source>
-      <translation>Den Eingang von {block} auf -1 bis 1 begrenzen</translation>
+      <source>Clip the input of {block} to [-1, 1]</source>
+      <translation>Den Eingang von {block} auf [-1, 1] begrenzen</translation>
     </message>
     <message>
       <source>Close</source>
@@ -2127,8 +2123,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
     </message>
     <message>
-      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
-      <translation>Datei &gt; Modell öffnen, Schichten gruppieren... zeigt sich wiederholende Schichten als einen Block</translation>
+      <source>File &gt; Open model with grouped layers... shows repeated layers as one block</source>
+      <translation>Datei &gt; Modell mit gruppierten Schichten öffnen... zeigt wiederholte Schichten als einen Block</translation>
     </message>
     <message>
       <source>Files</source>
@@ -2169,10 +2165,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Find files...</source>
       <translation>Dateien suchen...</translation>
-    </message>
-    <message>
-      <source>Find first bad step</source>
-      <translation>Ersten schlechten Schritt suchen</translation>
     </message>
     <message>
       <source>Find the first step with a NaN, a jump in the loss or a vanished gradient</source>
@@ -2219,7 +2211,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{block} beheben</translation>
     </message>
     <message>
-      <source>Fix {rule} at {block}</source>
+      <source>Fix {rule} in {block}</source>
       <translation>{rule} bei {block} beheben</translation>
     </message>
     <message>
@@ -2427,7 +2419,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gradientennorm</translation>
     </message>
     <message>
-      <source>Gradient norms in a trial of step {step:,}:</source>
+      <source>Gradient norms in a trial run of step {step:,}:</source>
       <translation>Gradientennormen in einer Probe von Schritt {step:,}:</translation>
     </message>
     <message>
@@ -2771,10 +2763,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Das Diagramm lassen, wie es jetzt ist, und den Konflikt als gelöst markieren</translation>
     </message>
     <message>
-      <source>Keep the wires that fit the pins of the new type</source>
-      <translation>Drähte behalten, die zu den Pins des neuen Typs passen</translation>
-    </message>
-    <message>
       <source>Keeps its value between steps.</source>
       <translation>Behält seinen Wert zwischen den Schritten.</translation>
     </message>
@@ -2926,6 +2914,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Verlust</translation>
     </message>
     <message>
+      <source>Loss or prediction</source>
+      <translation>Verlust oder Vorhersage</translation>
+    </message>
+    <message>
       <source>MNIST: restore the saved weights and evaluate them</source>
       <translation>MNIST: die gespeicherten Gewichte laden und bewerten</translation>
     </message>
@@ -2946,8 +2938,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Verbund bilden</translation>
     </message>
     <message>
-      <source>Make editable</source>
-      <translation>Bearbeitbar machen</translation>
+      <source>Make gradient editable</source>
+      <translation>Gradient bearbeitbar machen</translation>
     </message>
     <message>
       <source>Make loop from {count}</source>
@@ -3114,8 +3106,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Pin {name} verschieben</translation>
     </message>
     <message>
-      <source>Move reroute points of</source>
-      <translation>Knicke verschieben:</translation>
+      <source>Move reroute points</source>
+      <translation>Knicke verschieben</translation>
     </message>
     <message>
       <source>Move right</source>
@@ -3140,6 +3132,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Move {name}</source>
       <translation>{name} verschieben</translation>
+    </message>
+    <message>
+      <source>Move {text} to {endpoint}</source>
+      <translation>{text} zu {endpoint} verschieben</translation>
     </message>
     <message>
       <source>Move {text} {picture}</source>
@@ -3474,6 +3470,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Anzahl der Seeds, etwa 5 für die Seeds 1 bis 5, oder eine Liste wie 3,7</translation>
     </message>
     <message>
+      <source>Number of steps of a new run</source>
+      <translation>Schritte eines neuen Laufs</translation>
+    </message>
+    <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
@@ -3518,8 +3518,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Öffnen</translation>
     </message>
     <message>
-      <source>Open a model and replace its repeated layers with one block that runs them</source>
-      <translation>Ein Modell öffnen und sich wiederholende Schichten durch einen Block ersetzen, der sie ausführt</translation>
+      <source>Open a model and combine its repeated layers into one loop block</source>
+      <translation>Ein Modell öffnen und seine wiederholten Schichten zu einem Schleifenblock zusammenfassen</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -3534,12 +3534,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Offene Diagramme</translation>
     </message>
     <message>
-      <source>Open model, group layers</source>
-      <translation>Modell öffnen, Schichten gruppieren</translation>
+      <source>Open model with grouped layers</source>
+      <translation>Modell mit gruppierten Schichten öffnen</translation>
     </message>
     <message>
-      <source>Open model, group layers...</source>
-      <translation>Modell öffnen, Schichten gruppieren...</translation>
+      <source>Open model with grouped layers...</source>
+      <translation>Modell mit gruppierten Schichten öffnen...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -3688,6 +3688,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
+    </message>
+    <message>
+      <source>Preference categories</source>
+      <translation>Kategorien der Einstellungen</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -4018,8 +4022,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Neu laden</translation>
     </message>
     <message>
-      <source>Reload "{name}" and replace your changes?</source>
-      <translation>„{name}“ neu laden und Ihre Änderungen ersetzen?</translation>
+      <source>Reload "{name}" and discard your changes?</source>
+      <translation>„{name}“ neu laden und Ihre Änderungen verwerfen?</translation>
     </message>
     <message>
       <source>Reload from disk</source>
@@ -4038,7 +4042,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Alle Knicke entfernen</translation>
     </message>
     <message>
-      <source>Remove color of {what}</source>
+      <source>Remove color from {what}</source>
       <translation>Farbe von {what} entfernen</translation>
     </message>
     <message>
@@ -4485,16 +4489,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <source>Runs are kept in {folder}</source>
       <translation>Läufe werden in {folder} aufbewahrt</translation>
     </message>
-    <message>
-      <source>Runs are kept only until you close the window: {fault}</source>
-      <translation>Läufe bleiben nur, bis das Fenster geschlossen wird: {fault}</translation>
-    </message>
     <message numerus="yes">
       <source>Runs are limited to {n:,} steps per second</source>
       <translation>
         <numerusform>Läufe sind auf {n} Schritt pro Sekunde begrenzt</numerusform>
         <numerusform>Läufe sind auf {n:,} Schritte pro Sekunde begrenzt</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Runs cannot be saved: {fault}. They will be lost when you close the window</source>
+      <translation>Läufe können nicht gespeichert werden: {fault}. Sie gehen verloren, wenn Sie das Fenster schließen</translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
@@ -4515,10 +4519,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Runs while a condition holds. The condition is a composite of its own.</source>
       <translation>Läuft, solange eine Bedingung gilt. Die Bedingung ist ein eigener Verbund.</translation>
-    </message>
-    <message>
-      <source>Samples count as data for the gradient, although the weights were used to draw them.</source>
-      <translation>Stichproben zählen für den Gradienten als Daten, obwohl sie mit den Gewichten gezogen wurden.</translation>
     </message>
     <message>
       <source>Save</source>
@@ -5124,10 +5124,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritte</translation>
     </message>
     <message>
-      <source>Steps of a new run</source>
-      <translation>Schritte eines neuen Laufs</translation>
-    </message>
-    <message>
       <source>Steps per second...</source>
       <translation>Schritte pro Sekunde...</translation>
     </message>
@@ -5296,8 +5292,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
     </message>
     <message>
-      <source>The Variable needs an initial value. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
-      <translation>Die Variable braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
+      <source>The Variable needs an initial value. Double-click the initvalues row in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
+      <translation>Die Variable braucht einen Anfangswert. Doppelklicken Sie im Block auf die Zeile initvalues, geben Sie 3.0 ein und drücken Sie die Eingabetaste. Der Inspektor rechts zeigt denselben Wert.</translation>
     </message>
     <message>
       <source>The attack moves every input a small step along the sign of the loss gradient. Training then lowers the loss for both the original and the attacked inputs.</source>
@@ -5378,6 +5374,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The gradient reaches the parameters W, a and b through both free energies. It stops at the StopGradient “sample”.</source>
       <translation>Der Gradient erreicht die Parameter W, a und b durch beide freien Energien. Er endet an sample.</translation>
+    </message>
+    <message>
+      <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
+      <translation>Der Gradient behandelt die Stichproben als Daten, obwohl sie mit den Gewichten des Modells gezogen wurden.</translation>
     </message>
     <message>
       <source>The gradient view is off (G)</source>
@@ -5623,6 +5623,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Timings legend</source>
       <translation>Legende der Zeiten</translation>
+    </message>
+    <message>
+      <source>To decide whether a unit fires, the page compares a random number with the unit's probability.</source>
+      <translation>Um zu entscheiden, ob eine Einheit feuert, vergleicht die Seite eine Zufallszahl mit der Wahrscheinlichkeit der Einheit.</translation>
     </message>
     <message>
       <source>To keep both, save as another file.</source>
@@ -8173,10 +8177,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
-      <source>it no longer exists</source>
-      <translation>es existiert nicht mehr</translation>
-    </message>
-    <message>
       <source>it only stops the run with an error</source>
       <translation>er hält nur den Lauf mit einem Fehler an</translation>
     </message>
@@ -8625,7 +8625,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
     </message>
     <message>
-      <source>no change</source>
+      <source>no changes</source>
       <translation>keine Änderung</translation>
     </message>
     <message>
@@ -9307,6 +9307,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>running</source>
       <translation>läuft</translation>
+    </message>
+    <message>
+      <source>runs can only be kept next to this diagram: no other folder is available</source>
+      <translation>Läufe können nur neben diesem Diagramm aufbewahrt werden: Es gibt keinen anderen Ordner</translation>
     </message>
     <message>
       <source>runs cannot be kept in {folder}: {fault}</source>
@@ -10549,10 +10553,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
     </message>
     <message>
-      <source>the only folder for them is the one next to the diagram</source>
-      <translation>der einzige Ordner dafür ist der neben dem Diagramm</translation>
-    </message>
-    <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
       <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
     </message>
@@ -11049,8 +11049,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt schon einen Wert {name}</translation>
     </message>
     <message>
-      <source>there is no automatic fix: {mend}</source>
-      <translation>es gibt keine automatische Behebung: {mend}</translation>
+      <source>there is no automatic fix. Suggestion: {mend}</source>
+      <translation>es gibt keine automatische Korrektur. Vorschlag: {mend}</translation>
     </message>
     <message>
       <source>there is no backend {name}</source>
@@ -11295,6 +11295,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>this library has no block type Placeholder</source>
       <translation>diese Bibliothek hat keinen Blocktyp Placeholder</translation>
+    </message>
+    <message>
+      <source>this note or frame no longer exists</source>
+      <translation>diese Notiz oder dieser Rahmen existiert nicht mehr</translation>
     </message>
     <message>
       <source>this page has nothing to measure</source>
@@ -11985,7 +11989,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} leitet nach Werten vom Typ {short} ab, die keinen Gradienten haben</translation>
     </message>
     <message>
-      <source>{block} gets a gradient of {of} in each of {count:,} iterations.</source>
+      <source>{block} gets a gradient of {of} in all {count:,} iterations.</source>
       <translation>{block} bekommt in jeder der {count:,} Iterationen einen Gradienten von {of}.</translation>
     </message>
     <message>
@@ -12245,7 +12249,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{count} weitere Ebenen</translation>
     </message>
     <message>
-      <source>{count} wires of {endpoint}</source>
+      <source>{count} wires from {endpoint}</source>
       <translation>{count} Drähte von {endpoint}</translation>
     </message>
     <message>
@@ -14248,10 +14252,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
     </message>
     <message>
-      <source>{text} to {endpoint}</source>
-      <translation>{text} nach {endpoint}</translation>
-    </message>
-    <message>
       <source>{text}, after step {steps:,}</source>
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
@@ -14500,7 +14500,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
     </message>
     <message>
-      <source>{words}. F10 runs the next block, Run continues</source>
+      <source>{words}. Press F10 to run the next block, or Run to continue</source>
       <translation>{words}. F10 führt den nächsten Block aus, Ausführen setzt fort</translation>
     </message>
     <message>

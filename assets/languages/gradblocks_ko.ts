@@ -162,16 +162,16 @@ muted</source>
       <translation>루프(&amp;L)</translation>
     </message>
     <message>
+      <source>&amp;Loss or prediction</source>
+      <translation>손실 또는 예측(&amp;L)</translation>
+    </message>
+    <message>
       <source>&amp;Name of the body</source>
       <translation>본문 이름(&amp;N)</translation>
     </message>
     <message>
       <source>&amp;Run</source>
       <translation>실행(&amp;R)</translation>
-    </message>
-    <message>
-      <source>&amp;Value</source>
-      <translation>값(&amp;V)</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -266,6 +266,10 @@ muted</source>
       <translation>, {every}번마다 기록됨</translation>
     </message>
     <message>
+      <source>, exact in {precision}</source>
+      <translation>, {precision}에서 정확함</translation>
+    </message>
+    <message>
       <source>, exploding</source>
       <translation>, 폭발</translation>
     </message>
@@ -288,6 +292,10 @@ muted</source>
     <message>
       <source>, paused</source>
       <translation>, 일시 중지됨</translation>
+    </message>
+    <message>
+      <source>, relative error {error} in {precision}</source>
+      <translation>, {precision}에서 상대 오차 {error}</translation>
     </message>
     <message>
       <source>, step {step:,}</source>
@@ -418,14 +426,6 @@ muted</source>
       <translation>: 모두 {number}</translation>
     </message>
     <message>
-      <source>: exact in {precision}</source>
-      <translation>: {precision}에서 정확함</translation>
-    </message>
-    <message>
-      <source>: relative error {error} in {precision}</source>
-      <translation>: {precision}에서 상대 오차 {error}</translation>
-    </message>
-    <message>
       <source>; some blocks failed: {sentence}</source>
       <translation>; 일부 블록 실패: {sentence}</translation>
     </message>
@@ -462,10 +462,6 @@ muted</source>
       <translation>A 곱하기 b</translation>
     </message>
     <message>
-      <source>A unit fires if a random number is less than the unit's probability. This is a comparison.</source>
-      <translation>난수가 유닛의 확률보다 작으면 유닛이 켜집니다. 이것은 비교입니다.</translation>
-    </message>
-    <message>
       <source>A wire begins here</source>
       <translation>와이어가 여기서 시작합니다</translation>
     </message>
@@ -490,8 +486,8 @@ muted</source>
       <translation>추가</translation>
     </message>
     <message>
-      <source>Add a GradientContract that states what the shown gradient reaches and does not reach</source>
-      <translation>표시된 그래디언트가 닿는 것과 닿지 않는 것을 적은 GradientContract를 추가합니다</translation>
+      <source>Add a GradientContract that states what the current gradient reaches and does not reach</source>
+      <translation>현재 그래디언트가 닿는 곳과 닿지 않는 곳을 적은 GradientContract를 추가합니다</translation>
     </message>
     <message>
       <source>Add a Minimize block, which updates the variables in each step to reduce the loss</source>
@@ -538,8 +534,8 @@ muted</source>
       <translation>선택한 블록이나 페이지의 출력을 목표값과 비교하는 손실을 추가합니다</translation>
     </message>
     <message>
-      <source>Add a point to the wire that you can drag or move with the arrow keys</source>
-      <translation>끌거나 화살표 키로 옮길 수 있는 점을 와이어에 추가합니다</translation>
+      <source>Add a point that reroutes the wire. Drag the point, or move it with the arrow keys</source>
+      <translation>선에 꺾임을 추가합니다. 끌거나 화살표 키로 옮깁니다</translation>
     </message>
     <message>
       <source>Add a row below</source>
@@ -1002,12 +998,12 @@ muted</source>
       <translation>층으로 만든 CNN</translation>
     </message>
     <message>
-      <source>CNN: classify noisy digits with layers as composites</source>
-      <translation>CNN: 합성으로 만든 층으로 잡음 섞인 숫자 분류하기</translation>
+      <source>CNN trained with Adam: classify noisy digits</source>
+      <translation>CNN: Adam으로 학습해 잡음 섞인 숫자 분류하기</translation>
     </message>
     <message>
-      <source>CNN: classify noisy digits, trained with Adam</source>
-      <translation>CNN: Adam으로 학습해 잡음 섞인 숫자 분류하기</translation>
+      <source>CNN: classify noisy digits with layers as composites</source>
+      <translation>CNN: 합성으로 만든 층으로 잡음 섞인 숫자 분류하기</translation>
     </message>
     <message>
       <source>CTC</source>
@@ -1058,10 +1054,6 @@ muted</source>
       <translation>Cast는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
     </message>
     <message>
-      <source>Categories of preferences</source>
-      <translation>환경 설정 범주</translation>
-    </message>
-    <message>
       <source>Cells</source>
       <translation>셀</translation>
     </message>
@@ -1072,6 +1064,10 @@ muted</source>
     <message>
       <source>Change a number</source>
       <translation>숫자 바꾸기</translation>
+    </message>
+    <message>
+      <source>Change the block type and keep the wires that fit the new pins</source>
+      <translation>블록 형식을 바꾸고 새 핀에 맞는 선은 유지합니다</translation>
     </message>
     <message>
       <source>Change theme, language, text size, shortcuts, and options for runs and files</source>
@@ -1146,8 +1142,8 @@ muted</source>
       <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
     </message>
     <message>
-      <source>Clip the input of {block} to between -1 and 1</source>
-      <translation>{block}의 입력을 -1과 1 사이로 자르기</translation>
+      <source>Clip the input of {block} to [-1, 1]</source>
+      <translation>{block}의 입력을 [-1, 1]로 제한</translation>
     </message>
     <message>
       <source>Close</source>
@@ -2126,8 +2122,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
     </message>
     <message>
-      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
-      <translation>파일 &gt; 모델 열고 층 묶기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
+      <source>File &gt; Open model with grouped layers... shows repeated layers as one block</source>
+      <translation>파일 &gt; 층을 묶어 모델 열기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
       <source>Files</source>
@@ -2168,10 +2164,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Find files...</source>
       <translation>파일 찾기...</translation>
-    </message>
-    <message>
-      <source>Find first bad step</source>
-      <translation>첫 이상 단계 찾기</translation>
     </message>
     <message>
       <source>Find the first step with a NaN, a jump in the loss or a vanished gradient</source>
@@ -2218,7 +2210,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>{block} 고치기</translation>
     </message>
     <message>
-      <source>Fix {rule} at {block}</source>
+      <source>Fix {rule} in {block}</source>
       <translation>{block}의 {rule} 고치기</translation>
     </message>
     <message>
@@ -2426,7 +2418,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>그래디언트 노름</translation>
     </message>
     <message>
-      <source>Gradient norms in a trial of step {step:,}:</source>
+      <source>Gradient norms in a trial run of step {step:,}:</source>
       <translation>{step:,}단계를 시험 계산한 그래디언트 노름:</translation>
     </message>
     <message>
@@ -2770,10 +2762,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>다이어그램을 지금 그대로 두고 충돌을 해결됨으로 표시합니다</translation>
     </message>
     <message>
-      <source>Keep the wires that fit the pins of the new type</source>
-      <translation>새 유형의 핀에 맞는 와이어를 유지합니다</translation>
-    </message>
-    <message>
       <source>Keeps its value between steps.</source>
       <translation>단계 사이에 값을 유지합니다.</translation>
     </message>
@@ -2924,6 +2912,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>손실</translation>
     </message>
     <message>
+      <source>Loss or prediction</source>
+      <translation>손실 또는 예측</translation>
+    </message>
+    <message>
       <source>MNIST: restore the saved weights and evaluate them</source>
       <translation>MNIST: 저장한 가중치를 불러와 평가하기</translation>
     </message>
@@ -2944,8 +2936,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>합성 블록 만들기</translation>
     </message>
     <message>
-      <source>Make editable</source>
-      <translation>편집 가능하게 하기</translation>
+      <source>Make gradient editable</source>
+      <translation>그래디언트를 편집할 수 있게 만들기</translation>
     </message>
     <message>
       <source>Make loop from {count}</source>
@@ -3112,8 +3104,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>핀 {name} 이동</translation>
     </message>
     <message>
-      <source>Move reroute points of</source>
-      <translation>꺾임 이동:</translation>
+      <source>Move reroute points</source>
+      <translation>꺾임 옮기기</translation>
     </message>
     <message>
       <source>Move right</source>
@@ -3138,6 +3130,10 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Move {name}</source>
       <translation>{name} 이동</translation>
+    </message>
+    <message>
+      <source>Move {text} to {endpoint}</source>
+      <translation>{text}을(를) {endpoint}(으)로 옮기기</translation>
     </message>
     <message>
       <source>Move {text} {picture}</source>
@@ -3472,6 +3468,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>시드 수(예: 5는 시드 1~5) 또는 목록(예: 3,7)</translation>
     </message>
     <message>
+      <source>Number of steps of a new run</source>
+      <translation>새 실행의 단계 수</translation>
+    </message>
+    <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
@@ -3516,8 +3516,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>열기</translation>
     </message>
     <message>
-      <source>Open a model and replace its repeated layers with one block that runs them</source>
-      <translation>모델을 열고 반복되는 층을 그것을 실행하는 블록 하나로 바꿉니다</translation>
+      <source>Open a model and combine its repeated layers into one loop block</source>
+      <translation>모델을 열고 반복되는 층을 반복 블록 하나로 합칩니다</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -3532,12 +3532,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>열린 다이어그램</translation>
     </message>
     <message>
-      <source>Open model, group layers</source>
-      <translation>모델 열고 층 묶기</translation>
+      <source>Open model with grouped layers</source>
+      <translation>층을 묶어 모델 열기</translation>
     </message>
     <message>
-      <source>Open model, group layers...</source>
-      <translation>모델 열고 층 묶기...</translation>
+      <source>Open model with grouped layers...</source>
+      <translation>층을 묶어 모델 열기...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -3686,6 +3686,10 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
+    </message>
+    <message>
+      <source>Preference categories</source>
+      <translation>환경 설정 범주</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -4016,8 +4020,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>다시 불러오기</translation>
     </message>
     <message>
-      <source>Reload "{name}" and replace your changes?</source>
-      <translation>"{name}"을(를) 다시 불러와 변경한 내용을 바꿀까요?</translation>
+      <source>Reload "{name}" and discard your changes?</source>
+      <translation>“{name}”을(를) 다시 읽고 변경 내용을 버릴까요?</translation>
     </message>
     <message>
       <source>Reload from disk</source>
@@ -4036,7 +4040,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>모든 꺾임 제거</translation>
     </message>
     <message>
-      <source>Remove color of {what}</source>
+      <source>Remove color from {what}</source>
       <translation>{what} 색 없애기</translation>
     </message>
     <message>
@@ -4483,15 +4487,15 @@ Or drag one here from the Blocks panel.</source>
       <source>Runs are kept in {folder}</source>
       <translation>실행을 {folder}에 보관합니다</translation>
     </message>
-    <message>
-      <source>Runs are kept only until you close the window: {fault}</source>
-      <translation>실행은 창을 닫을 때까지만 보관됩니다: {fault}</translation>
-    </message>
     <message numerus="yes">
       <source>Runs are limited to {n:,} steps per second</source>
       <translation>
         <numerusform>실행을 초당 {n:,}단계로 제한합니다</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Runs cannot be saved: {fault}. They will be lost when you close the window</source>
+      <translation>실행을 저장할 수 없습니다: {fault}. 창을 닫으면 실행이 사라집니다</translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
@@ -4512,10 +4516,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Runs while a condition holds. The condition is a composite of its own.</source>
       <translation>조건이 참인 동안 실행합니다. 조건은 별도의 합성 블록입니다.</translation>
-    </message>
-    <message>
-      <source>Samples count as data for the gradient, although the weights were used to draw them.</source>
-      <translation>표본은 가중치로 뽑았더라도 그래디언트에는 데이터로 취급됩니다.</translation>
     </message>
     <message>
       <source>Save</source>
@@ -5120,10 +5120,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>단계</translation>
     </message>
     <message>
-      <source>Steps of a new run</source>
-      <translation>새 실행의 단계 수</translation>
-    </message>
-    <message>
       <source>Steps per second...</source>
       <translation>초당 단계 수...</translation>
     </message>
@@ -5292,8 +5288,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>개요 패널에 페이지의 블록과 와이어가 나열됩니다</translation>
     </message>
     <message>
-      <source>The Variable needs an initial value. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
-      <translation>Variable에는 초깃값이 필요합니다. 블록의 initvalues 줄을 두 번 클릭하고 3.0을 입력한 뒤 Enter를 누르세요. 오른쪽 검사기에도 같은 값이 보입니다.</translation>
+      <source>The Variable needs an initial value. Double-click the initvalues row in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
+      <translation>Variable에는 초깃값이 필요합니다. 블록의 initvalues 행을 두 번 클릭하고 3.0을 입력한 다음 Enter를 누르세요. 오른쪽 인스펙터에도 같은 값이 보입니다.</translation>
     </message>
     <message>
       <source>The attack moves every input a small step along the sign of the loss gradient. Training then lowers the loss for both the original and the attacked inputs.</source>
@@ -5374,6 +5370,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The gradient reaches the parameters W, a and b through both free energies. It stops at the StopGradient “sample”.</source>
       <translation>그래디언트는 두 자유 에너지를 지나 매개변수 W, a, b에 닿습니다. sample에서 멈춥니다.</translation>
+    </message>
+    <message>
+      <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
+      <translation>표본은 모델의 가중치로 뽑았지만, 그래디언트는 표본을 데이터로 다룹니다.</translation>
     </message>
     <message>
       <source>The gradient view is off (G)</source>
@@ -5618,6 +5618,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Timings legend</source>
       <translation>실행 시간 범례</translation>
+    </message>
+    <message>
+      <source>To decide whether a unit fires, the page compares a random number with the unit's probability.</source>
+      <translation>유닛이 켜질지는 난수를 유닛의 확률과 비교하여 정합니다.</translation>
     </message>
     <message>
       <source>To keep both, save as another file.</source>
@@ -8166,10 +8170,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
-      <source>it no longer exists</source>
-      <translation>더 이상 없습니다</translation>
-    </message>
-    <message>
       <source>it only stops the run with an error</source>
       <translation>실행을 오류로 멈출 뿐입니다</translation>
     </message>
@@ -8618,7 +8618,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
     </message>
     <message>
-      <source>no change</source>
+      <source>no changes</source>
       <translation>변경 없음</translation>
     </message>
     <message>
@@ -9300,6 +9300,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>running</source>
       <translation>실행 중</translation>
+    </message>
+    <message>
+      <source>runs can only be kept next to this diagram: no other folder is available</source>
+      <translation>실행은 이 다이어그램 옆에만 보관할 수 있습니다. 다른 폴더가 없습니다</translation>
     </message>
     <message>
       <source>runs cannot be kept in {folder}: {fault}</source>
@@ -10542,10 +10546,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>계수가 목표의 수와 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the only folder for them is the one next to the diagram</source>
-      <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
-    </message>
-    <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
       <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
     </message>
@@ -11042,8 +11042,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
-      <source>there is no automatic fix: {mend}</source>
-      <translation>자동으로 고칠 수 없습니다: {mend}</translation>
+      <source>there is no automatic fix. Suggestion: {mend}</source>
+      <translation>자동 수정이 없습니다. 제안: {mend}</translation>
     </message>
     <message>
       <source>there is no backend {name}</source>
@@ -11288,6 +11288,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>this library has no block type Placeholder</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
+    </message>
+    <message>
+      <source>this note or frame no longer exists</source>
+      <translation>이 메모나 프레임은 더 이상 없습니다</translation>
     </message>
     <message>
       <source>this page has nothing to measure</source>
@@ -11978,7 +11982,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}은(는) 기울기가 없는 {short} 값에 대해 미분합니다</translation>
     </message>
     <message>
-      <source>{block} gets a gradient of {of} in each of {count:,} iterations.</source>
+      <source>{block} gets a gradient of {of} in all {count:,} iterations.</source>
       <translation>{block}은(는) {count:,}번의 반복마다 {of}의 그래디언트를 받습니다.</translation>
     </message>
     <message>
@@ -12238,7 +12242,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{count}단계 더</translation>
     </message>
     <message>
-      <source>{count} wires of {endpoint}</source>
+      <source>{count} wires from {endpoint}</source>
       <translation>{endpoint}의 와이어 {count}개</translation>
     </message>
     <message>
@@ -14220,10 +14224,6 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
     </message>
     <message>
-      <source>{text} to {endpoint}</source>
-      <translation>{text} → {endpoint}</translation>
-    </message>
-    <message>
       <source>{text}, after step {steps:,}</source>
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
@@ -14472,7 +14472,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{words} 지금은 우리 쪽 내용이 다이어그램에 있습니다.</translation>
     </message>
     <message>
-      <source>{words}. F10 runs the next block, Run continues</source>
+      <source>{words}. Press F10 to run the next block, or Run to continue</source>
       <translation>{words}. F10은 다음 블록을 실행하고, 실행은 계속합니다</translation>
     </message>
     <message>

@@ -49,11 +49,11 @@ class BundleTool(Tool):
         """Lead the wires to the mouse, or to the pin that is meant."""
         ground, pos = self._ground, self._ground.position_of(event)
         over = self._over(pos)
-        text, state = tr("{count} wires of {endpoint}", count=len(self._indices), endpoint=self._key.endpoint), "open"
+        text, state = tr("{count} wires from {endpoint}", count=len(self._indices), endpoint=self._key.endpoint), "open"
         if over is not None and over != self._key:
             try:
                 self._edit(over)
-                text, state = tr("{text} to {endpoint}", text=text, endpoint=over.endpoint), "good"
+                text, state = tr("Move {text} to {endpoint}", text=text, endpoint=over.endpoint), "good"
             except DiagramError as error:
                 text, state = sentence_of(error), "bad"
         end = pos if over is None else ground.scene.pin_position(over) or pos

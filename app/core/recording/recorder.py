@@ -294,7 +294,7 @@ class Recorder(QObject):
             new = self.folder
             if new is None:
                 rest.rename(away)
-                raise DiagramError(tr("the only folder for them is the one next to the diagram"))
+                raise DiagramError(tr("runs can only be kept next to this diagram: no other folder is available"))
             run_files.move(rest, new)
         self._point_to(self.folder)
 
@@ -343,7 +343,7 @@ class Recorder(QObject):
             if not self._told:
                 self._told = True
                 self.failed.emit(
-                    tr("Runs are kept only until you close the window: {fault}", fault=sentence_of(outcome))
+                    tr("Runs cannot be saved: {fault}. They will be lost when you close the window", fault=sentence_of(outcome))
                 )
             return
         if run.steps == outcome.steps and run.key not in self._unsaved:

@@ -79,7 +79,7 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
         return Why(
             (block,),
             tr(
-                "{block} gets a gradient of {of} in each of {count:,} iterations.", block=block, of=of, count=len(names)
+                "{block} gets a gradient of {of} in all {count:,} iterations.", block=block, of=of, count=len(names)
             ),
         )
     fate = flow.variables[without[0]]

@@ -124,7 +124,7 @@ def around(boxes: Iterable[Box]) -> Box:
 
 def _at(items: Sequence[_T], index: int, page: Page) -> _T:
     if not 0 <= index < len(items):
-        raise DiagramError(tr("it no longer exists"), page=page.name)
+        raise DiagramError(tr("this note or frame no longer exists"), page=page.name)
     return items[index]
 
 
@@ -146,5 +146,5 @@ def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: s
     what = ids[0] if len(ids) == 1 and not framed else counts((len(ids), "block"), (len(framed), "frame"))
     return Edit(
         group(changes),
-        tr("Color {what}", what=what) if color is not None else tr("Remove color of {what}", what=what),
+        tr("Color {what}", what=what) if color is not None else tr("Remove color from {what}", what=what),
     )

@@ -46,7 +46,7 @@ def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit 
     """Move the bends of wires; None if they have none."""
     moved = moved_bends(page, set(wires), dx, dy)
     items = [(i, route) for i, route in enumerate(moved) if route != page.routes[i]]
-    return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move reroute points of")) if items else None
+    return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move reroute points")) if items else None
 
 
 def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tuple[Route, ...]:

@@ -131,7 +131,7 @@ class RunsPanel(QWidget):
         self.seed.setAccessibleName(tr("Seed of the next run"))
         self.seed.setToolTip(tr("Random seed of the next run"))
         self.steps.setRange(1, MOST_STEPS)
-        self.steps.setAccessibleName(tr("Steps of a new run"))
+        self.steps.setAccessibleName(tr("Number of steps of a new run"))
         self.steps.setGroupSeparatorShown(True)
         self.new = QPushButton(tr("New run"), self)
         self.new.setToolTip(tr("Reset the variables and run this number of steps from the seed"))

@@ -135,7 +135,7 @@ def verdict(outcome: Found) -> str:
     elif outcome.step is None:
         lines.append(tr("Run the page to measure the change."))
     else:
-        lines.append(tr("Gradient norms in a trial of step {step:,}:", step=outcome.step))
+        lines.append(tr("Gradient norms in a trial run of step {step:,}:", step=outcome.step))
     return " ".join(lines)
 
 

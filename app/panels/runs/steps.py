@@ -102,7 +102,7 @@ class StepsPanel(QWidget):
         self.slider.setToolTip(tr("Go back to an earlier step and compute its values and gradients again"))
         self.slider.valueChanged.connect(self._moved)
         self.words, self.caveats = Elided("", "dim"), Text("", "warning", wrap=True)
-        self.first_bad = QPushButton(tr("Find first bad step"), self)
+        self.first_bad = QPushButton(tr("Go to first bad step"), self)
         self.first_bad.setToolTip(tr("Find the first step with a NaN, a jump in the loss or a vanished gradient"))
         self.first_bad.clicked.connect(self.first_bad_wanted)
         self.table = _Table(0, 2, self)

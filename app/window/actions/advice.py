@@ -91,7 +91,7 @@ class AdviceWork(QObject):
             return
         edit = follow(tab.document.diagram.document, page, advice, info.pins, tab.document.find)
         if edit is None:
-            raise UsageError(tr("there is no automatic fix: {mend}", mend=advice.mend))
+            raise UsageError(tr("there is no automatic fix. Suggestion: {mend}", mend=advice.mend))
         tab.insert(edit)
         tab.go_to(page, advice.block)
         self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))

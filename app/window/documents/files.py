@@ -77,7 +77,7 @@ class Files(QObject):
 
     def ask_open_grouped(self) -> None:
         """Ask for models and open them with their repeated layers grouped, which changes the paths of blocks."""
-        for path in self._desk.ask.file_to_open(tr("Open model, group layers"), MODELS, self._folder()):
+        for path in self._desk.ask.file_to_open(tr("Open model with grouped layers"), MODELS, self._folder()):
             self.opener.open(Job(path.name, path, partial(read_grouped, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:

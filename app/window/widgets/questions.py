@@ -73,7 +73,7 @@ class Questions:
     def discard(self, name: str) -> bool:
         """Whether to read a file again although there are changes that are not saved."""
         button = QPushButton(tr("Reload"))
-        text = tr('Reload "{name}" and replace your changes?', name=name)
+        text = tr('Reload "{name}" and discard your changes?', name=name)
         return self._ask(text, tr("You can undo this."), [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
 
     def forget(self, name: str) -> bool:

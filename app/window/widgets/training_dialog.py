@@ -31,7 +31,7 @@ class TrainingDialog(QDialog):
         self._kinds = kinds
         self.of = QComboBox(self)
         self.of.addItems(list(of))
-        self.of.setAccessibleName(tr("Value"))
+        self.of.setAccessibleName(tr("Loss or prediction"))
         self.kind = QComboBox(self)
         self.kind.addItems(list(kinds))
         self.kind.setAccessibleName(kind)
@@ -45,7 +45,7 @@ class TrainingDialog(QDialog):
         cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
         form = QFormLayout()
-        form.addRow(tr("&Value"), self.of)
+        form.addRow(tr("&Loss or prediction"), self.of)
         form.addRow(f"&{kind}", self.kind)
         form.addRow(self.about)
         form.addRow(tr("Learning &rate"), self.rate)

@@ -101,7 +101,7 @@ def test_blocks_and_frames_get_a_colour_that_the_file_keeps(qtbot: QtBot, tmp_pa
     text = (tmp_path / "direct.gradblocks").read_text()
     assert '"at": [0, 120], "color": "#009e73", "values": {"val": 0.25}' in text
     hand.click(hand.scene.block_rect("rate").center() - QPointF(0, 20), RIGHT)
-    assert hand.steps(lambda: chosen(hand, "Color > None")) == ["Remove color of rate"]
+    assert hand.steps(lambda: chosen(hand, "Color > None")) == ["Remove color from rate"]
     hand.window.files.save(hand.tab)
     assert "#009e73" not in (tmp_path / "direct.gradblocks").read_text()
 

@@ -256,7 +256,7 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if kind in _ARCS:
         values: Mapping[str, Json] = {"clip_value_min": -_INNER, "clip_value_max": _INNER}
         done = plan.put_before(block, "x", "ClipByValue", ("t", "output"), values)
-        return tr("Clip the input of {block} to between -1 and 1", block=block) if done else ""
+        return tr("Clip the input of {block} to [-1, 1]", block=block) if done else ""
     if kind != "EuclideanNorm":
         done = plan.put_before(block, advice.pin or "x", "Add", ("x", "z"), {"y": EPSILON})
         return tr("Add epsilon before {block}", block=block) if done else ""
