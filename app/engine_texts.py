@@ -38,7 +38,6 @@ class Format(NamedTuple):
 
 
 def sentence_of(error: DiagramError) -> str:
-    """What is wrong, with the hint, in the language of the window."""
     if is_english():
         return error.sentence()
     message = in_language(error.message)
@@ -46,7 +45,7 @@ def sentence_of(error: DiagramError) -> str:
 
 
 def in_language(text: str) -> str:
-    """A sentence of the engine in the language of the window; itself where its format has no translation."""
+    """Return an engine sentence in the window's language; the sentence itself without a translation."""
     return text if is_english() else _translated(text, _MOST_NESTED)
 
 
@@ -65,7 +64,6 @@ def _translated(text: str, depth: int) -> str:
 
 @lru_cache(_REMEMBERED)
 def values_of(text: str) -> tuple[str, Mapping[str, str]] | None:
-    """The format of a sentence and what stands at its placeholders; None for what the engine does not say."""
     for each in formats():
         if each.key in text:
             match = each.pattern.fullmatch(text)
@@ -76,7 +74,7 @@ def values_of(text: str) -> tuple[str, Mapping[str, str]] | None:
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """All formats; those that say most come first, so that ``{name} is {what}`` does not take the place of others."""
+    """Return all formats, most specific first, so that ``{name} is {what}`` does not match before them."""
     file = resources.files("assets") / "languages" / "engine.json"
     texts: list[str] = json.loads(file.read_text("utf-8"))
     return tuple(sorted(map(_format, texts), key=lambda each: -len(_FIELD.sub("", each.text))))

@@ -22,10 +22,10 @@ class Text(NamedTuple):
     """The parts of a translated text.
 
     Attributes:
-        source: the English text; of a count, the one for many.
-        values: what stands at its placeholders.
-        one: the English text for one, of a count.
-        dress: what was done with the translated text, such as to break it into lines.
+        source: the English text (plural for a count).
+        values: the placeholder values.
+        one: the English singular, for a count.
+        dress: the function applied to the translation, such as line breaking.
     """
 
     source: str
@@ -35,29 +35,27 @@ class Text(NamedTuple):
 
 
 class _State:
-    """The language that is used now."""
-
     lookup: Lookup | None = None
     sources: OrderedDict[str, Text] = OrderedDict()  # noqa: RUF012
 
 
 def mark(text: str, /) -> str:
-    """The text itself: of a table, whose texts `tr` translates where they are shown."""
+    """Return the text itself; this marks a table entry that `tr` translates when it is shown."""
     return text
 
 
 def tr(text: str, /, **values: object) -> str:
-    """The text in the language of the window, ``tr("Saved {name}", name=path.name)``."""
+    """Return the text in the language of the window: ``tr("Saved {name}", name=path.name)``."""
     return _made(Text(text, values))
 
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:
-    """One text for one and another for many: ``plural(n, "{n} block", "{n:,} blocks")``; ``n`` is the number."""
+    """Return the singular or plural text: ``plural(n, "{n} block", "{n:,} blocks")``; ``n`` is the number."""
     return _made(Text(many, {"n": number, **values}, one))
 
 
 def dressed(text: str, dress: Callable[[str], str]) -> str:
-    """What a function makes of a text that `tr` gave, so that `retranslated` can make it of another language too."""
+    """Apply a function to a text from `tr` so that `retranslated` can repeat it in another language."""
     shown = dress(text)
     source = _State.sources.get(text)
     if source is not None and source.dress is None:
@@ -66,29 +64,26 @@ def dressed(text: str, dress: Callable[[str], str]) -> str:
 
 
 def source_of(text: str) -> Text | None:
-    """What a text that `tr` gave was made of; None if it gave no such text."""
     return _State.sources.get(text)
 
 
 def retranslated(text: Text) -> str:
-    """The text in the language of now, and so are texts at its placeholders."""
+    """Return the text in the current language, including texts in its placeholders."""
     known = {name: source_of(value) for name, value in text.values.items() if isinstance(value, str) and value}
     values = {name: retranslated(value) for name, value in known.items() if value is not None}
     return _made(text._replace(values={**text.values, **values}) if values else text)
 
 
 def same(text: str, other: str) -> bool:
-    """Whether two texts are one, in whatever language each was made."""
+    """Return whether two texts are equal, even if they were translated into different languages."""
     return text == other or (source_of(text) is not None and source_of(text) == source_of(other))
 
 
 def is_english() -> bool:
-    """Whether texts are shown as they stand in the program."""
     return _State.lookup is None
 
 
 def use(lookup: Lookup | None) -> None:
-    """Translate by this from now on; None stands for English."""
     _State.lookup = lookup
 
 

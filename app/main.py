@@ -26,22 +26,22 @@ def main(
     size: int | None = None,
     web_page: WebPage | None = None,
 ) -> int:
-    """Open the editor, or save a picture of it.
+    """Open the editor, or save an image.
 
     Args:
-        file: the diagram to open; the welcome page without it.
-        screenshot: where to save a picture of the window, after the diagram was run once.
-        run: which page is run for that, and with which values.
-        drawing: instead of all that, a diagram, the name of one of its pages, and the file for its picture.
-        size: of that picture, the pixels of its longer side; as large as it is drawn unless given.
-        web_page: instead of all that, what is made into a page for a browser: that needs neither a screen nor Qt.
+        file: the diagram to open; default: the welcome page.
+        screenshot: the file for an image of the window, after running the diagram once.
+        run: the page and values for that run.
+        drawing: saves an image of a page instead: diagram, page name, file.
+        size: the longer side of that image in pixels; default: its natural size.
+        web_page: makes HTML instead; this needs neither a screen nor Qt.
 
     Returns:
         The exit status.
 
     Raises:
-        UsageError: there is no screen, or a library that the window needs is missing.
-        DiagramError: the diagram cannot be opened, or the picture not be written.
+        UsageError: there is no screen, or a library for the window is missing.
+        DiagramError: the diagram cannot be opened, or the image cannot be written.
     """
     if web_page is not None:
         from app.web_page.main import give

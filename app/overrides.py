@@ -16,7 +16,7 @@ from typing import Any
 
 
 def keep_faults_whole() -> None:
-    """From now on the classes of the editor that derive from Qt's let faults out of their overrides as instances."""
+    """Make overrides of Qt methods in all editor classes raise exceptions as instances."""
     if sys.version_info >= (3, 12):
         return
     try:

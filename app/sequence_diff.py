@@ -8,7 +8,7 @@ from operator import is_, is_not
 
 
 def differing(old: Sequence[object], new: Sequence[object]) -> tuple[int, int, int]:
-    """The shortest span outside of which both hold the same objects: its begin, its end in ``old``, in ``new``."""
+    """Return the shortest span with all differences: its begin, its end in ``old``, and its end in ``new``."""
     least = min(len(old), len(new))
     begin = next(compress(count(), map(is_not, old, new)), least)
     behind = min(next(compress(count(), map(is_not, reversed(old), reversed(new))), least), least - begin)
@@ -16,5 +16,5 @@ def differing(old: Sequence[object], new: Sequence[object]) -> tuple[int, int, i
 
 
 def identical(old: Sequence[object], new: Sequence[object]) -> bool:
-    """Whether both hold the same objects."""
+    """Return whether both contain the same objects (by identity)."""
     return old is new or (len(old) == len(new) and all(map(is_, old, new)))

@@ -44,11 +44,10 @@ class _Traced(NamedTuple):
     """A body as a graph.
 
     Attributes:
-        body: the graph.
-        inputs, outputs: what stands for its inputs, and what it gives, by name.
-        variables: what stands for its variables, with those in the graph that the function made.
+        inputs, outputs: the stand-ins for its inputs, and its results, by name.
+        variables: the stand-ins for its variables, each with the variable in the graph that the function made.
         written: as in `blocks.compile.loops.written.without_writes`.
-        source: that graph's stand-ins for the inputs.
+        source: the names of the inputs, by their stand-ins in the function's graph.
     """
 
     body: Body
@@ -66,16 +65,16 @@ def repeat(
     """Run a body a number of times; see the block type Repeat.
 
     Args:
-        scope: where the node goes; None while a function is traced.
+        scope: the scope of the node; None while a function is traced.
         body: the function.
-        name: what it is called, and how the names of its variables begin.
-        times: the number of rounds.
-        share: all rounds use the same variables.
-        checkpoint: the gradient keeps every n-th round only.
-        inputs: what the first round is given, by name; names that the body gives too are carried.
+        name: the name of the node, and the prefix of its variables' names.
+        times: the number of iterations.
+        share: let all iterations use the same variables.
+        checkpoint: keep only every N-th iteration for the gradient.
+        inputs: the inputs of the first iteration, by name; inputs that the body also returns are carried.
 
     Returns:
-        What is carried, after the last round, and the other results, stacked.
+        The carried values after the last iteration, and the other results, stacked.
     """
     return _loop(scope, "Repeat", body, name, inputs, times=times, own=not share, checkpoint=checkpoint)
 
@@ -88,8 +87,8 @@ def scan(
 
     Args:
         scope, body, name, checkpoint, inputs: as for `repeat`.
-        over: the inputs of which each round gets an element.
-        reverse: from the last element to the first.
+        over: the inputs that are iterated over.
+        reverse: run from the last element to the first.
     """
     return _loop(scope, "Scan", body, name, inputs, over=over, reverse=reverse, checkpoint=checkpoint)
 
@@ -97,7 +96,7 @@ def scan(
 def map_over(
     scope: Scope | None, body: Function, name: str = "map", *, over: Sequence[str], inputs: Mapping[str, Any]
 ) -> dict[str, Output]:
-    """Run a body for each element, with nothing carried; see the block type Map. Arguments as for `scan`."""
+    """Run a body for each element, without carried values; see the block type Map. Arguments as for `scan`."""
     return _loop(scope, "Map", body, name, inputs, over=over)
 
 
@@ -110,9 +109,9 @@ def while_loop(
     Args:
         scope, body, name, checkpoint: as for `repeat`.
         condition: returns one boolean, under any name.
-        maximum: more rounds are an error.
-        inputs: what the first round is given.
-        of_condition, of_body: the inputs that these take.
+        maximum: the largest number of iterations; more are an error.
+        inputs: the inputs of the first iteration.
+        of_condition, of_body: the names of the inputs of these functions.
     """
     test = condition, of_condition
     return _loop(scope, "While", body, name, inputs, test=test, takes=of_body, maximum=maximum, checkpoint=checkpoint)
@@ -126,9 +125,9 @@ def cond(
 
     Args:
         scope, name: as for `repeat`.
-        predicate: [] whether ``then`` is run.
+        predicate: a boolean [] that selects ``then``.
         then, otherwise: the bodies.
-        inputs: what both are given.
+        inputs: the inputs of both bodies.
     """
     scope = _known(scope)
     given = {pin: value.as_output() for pin, value in inputs.items()}
@@ -223,11 +222,6 @@ def _loop(
 
 
 def _known(scope: Scope | None) -> Scope:
-    """The scope, or that of the function that is traced.
-
-    Raises:
-        DiagramError: none is.
-    """
     result = scope or traced_scope.get()
     if result is None:
         raise DiagramError("a loop needs a scope")
@@ -242,7 +236,7 @@ def _condition(
     given: Mapping[str, Output],
     pairs: list[tuple[Port, list[Output]]],
 ) -> Test:
-    """The condition of a loop; what only it is given, is added to what the loop is given."""
+    """Build the condition of a loop; inputs that only the condition uses are added to ``pairs``."""
     traced = _traced(function, {pin: (given[pin].dtype, given[pin].shape) for pin in takes}, {}, "a condition")
     if len(traced.outputs) != 1:
         raise DiagramError(f"the condition must return one boolean, got {len(traced.outputs)} tensors")
@@ -262,16 +256,12 @@ def _condition(
 def _traced(
     function: Function, kinds: Mapping[str, tuple[Any, Shape]], refs: Mapping[str, Output], kind: str
 ) -> _Traced:
-    """A function as a graph.
+    """Trace a function to a graph; raise DiagramError if it writes variables and ``kind`` does not allow that.
 
     Args:
-        function: the function.
-        kinds: the types of its inputs.
+        kinds: the dtypes and shapes of the inputs.
         refs: the inputs that are variables.
-        kind: what runs it.
-
-    Raises:
-        DiagramError: it writes some, and may not.
+        kind: the block type, for errors.
     """
     graph = Graph()
     leaves = {pin: leaf(graph, pin, dtype, shape) for pin, (dtype, shape) in kinds.items()}
@@ -317,7 +307,7 @@ def _same(output: Output) -> Output:
 
 
 def _hoisted(scope: Scope, traced: _Traced, prefix: str, given: Mapping[str, Output]) -> list[Output]:
-    """The variables of a body in the graph around, with what they begin with; their names begin with a prefix."""
+    """Copy the variables of a body, with their initial values, to the outer graph, with a name prefix."""
     graph = scope.graph
     outputs: dict[Output, Output] = {stand: given[pin] for stand, pin in traced.source.items()}
     outer = "/".join(filter(None, (scope.name, prefix)))

@@ -51,8 +51,6 @@ def __getattr__(name: str) -> _Any:
 
 
 class _Types(ModuleType):
-    """The block types of a plugin, accessed as those of `blocks.ops`."""
-
     def __init__(self, package: str, types: Mapping[str, BlockSpec]) -> None:
         super().__init__(f"{__name__}.{package}", f"The block types of the package {package}.")
         plain = {name.partition(":")[2]: spec for name, spec in types.items()}
@@ -61,11 +59,6 @@ class _Types(ModuleType):
 
 
 def _package(name: str) -> _Types:
-    """The block types of a package that is enabled.
-
-    Raises:
-        AttributeError: it is broken.
-    """
     types = current().of_package(name)
     if not types:
         from blocks.library.packages import load

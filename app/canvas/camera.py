@@ -23,7 +23,7 @@ class CameraView(QGraphicsView):
 
     Signals:
         zoom_changed: the new zoom, 1.0 for 100 %.
-        view_changed: another part of the page is in sight.
+        view_changed: another part of the page became visible.
     """
 
     zoom_changed = Signal(float)
@@ -46,18 +46,16 @@ class CameraView(QGraphicsView):
 
     @property
     def page_scene(self) -> PageScene:
-        """The scene, as what it is."""
         return self._page_scene
 
     @property
     def zoom(self) -> float:
-        """1.0 for 100 %."""
         return self.transform().m11()
 
     def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
-        """Zoom; the position ``at`` of the viewport (its middle by default) keeps showing the same.
+        """Zoom and keep the viewport position ``at`` (default: the center) fixed.
 
-        Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
+        During a ``gesture``, cached images are stretched until the zoom has come to rest.
         """
         zoom = min(MAX_ZOOM, max(self._least_zoom(), zoom))
         anchor = QPointF(self.viewport().rect().center()) if at is None else at
@@ -75,28 +73,23 @@ class CameraView(QGraphicsView):
         self.view_changed.emit()
 
     def zoom_in(self) -> None:
-        """One step nearer."""
         self.set_zoom(self.zoom * STEP)
 
     def zoom_out(self) -> None:
-        """One step farther."""
         self.set_zoom(self.zoom / STEP)
 
     def zoom_reset(self) -> None:
-        """100 %."""
         self.set_zoom(1.0)
 
     def fit_all(self) -> None:
-        """Show the whole page."""
         self.fit(self._page_scene.content_rect())
 
     def fit_selection(self) -> None:
-        """Show what is selected; the whole page if nothing is."""
         ids = self._page_scene.selected_ids()
         self.fit(self._page_scene.content_rect(ids or None))
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
-        """Show a rectangle with a little room around it, no nearer than ``limit``."""
+        """Fit a rectangle with a margin into the view, at a zoom of at most ``limit``."""
         if rect.isEmpty():
             self.set_zoom(1.0)
             self.centerOn(rect.center())
@@ -106,14 +99,12 @@ class CameraView(QGraphicsView):
         self.view_changed.emit()
 
     def show_from(self, rect: QRectF, zoom: float) -> None:
-        """Show what begins at the top left corner of a rectangle, with a little room before it."""
         self.set_zoom(zoom)
         corner = self.viewportTransform().map(rect.topLeft())
         self._scroll(corner.x() - _ROOM / 2, corner.y() - _ROOM / 2)
         self.view_changed.emit()
 
     def center_on_block(self, block_id: str) -> None:
-        """Bring a block into the middle, near enough to read it."""
         rect = self._page_scene.block_rect(block_id)
         if not rect.isNull():
             if self.zoom < _LEGIBLE:
@@ -121,17 +112,15 @@ class CameraView(QGraphicsView):
             self.centerOn(rect.center())
 
     def shows_block(self, block_id: str) -> bool:
-        """Whether all of a block is in sight, near enough to read it."""
         return self.zoom >= _LEGIBLE and self.visible_rect().contains(self._page_scene.block_rect(block_id))
 
     def reveal(self, rect: QRectF) -> None:
-        """Bring a rectangle into sight, no nearer than what is seen now, unless all of it is in sight."""
+        """Center a rectangle unless all of it is visible. Zoom out if needed, but never in."""
         if not self.visible_rect().contains(rect):
             self.set_zoom(min(self.zoom, self._zoom_for(rect)))
             self._center(rect.center())
 
     def _zoom_for(self, rect: QRectF) -> float:
-        """The zoom at which a rectangle fills the view."""
         size = self.viewport().size()
         width, height = max(40.0, size.width() - 2 * _ROOM), max(40.0, size.height() - 2 * _ROOM)
         return min(width / max(1.0, rect.width()), height / max(1.0, rect.height()))
@@ -147,21 +136,18 @@ class CameraView(QGraphicsView):
         self.view_changed.emit()
 
     def to_page(self, position: QPointF | QPoint) -> QPointF:
-        """The position on the page that is at a position of the viewport, exact to fractions of a pixel."""
         inverse, _ = self.viewportTransform().inverted()
         return inverse.map(QPointF(position))
 
     def visible_rect(self) -> QRectF:
-        """The part of the page that is in sight."""
         rect = self.viewport().rect()
         return QRectF(self.to_page(rect.topLeft()), self.to_page(QPoint(rect.right() + 1, rect.bottom() + 1)))
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the page by so many points."""
         self._scroll(-dx, -dy)
 
     def _scrolled(self) -> None:
-        """Qt moves what is on the screen; what gives way to what comes into sight is painted again."""
+        """Repaint everything if labels depend on the visible area: Qt moves only the pixels."""
         if self.isVisible() and self._page_scene.hangs_on_sight:
             self.viewport().update()
 
@@ -171,6 +157,5 @@ class CameraView(QGraphicsView):
         down.setValue(down.value() + round(dy))
 
     def _rest(self) -> None:
-        """The zoom has come to rest: what was painted in a hurry is painted well."""
         self._page_scene.zooming = False
         self._page_scene.repainting.marks()

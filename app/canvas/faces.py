@@ -29,17 +29,12 @@ class Faces:
     """The factory of a page's block faces.
 
     Attributes:
-        find: gives the type of a name.
-        inside: gives what is inside of the composite of a type.
-        pins: dtypes and shapes at pins.
-        problems: what is wrong at each block.
-        asides: what is said of some blocks beside their ids.
-        given: what the instance that is seen sets inside, by block and value.
-        trainings: what blocks train, and what they do not.
-        by_dtype: wires are coloured by what they carry, and not by where they begin.
-        wires_at: gives the wires at a block.
-        types: the type of each block.
-        version: grows whenever wires may have other colours.
+        find: returns the type of a name.
+        inside: returns the content of a composite type.
+        asides: labels of some blocks beside their ids.
+        given: the values that the open instance sets inside, by block and value.
+        by_dtype: color wires by dtype, not by source.
+        version: increased whenever wire colors may change.
     """
 
     def __init__(self, find: FindType, wires_at: Callable[[str], Iterable[Wire]], inside: FindInside) -> None:
@@ -59,28 +54,21 @@ class Faces:
         self._templates: dict[tuple[str, int], tuple[Face, Geometry]] = {}
 
     def rewire(self, wires: Sequence[Wire]) -> dict[str, bool]:
-        """These are the wires now.
-
-        Returns:
-            The blocks at which others are than before, and whether the colours of wires are others there.
-        """
+        """Take over the wires. Return the changed blocks, and for each whether wire colors changed there."""
         self._templates.clear()
         before, now = self._wirings.show(wires), self._wirings.blocks
         self.version += bool(before)
         return {end: wiring.nets != now.get(end, UNWIRED).nets for end, wiring in before.items()}
 
     def retype(self, names: Iterable[str]) -> None:
-        """Types of these names are others now."""
         self._templates.clear()
         for name in names:
             self._steady.pop(name, None)
 
     def as_given(self, block: Block) -> Block:
-        """A block with the values that it has in the instance that is seen."""
         return as_given(block, self.given)
 
     def make(self, block: Block) -> Face:
-        """The face of a block."""
         block = self.as_given(block)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
         info = BlockInfo(
@@ -96,7 +84,6 @@ class Faces:
         return make_face(block, self.find(pins_type(block)), info)
 
     def _inside(self, block: Block) -> tuple[Inside, ...]:
-        """The composites that a block is an instance of, or runs: those that are there."""
         return tuple([
             Inside(step_of(step).part, self.inside(name))
             for step, name in steps_into(block)
@@ -104,18 +91,15 @@ class Faces:
         ])  # fmt: skip
 
     def _rounds(self, block: Block) -> str:
-        """How many rounds a block has that runs a composite."""
         if block.type not in LOOP_BODIES:
             return ""
         known = self.pins.blocks.get(block.id, {})
         return rounds_text(block, {pin: shape for pin, (_, shape) in known.items() if isinstance(pin, str)})
 
     def net_of(self, source: Endpoint) -> str:
-        """The colour group of the wires that begin at a pin: what they carry, or their source; empty if it has none."""
         return self._carried(source) if self.by_dtype else self._wirings.net_of(source)
 
     def recolor(self, *, by_dtype: bool) -> list[str]:
-        """Colour wires by what they carry, or by where they begin; returns the blocks that look different then."""
         if by_dtype == self.by_dtype:
             return []
         self.by_dtype = by_dtype
@@ -133,7 +117,6 @@ class Faces:
         return "" if tensor is None else "reference" if pin.is_ref else CARRIED.get(tensor[0].kind, "")
 
     def _carried_at(self, block: str) -> dict[PinKey, tuple[str, ...]]:
-        """What the wires at each pin of a block carry; nothing as long as nothing is known of the block."""
         if block not in self.pins.blocks:
             return {}
         carried: dict[PinKey, list[str]] = {}
@@ -145,9 +128,9 @@ class Faces:
         return {pin: tuple(each) for pin, each in carried.items()}
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
-        """Face and geometry of a block that is new here.
+        """Return face and geometry of a new block.
 
-        Many blocks differ by nothing but their ids: those share a face, which has the id of one of them; see `named`.
+        Blocks that differ only by id share a face, which has the id of one of them; see `named`.
         """
         known = any(block.id in each for each in (self.pins.blocks, self.problems, self.asides, self.given))
         if known or block.values or block.size or block.collapsed or block.muted or block.color:
@@ -162,7 +145,7 @@ class Faces:
         return template
 
     def is_steady(self, block_type: str) -> bool:
-        """Whether dtypes and shapes move nothing in such a block: the elements of a list have pins of their own."""
+        """Return whether dtypes and shapes never move pins: elements of list outputs have their own pins."""
         steady = self._steady.get(block_type)
         if steady is None:
             spec = self.find(block_type)
@@ -171,7 +154,6 @@ class Faces:
 
 
 def _told(training: Training | None) -> tuple[tuple[str, str], ...]:
-    """The rows that say what a block trains, and what it does not; none for a block that trains nothing."""
     if training is None:
         return ()
     lists = (("trains", training.variables), ("leaves", [name for name, _ in training.left]))
@@ -179,11 +161,9 @@ def _told(training: Training | None) -> tuple[tuple[str, str], ...]:
 
 
 def _named(names: Sequence[str]) -> str:
-    """Names in a line; of many their number first, since there is no room for all."""
     text = ", ".join(names)
     return text if len(names) <= _FEW else f"{len(names)}: {text}"
 
 
 def _texts(pins: PinsOf) -> dict[PinKey, tuple[str, str]]:
-    """Dtype and shape at the pins of a block as texts."""
     return {pin: (dtype.short, "" if shape is None else shape_text(shape)) for pin, (dtype, shape) in pins.items()}

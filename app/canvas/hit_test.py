@@ -23,34 +23,25 @@ _INSIDE = PIN_RADIUS + 3.5
 
 
 class PlacedScene(QGraphicsScene):
-    """A scene over the mirror of a page, with hit testing.
-
-    Attributes:
-        mirror: the page as it is shown.
-    """
-
     def __init__(self, mirror: Mirror, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.mirror = mirror
 
     def block_item(self, block_id: str) -> BlockItem | None:
-        """The block of this id."""
         return self.mirror.blocks.get(block_id)
 
     def block_rect(self, block_id: str) -> QRectF:
-        """The border of a block; empty if there is none."""
         item = self.mirror.blocks.get(block_id)
         return QRectF() if item is None else item.rect
 
     def block_at(self, pos: QPointF) -> str | None:
-        """The id of the uppermost block at a position."""
         hits = self.mirror.blocks_in(QRectF(pos, pos))
         return hits[-1].id if hits else None
 
     def pin_at(self, pos: QPointF, radius: float = 10.0, scale: float = 1.0) -> PinKey | None:
-        """The nearest pin within ``radius`` page units that is painted at a scale.
+        """Return the nearest pin within ``radius`` page units that is painted at a scale.
 
-        Result pins and elements of lists are pins too. Inside a block a pin catches no more than its painted size.
+        Result pins and list elements count. Over a block, the radius is at most a pin's painted size.
         """
         best: PinKey | None = None
         nearest = radius
@@ -73,18 +64,16 @@ class PlacedScene(QGraphicsScene):
         return best
 
     def value_rows(self, block_id: str) -> list[ValueRow]:
-        """The rows of a block that have a value, or could have one."""
         item = self.mirror.blocks.get(block_id)
         return [] if item is None else list(rows_of(item, self.mirror.type_of(item.id)))
 
     def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, ValueRow] | None:
-        """The row with a value, and its block, at a position, where that can be read."""
         item = self.mirror.blocks.get(self.block_at(pos) or "") if scale >= READABLE else None
         value_row = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
         return None if item is None or value_row is None else (item, value_row)
 
     def name_rect(self, block_id: str) -> QRectF:
-        """Where a block's id is written; with its type above it, if it is not one to go into."""
+        """Return the area of a block's id; it includes the type unless the block can be entered."""
         item = self.mirror.blocks.get(block_id)
         if item is None or item.is_display:
             return QRectF()
@@ -93,17 +82,14 @@ class PlacedScene(QGraphicsScene):
         return QRectF(6, top, item.geometry.width - 12, bottom - top).translated(*item.block.at)
 
     def name_at(self, pos: QPointF, scale: float = 1.0) -> str | None:
-        """The block whose name is at a position, where that can be read."""
         block = self.block_at(pos) if scale >= READABLE else None
         return block if block is not None and self.name_rect(block).contains(pos) else None
 
     def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
-        """The nearest wire within ``radius`` page units."""
         item = self._wire_item_at(pos, radius)
         return None if item is None else item.wire
 
     def bend_at(self, pos: QPointF, radius: float = 7.0) -> tuple[Wire, int] | None:
-        """The wire with a bend at a position, and which of its bends that is."""
         for wire, points in self.mirror.bends.items():
             for i, (x, y) in enumerate(points):
                 if (pos - QPointF(x, y)).manhattanLength() <= radius and self.mirror.items_of(wire):
@@ -111,11 +97,9 @@ class PlacedScene(QGraphicsScene):
         return None
 
     def note_at(self, pos: QPointF) -> int | None:
-        """The number of the uppermost note at a position."""
         return next((item.index for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
 
     def frame_at(self, pos: QPointF, *, inside: bool = False) -> int | None:
-        """The number of the frame whose title strip or border is at a position; with ``inside`` its area counts too."""
         for item in reversed(self.mirror.frames):
             if item.rect.adjusted(-4, -4, 4, 4).contains(pos):
                 inner = item.rect.adjusted(5, _FRAME_TITLE, -5, -5)
@@ -124,24 +108,21 @@ class PlacedScene(QGraphicsScene):
         return None
 
     def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
-        """Where a pin is."""
         item = self.mirror.blocks.get(key.block)
         return None if item is None else item.pin_position(key.pin, key.index, is_input=key.is_input, order=order)
 
     def pins_of(self, block_id: str) -> list[PinKey]:
-        """All pins of a block that wires can be at."""
         item = self.mirror.blocks.get(block_id)
         pins = [] if item is None else [pin for pin in item.face.pins if pin.connects]
         return [PinKey(block_id, pin.name, pin.index, pin.is_input) for pin in pins]
 
     def ids_in(self, rect: QRectF) -> list[str]:
-        """The blocks that a rectangle touches."""
         return [item.id for item in self.mirror.blocks_in(rect)]
 
     def with_held(
         self, ids: Iterable[str], notes: Iterable[int], frames: Iterable[int]
     ) -> tuple[set[str], set[int], set[int]]:
-        """Blocks, notes and frames with all that lies in these frames: what moves and is copied with them."""
+        """Add everything inside the given frames: the items that move and are copied with them."""
         held = (set(ids), set(notes), set(frames))
         for index in list(held[2]):
             rect = self.mirror.frames[index].rect
@@ -151,7 +132,6 @@ class PlacedScene(QGraphicsScene):
         return held
 
     def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
-        """The rectangle around everything on the page, or around these blocks."""
         if ids is None:
             return self.mirror.bounds()
         rect = QRectF()
@@ -160,7 +140,6 @@ class PlacedScene(QGraphicsScene):
         return rect
 
     def beginning(self) -> QRectF:
-        """Around the first frame and the first note, in reading order; empty if there is neither."""
         area = QRectF()
         for items in (self.mirror.frames, self.mirror.notes):
             if items:
@@ -183,5 +162,4 @@ def _lies_in(rect: QRectF, frame: QRectF) -> bool:
 
 
 def box_of(rect: QRectF) -> Box:
-    """A rectangle as verbs take it."""
     return (rect.x(), rect.y(), rect.width(), rect.height())

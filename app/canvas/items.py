@@ -26,8 +26,6 @@ CARD_GAP = 8.0
 
 
 class PinKey(NamedTuple):
-    """A pin on the page."""
-
     block: str
     pin: str
     index: int | None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
@@ -35,7 +33,6 @@ class PinKey(NamedTuple):
 
     @property
     def endpoint(self) -> Endpoint:
-        """The same as the end of a wire."""
         return Endpoint(self.block, self.pin, self.index)
 
 
@@ -43,10 +40,10 @@ class Picture:
     """A cached painting.
 
     Attributes:
-        pixels: the picture; None if it was never painted.
-        scale: device pixels to a page unit.
-        origin: where its top left corner is, from that of the block.
-        fresh: it shows what there is to show; an old one serves while there is no time for a new one.
+        pixels: None before the first painting.
+        scale: device pixels per page unit.
+        origin: the top left corner, relative to that of the block.
+        fresh: up to date; an old image is shown while there is no time for a new one.
     """
 
     __slots__ = ("fresh", "origin", "pixels", "scale")
@@ -59,24 +56,19 @@ class Picture:
 
     @property
     def size(self) -> int:
-        """Bytes of its pixels."""
         return 0 if self.pixels is None else 4 * self.pixels.width() * self.pixels.height()
 
     def fits(self, scale: float) -> bool:
-        """Whether it can be shown as it is."""
         return self.fresh and self.scale == scale
 
 
 class BlockItem:
-    """A block on the canvas.
-
-    There may be thousands: what is only needed of those in sight is made when somebody asks for it.
+    """A block on the canvas. There may be thousands, so data for visible blocks only is made on demand.
 
     Attributes:
-        block: the block as it is in the document.
-        index: its number in file order; later ones lie above; -1 when it is gone.
-        generation: for which state of the results `preview` and `room` hold.
-        below: how far its result reached below it when wires last minded it.
+        index: the number in file order, higher ones in front; -1 when removed.
+        generation: the state of the results for which `preview` and `room` are valid.
+        below: the height of the result below the block when wires were last routed around it.
     """
 
     __slots__ = (
@@ -98,12 +90,10 @@ class BlockItem:
 
     @property
     def id(self) -> str:
-        """The block's id."""
         return self.block.id
 
     @property
     def face(self) -> Face:
-        """What it shows; made again when the block, its wires or its results change."""
         if self._later is not None:
             self.show(self._later(self.block))
         self._face = named(self._face, self.block.id)
@@ -111,13 +101,11 @@ class BlockItem:
 
     @property
     def geometry(self) -> Geometry:
-        """Where it shows it."""
         if self._later is not None:
             self.show(self._later(self.block))
         return self._geometry
 
     def part_at(self, at: QPointF) -> str | None:
-        """Which of the composites that it runs is shown at a position of the page; None if none is."""
         inside = self.face.inside
         for index, each in enumerate(inside):
             box = self.geometry.part_of_thumbnail(index, len(inside))
@@ -127,68 +115,58 @@ class BlockItem:
 
     @property
     def picture(self) -> Picture:
-        """How it was last painted; its scale is in device pixels to a page unit."""
         if self._picture is None:
             self._picture = Picture()
         return self._picture
 
     @property
     def card(self) -> Picture:
-        """How its result was last painted."""
         if self._card is None:
             self._card = Picture()
         return self._card
 
     def drop_pictures(self) -> None:
-        """Forget how it was painted; nothing of it may be in sight."""
+        """Drop the cached images; nothing of the block may be visible."""
         self._picture = self._card = None
 
     def paint_anew(self) -> None:
-        """It looks different; the old pictures serve until there are new ones."""
+        """Mark the images as outdated; they are shown until new ones exist."""
         for picture in (self._picture, self._card):
             if picture is not None:
                 picture.fresh = False
 
     @property
     def sides(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom."""
         (x, y), g = self.block.at, self._geometry
         return (x, y, x + g.width, y + g.height)
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, width, height."""
         g = self._geometry
         return (*self.block.at, g.width, g.height)
 
     @property
     def rect(self) -> QRectF:
-        """The block's border."""
         (x, y), g = self.block.at, self._geometry
         return QRectF(x, y, g.width, g.height)
 
     @property
     def covered(self) -> QRectF:
-        """What wires go around: the block and its result."""
+        """Return the area that wires avoid: the block and its result."""
         return self.rect.adjusted(0, 0, 0, self.below)
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """The marks at its corner that are seen from afar: what is merely not done yet is not."""
+        """Return the badges visible from afar: none for unfinished work."""
         badges = self._face.badges
         return () if badges and badges[0].kind == "open" else badges
 
     @property
     def is_display(self) -> bool:
-        """Whether it shows what is wired into it."""
         return self._face.caption is not None
 
     def show(self, face: Face) -> bool:
-        """Give it another face; the old picture serves until the new one is painted.
-
-        Returns:
-            Whether pins or borders are elsewhere.
-        """
+        """Set another face. Return whether pins or borders moved."""
         self._later = None
         if face == named(self._face, face.id) and face.heading == self._face.heading:
             return False
@@ -198,13 +176,12 @@ class BlockItem:
         return _moved(before, self._geometry)
 
     def show_later(self, make: Callable[[Block], Face]) -> None:
-        """Give it another face when somebody looks at it; marks, pins and borders must be as they are."""
+        """Set a face that is made on demand; badges, pins and borders must stay the same."""
         self._later = make
         if self._picture is not None:
             self._picture.fresh = False
 
     def pin_position(self, pin: str, index: int | None, *, is_input: bool, order: int = 0) -> QPointF | None:
-        """Where a wire at this pin ends; None if there is no such pin."""
         spot = self.geometry.spot(pin, index, is_input=is_input)
         if spot is None:
             return None
@@ -213,12 +190,10 @@ class BlockItem:
 
 
 def _moved(a: Geometry, b: Geometry) -> bool:
-    """Whether pins or borders are elsewhere."""
     return (a.width, a.height) != (b.width, b.height) or _ends(a) != _ends(b)
 
 
 def _ends(geometry: Geometry) -> list[tuple[str, str, float, float, float]]:
-    """Where wires may end."""
     return [(pin.name, pin.kind, x, y, reach) for pin, x, y, reach in geometry.spots]
 
 
@@ -226,14 +201,12 @@ class WireItem:
     """A wire on the canvas.
 
     Attributes:
-        wire: the wire as it is in the document.
-        index: its number in file order; -1 when it is gone.
-        order: which of the wires at its input pin it is.
-        kind: the kind of its pins, for the colour.
-        net, seen: its colour group, and for which state of the page that was found out; see `Mirror.net_of`.
+        index: the number in file order; -1 when removed.
+        order: the position among the wires at its input pin.
+        net, seen: the color group and the page state for which it is valid; see `Mirror.net_of`.
         loose: one of its ends does not exist.
-        path: its route as it is painted; None until it is.
-        corners: its route without curves, as eight bytes a number, x after y; there are thousands of routes.
+        path: the painted route; None until needed.
+        corners: the route without curves as packed doubles, x before y, to save memory.
     """
 
     __slots__ = (
@@ -262,7 +235,6 @@ class WireItem:
         self.lay((), ())
 
     def lay(self, points: Sequence[Point], flat: Sequence[Point], whole: Sequence[Point] = ()) -> None:
-        """Give it a route; see `points`, `flat` and `whole`."""
         self.path = None
         self._points = _packed(points)
         self.corners = self._points if flat is points else _packed(flat)
@@ -270,27 +242,23 @@ class WireItem:
 
     @property
     def points(self) -> Sequence[Point]:
-        """Its route; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it."""
+        """Return the route; the stub of a wire shown as a tag; empty if neither end exists."""
         return _unpacked(self._points)
 
     @property
     def flat(self) -> Sequence[Point]:
-        """The same, without curves."""
         return _unpacked(self.corners)
 
     @property
     def whole(self) -> Sequence[Point]:
-        """Its route, if it is shown as a tag; else empty."""
         return _unpacked(self._whole)
 
     @property
     def is_tag(self) -> bool:
-        """Whether it is shown as a tag."""
         return bool(self._whole)
 
 
 def _packed(points: Sequence[Point]) -> bytes:
-    """Points in a fifth of the memory."""
     return pack(f"{2 * len(points)}d", *chain.from_iterable(points)) if points else b""
 
 
@@ -299,8 +267,6 @@ def _unpacked(points: bytes) -> list[Point]:
 
 
 class NoteItem:
-    """A note on the canvas."""
-
     __slots__ = ("index", "note", "rect")
 
     def __init__(self, note: Note, index: int) -> None:
@@ -311,8 +277,6 @@ class NoteItem:
 
 
 class FrameItem:
-    """A titled frame behind blocks."""
-
     __slots__ = ("frame", "index", "rect")
 
     def __init__(self, frame: Frame, index: int) -> None:
@@ -323,7 +287,6 @@ class FrameItem:
 
     @property
     def title(self) -> QRectF:
-        """Where its title is written."""
         width = min(self.rect.width(), 20 + text_width(self.frame.title, TITLE_SIZE))
         return QRectF(self.rect.topLeft(), QSizeF(width, 28.0))
 

@@ -23,11 +23,11 @@ _CORNER = 14
 class Minimap(QWidget):
     """A small map of a page, in the corner of the view where it covers the least.
 
-    It is painted again when the page has been still for a moment.
+    It is repainted when the page has been still for a moment.
 
     Signals:
-        chosen: the person wants to see this position of the page.
-        turned: the wheel was turned here, by so many notches.
+        chosen: the page position to show.
+        turned: the mouse wheel, in notches.
     """
 
     chosen = Signal(QPointF)
@@ -51,12 +51,10 @@ class Minimap(QWidget):
         scene.repainting.changed.connect(self._later.start)
 
     def place(self, covered: Covered) -> None:
-        """Stand in the first corner where it covers nothing that is worked on, or least; else be hidden.
-
-        A small view has a small map, and one that is too small has none.
+        """Move to the corner that covers the least; hide if every corner is forbidden.
 
         Args:
-            covered: what a position of the view covers of what is worked on; infinite: what it must not cover.
+            covered: returns how much a rectangle of the view covers; infinity: forbidden.
         """
         size = self._view.size()
         own = SIZE if size.width() > 3 * SIZE.width() and size.height() > 3 * SIZE.height() else _SMALL
@@ -71,12 +69,10 @@ class Minimap(QWidget):
         self._show_or_hide()
 
     def follow(self, seen: QRectF) -> None:
-        """Another part of the page is in sight."""
         self._seen = seen
         self._show_or_hide()
 
     def _show_or_hide(self) -> None:
-        """Who sees the whole page, or has next to no page, needs no map."""
         view = self._view
         if not view.isVisible():
             return
@@ -87,12 +83,10 @@ class Minimap(QWidget):
         self.update()
 
     def setVisible(self, visible: bool) -> None:
-        """Show the map whenever it is of use, or never."""
         self.wanted = visible
         self._show_or_hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the map and the part in sight."""
         theme, color = self._scene.theme, self._scene.painters.color
         if self._map is None:
             self._draw()
@@ -105,21 +99,17 @@ class Minimap(QWidget):
             painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there; a click on the map is a click on the canvas, which has the keyboard focus then."""
         self._view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._go(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on there."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._go(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """What is done here is not the page's business."""
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom around the middle."""
         self.turned.emit(event.angleDelta().y() / 120.0)
         event.accept()
 

@@ -32,22 +32,17 @@ class Mirror:
     """The canvas items of a page, updated from its snapshots.
 
     Attributes:
-        page: the snapshot that is shown.
-        faces: makes the faces of blocks.
         blocks: by id, in file order.
-        displays: the blocks that show what is wired into them.
         wires, notes, frames: in file order.
-        rects, wire_rects: left, top, right, bottom of each block and wire, a row each.
-        below: how much further down each block's result reaches, where it is shown.
-        structure: grows whenever blocks or wires come, go or change places in the file's order.
-        generation: grows whenever a block or a wire is elsewhere.
-        tags: which wires are shown as tags.
-        tagged: those that are, by their indices.
-        bends: the points that wires pass, of those that pass any.
-        touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
-            the order of the page, which is that of memory: in any other a large page takes a fifth longer.
-        uncovered: where blocks came, went or moved, so that wires around may have better routes now; see `reroute`.
-        plain: wires that went a quick route, since there was no time for better ones.
+        rects, wire_rects: left, top, right, bottom of each block and wire [n, 4].
+        below: the height of each block's visible result below it.
+        structure: increased when blocks or wires come, go or change their file order.
+        generation: increased when a block or a wire moves.
+        tagged: the wires shown as tags, by index.
+        touched_blocks, touched_wires: changed since the last overview, in page order, which is memory order: another
+            order slows down a large page by a fifth.
+        uncovered: areas where blocks came, went or moved, so that wires may have better routes; see `reroute`.
+        plain: wires with a quick route because there was no time for a better one.
     """
 
     def __init__(
@@ -80,11 +75,7 @@ class Mirror:
         self._wires_of: dict[str, tuple[WireItem, ...]] = {}
 
     def sync(self, page: Page) -> Changed | None:
-        """Show this state of the page.
-
-        Returns:
-            What is different; None if anything may be.
-        """
+        """Show this state of the page. Return the differences; None if anything may differ."""
         old, self.page = self.page, page
         same_others = identical(old.notes, page.notes) and identical(old.frames, page.frames)
         if not same_others:
@@ -120,15 +111,14 @@ class Mirror:
     def refresh(
         self, ids: Collection[str], typed: Collection[str] = ()
     ) -> tuple[list[BlockItem], list[BlockItem]] | None:
-        """Make the faces of these blocks again.
+        """Update the faces of blocks.
 
         Args:
-            ids: blocks that are marked otherwise than before, or run.
-            typed: blocks that have other dtypes or shapes; who does not see them need not wait for their faces.
+            ids: blocks with other marks.
+            typed: blocks with other dtypes or shapes, whose faces may be made on demand.
 
         Returns:
-            Those that look different, and those that do not from afar; None if some have another size, so that wires
-            moved.
+            Blocks that look different at any zoom, and only close up; None if sizes changed, so that wires moved.
         """
         make, is_steady, blocks = self.faces.make, self.faces.is_steady, self.blocks
         marked = [blocks[block] for block in ids if block in blocks]
@@ -150,12 +140,10 @@ class Mirror:
         return None if resized else (marked, later)
 
     def retype(self, names: AbstractSet[str]) -> tuple[list[BlockItem], list[BlockItem]] | None:
-        """Types of these names have other pins or values now; returns what `refresh` does."""
         self.faces.retype(names)
         return self.refresh([item.id for item in self.order if not names.isdisjoint(uses_of(item.block))])
 
     def room_below(self, item: BlockItem) -> float:
-        """How much of the page below a block is free for its result."""
         left, _, right, bottom = self.rects[item.index].tolist()
         rects = self.rects
         below = (rects[:, 0] < right) & (rects[:, 2] > left) & (rects[:, 1] >= bottom)
@@ -168,18 +156,17 @@ class Mirror:
 
     @property
     def obstacles(self) -> Array:
-        """What wires go around, a row each: the blocks, each with its result below."""
+        """Return the areas that wires avoid [n, 4]: blocks with their results."""
         return self.rects + self.below[:, None] * (0.0, 0.0, 0.0, 1.0)
 
     def set_below(self, item: BlockItem, height: float) -> None:
-        """The result of a block reaches so far below it now: wires around have other room."""
         before, item.below = item.below, height
         if before != height:
             self.below[item.index] = height
             self._uncover([item.rect.adjusted(0, 0, 0, max(before, height))])
 
     def take_uncovered(self) -> dict[WireItem, None]:
-        """The wires that may have better routes now, since blocks around them came, went or moved."""
+        """Return and clear the wires that may have better routes after changes nearby."""
         rects, self.uncovered = self.uncovered, []
         plain, self.plain = self.plain, {}
         all_anew, self._all_anew = self._all_anew, False
@@ -190,7 +177,6 @@ class Mirror:
         return plain | {wire: None for area in areas(rows(rects)) for wire in self.wires_in(area)}
 
     def reroute(self, wires: Iterable[WireItem]) -> Changed:
-        """Find new routes for some wires; those that went meanwhile are left out."""
         changed: list[WireItem] = []
         left: list[Sides] = []
         for wire in wires:
@@ -204,13 +190,12 @@ class Mirror:
         return Changed([], changed, [], left, moved=True)
 
     def net_of(self, item: WireItem) -> str:
-        """The colour group of a wire; found out when somebody asks, and kept until it may be another."""
         if item.seen != self.faces.version:
             item.net, item.seen = self.faces.net_of(item.wire.source), self.faces.version
         return item.net
 
     def recolor(self, typed: set[str]) -> Sequence[WireItem]:
-        """Blocks have other dtypes: adds those whose wires begin there; returns the wires that have other colours."""
+        """Add to ``typed`` the target blocks of wires from these blocks; return the wires with other colors."""
         if not self.faces.by_dtype or not typed:
             return ()
         self.faces.version += 1
@@ -222,25 +207,21 @@ class Mirror:
         return colored
 
     def type_of(self, block_id: str) -> BlockSpec | None:
-        """The type of a block of the page."""
         item = self.blocks.get(block_id)
         return None if item is None else self.find(pins_type(item.block))
 
     def set_style(self, style: WireStyle) -> None:
-        """Route all wires in another style."""
         self.style = style
         self._route(self.wires)
         self._find_better()
 
     def set_tags(self, rule: TagRule) -> None:
-        """Show other wires as tags."""
         if rule != self.tags:
             self.tags = rule
             self._route(self.wires)
             self._find_better()
 
     def wire_ends(self) -> dict[Wire, tuple[float, float]]:
-        """How far below the tops of their blocks wires begin and end; those with a loose end are left out."""
         top = {item.id: item.block.at[1] for item in self.order}
         routes = [(item.wire, item.whole or item.points) for item in self.wires if not item.loose]
         return {
@@ -249,25 +230,20 @@ class Mirror:
         }
 
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
-        """The wires at a block."""
         return self._wires_of.get(block_id, ())
 
     def items_of(self, wire: Wire) -> list[WireItem]:
-        """A wire of the page, as often as it is there."""
         return [item for item in self.wires_of(wire.target.block) if item.wire == wire]
 
     def blocks_in(self, rect: QRectF) -> list[BlockItem]:
-        """The blocks that touch a rectangle, in file order."""
         order = self.order
         return [order[i] for i in touching(self.rects, rect)]
 
     def wires_in(self, rect: QRectF) -> list[WireItem]:
-        """The wires whose bounds touch a rectangle, in file order."""
         wires = self.wires
         return [wires[i] for i in touching(self.wire_rects, rect)]
 
     def bounds(self) -> QRectF:
-        """The rectangle around everything."""
         if self._bounds is None:
             self._bounds = around(self.rects) | around(self.wire_rects)
             for item in (*self.notes, *self.frames):
@@ -275,14 +251,13 @@ class Mirror:
         return QRectF(self._bounds)
 
     def _bend(self, old: Sequence[Route], routes: Sequence[Route]) -> list[Wire]:
-        """Let wires pass these points; returns those that pass others than before."""
         if identical(old, routes):
             return []
         before, self.bends = self.bends, {route.wire: route.points for route in routes if route.points}
         return [wire for wire in {**before, **self.bends} if before.get(wire) != self.bends.get(wire)]
 
     def _rebuild(self, old: Page, page: Page) -> Changed | None:
-        """Bring all items up to date; blocks and wires that are the same objects keep theirs."""
+        """Update all items; blocks and wires that are the same objects keep theirs."""
         self.structure += 1
         count, tagged = len(self.order), bool(self.tagged)
         renewed: list[BlockItem] = []
@@ -346,7 +321,7 @@ class Mirror:
     def _renew(
         self, item: BlockItem, block: Block, elsewhere: dict[str, None], renewed: list[BlockItem], *, recolored: bool
     ) -> list[QRectF]:
-        """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
+        """Update a block; return the areas that it has left and covers now."""
         rect, covered, face, was = item.rect, item.covered, item.face, item.block
         item.block = block
         moved = item.show(self.faces.make(block)) or rect != item.rect
@@ -365,11 +340,7 @@ class Mirror:
     def _rewire(
         self, old: Sequence[Wire], wires: Sequence[Wire]
     ) -> tuple[dict[WireItem, None], list[WireItem], list[Sides]]:
-        """Bring all wires up to date.
-
-        Returns:
-            Those that are new, or at another index of a list; those that are gone, and what they covered.
-        """
+        """Update all wires. Return new or reindexed ones, removed ones, and the areas that these covered."""
         begin, until, end = differing(old, wires)
         gone = {id(item.wire): item for item in self.wires[begin:until]}
         items: list[WireItem] = []
@@ -418,7 +389,6 @@ class Mirror:
         return new_wires, list(gone.values()), left
 
     def _update(self, item: BlockItem, block: Block) -> bool:
-        """Another state of a block; returns whether its border or its pins are elsewhere."""
         old = item.block._replace(at=block.at)
         if block.type != old.type:
             self.faces.types[block.id] = pins_type(block)
@@ -432,7 +402,6 @@ class Mirror:
         return moved
 
     def _recolor_heads(self, item: BlockItem) -> list[BlockItem]:
-        """A block has another type, whose outputs may be references, or none: the blocks where its wires end."""
         if not self.faces.by_dtype:
             return []
         ends = [wire.wire for wire in self.wires_of(item.id) if wire.wire.source.block == item.id]
@@ -442,12 +411,10 @@ class Mirror:
         return heads
 
     def _find_better(self) -> None:
-        """All wires went a quick route: let them find better ones when there is time."""
         if minds_blocks(self.rects) and self.style == "orthogonal":
             self.plain = dict.fromkeys(self.wires)
 
     def _uncover(self, rects: Sequence[QRectF]) -> None:
-        """Note where blocks came, went or moved; of very many, the rectangle around all."""
         self.uncovered += rects
         if len(self.uncovered) > _MOST_AREAS:
             self.uncovered = areas(rows(self.uncovered))
@@ -459,7 +426,6 @@ class Mirror:
         self._bounds = None
 
     def _route(self, wires: Collection[WireItem], *, plainly: bool = False, thorough: bool = False) -> None:
-        """Find the routes of wires, plainly without regard to blocks, and note what they cover; see `find_routes`."""
         if not wires:
             return
         if plainly:
@@ -486,7 +452,7 @@ def _number(
     until: int,
     end: int,
 ) -> None:
-    """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their indices."""
+    """Renumber items after those from ``begin`` to ``until`` were replaced by those from ``begin`` to ``end``."""
     for item in gone:
         item.index = -1
     for index in range(begin, end if until == end else len(items)):

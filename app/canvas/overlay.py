@@ -26,8 +26,6 @@ _BEYOND = 11.0
 
 
 class Overlay:
-    """The marks of the current gesture. `clear` removes them."""
-
     def __init__(self, scene: Stage) -> None:
         self._scene = scene
         self._wire: tuple[QPointF, QPointF, str] | None = None
@@ -45,7 +43,6 @@ class Overlay:
         """Blocks that belong together: those that are marked with the one under the cursor."""
 
     def clear(self) -> None:
-        """Take all marks away."""
         self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = self._value = None
         self._scene.gesture_moved.emit()
         self._guides = []
@@ -53,11 +50,10 @@ class Overlay:
         self._scene.update()
 
     def set_wire(self, begin: QPointF | None, end: QPointF | None, state: str = "open") -> None:
-        """Show a wire that is being drawn from an output's to an input's position; None takes it away.
+        """Show a wire that is being drawn from an output to an input; None removes it.
 
         Args:
-            begin, end: its ends.
-            state: ``open`` (leads nowhere yet), ``good`` (fits) or ``bad`` (is refused).
+            state: ``open`` (no target yet), ``good`` (fits) or ``bad`` (does not fit).
         """
         wire = None if begin is None or end is None else (begin, end, state)
         if wire != self._wire:
@@ -66,7 +62,6 @@ class Overlay:
             self._scene.gesture_moved.emit()
 
     def set_text(self, at: QPointF | None, text: str = "", *, bad: bool = False) -> None:
-        """Show a sentence at the cursor; None takes it away."""
         shown = None if at is None or not text else (at, text, bad)
         if shown != self._text:
             self._text = shown
@@ -74,57 +69,49 @@ class Overlay:
             self._scene.update()  # it keeps off the edges of the view, wherever that has been scrolled to
 
     def set_box(self, rect: QRectF | None) -> None:
-        """Show a selection box."""
         if rect != self._box:
             with self._repainting(self._around_lines):
                 self._box = rect
 
     def set_guides(self, lines: Iterable[QLineF]) -> None:
-        """Show alignment guides."""
         guides = list(lines)
         if guides != self._guides:
             with self._repainting(self._around_lines):
                 self._guides = guides
 
     def set_slice(self, path: Sequence[QPointF]) -> None:
-        """Show the cut through wires."""
         if path or self._slice:
             with self._repainting(self._around_lines):
                 self._slice = list(path)
 
     def light_pins(self, pins: Collection[PinKey] | None) -> None:
-        """Let these pins glow and fade the blocks that have none of them; None shows all as usual."""
         self._lit = None if pins is None else frozenset(pins)
         self._lit_blocks = None if pins is None else frozenset(pin.block for pin in pins)
         self._scene.update()
 
     def set_hover(self, what: str | PinKey | Wire | None) -> None:
-        """Mark the block (its id), pin or wire under the cursor."""
         if what != self._hover:
             with self._repainting(self._around_hover):
                 self._hover = what
 
     def set_value(self, area: QRectF | None) -> None:
-        """Mark the value under the cursor, which can be changed there; None marks none."""
         if area != self._value:
             with self._repainting(lambda: [] if self._value is None else [self._value]):
                 self._value = area
 
     def set_probe(self, at: QPointF | None) -> None:
-        """Read the display under this position of the page; None reads none."""
         if self._probe is not None or at is not None:
             self._probe = at
             self._scene.update()
 
     @contextmanager
     def _repainting(self, around: Callable[[], list[QRectF]]) -> Generator[None]:
-        """Within, marks change: what is around them before and after is painted again."""
+        """Repaint the areas returned by ``around`` before and after the body, which changes marks."""
         before = around()
         yield
         self._scene.update_around([*before, *around()], _BEYOND)
 
     def _around_hover(self) -> list[QRectF]:
-        """The parts of the page that what is under the cursor is marked on."""
         hover, scene = self._hover, self._scene
         if isinstance(hover, PinKey):
             at = scene.pin_position(hover)
@@ -144,11 +131,9 @@ class Overlay:
 
     @property
     def hover(self) -> str | PinKey | Wire | None:
-        """What is under the cursor."""
         return self._hover
 
     def text_box(self, transform: QTransform, view: QSizeF) -> QRectF | None:
-        """Return where the sentence at the mouse is on a view: not on what is selected, if there is room elsewhere."""
         return (
             None if self._text is None else self._box_of(self._text[1], transform.map(self._text[0]), transform, view)
         )
@@ -161,7 +146,6 @@ class Overlay:
         return beside(at, QSizeF(width, 17.0 * len(lines) + 9), view, kept)
 
     def worked_on(self, transform: QTransform, view: QSizeF) -> list[QRectF]:
-        """Return what a gesture is about on a view: the sentence at the mouse, and where a wire is led to."""
         box = self.text_box(transform, view)
         rects = [] if box is None else [box]
         if self._wire is not None:
@@ -171,15 +155,12 @@ class Overlay:
 
     @property
     def says(self) -> bool:
-        """Whether a text is shown, which keeps off the edges of the view."""
         return self._text is not None or self._probe is not None
 
     def lit_blocks(self) -> frozenset[str] | None:
-        """The blocks that do not fade; None if none fades."""
         return self._lit_blocks
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the marks."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = painter.worldTransform().m11()
         self._paint_hover(painter, scale)
@@ -284,7 +265,7 @@ class Overlay:
             painter.drawRect(self._box)
 
     def hold(self, block: str, at: QPointF) -> None:
-        """Hold a cursor in a trend at a position of the page, for comparison; where it is held already, let it go."""
+        """Hold a trend cursor at a step for comparison; release it if it is already held there."""
         cursor = self._cursor(block, at)
         if cursor is None:
             return
@@ -293,13 +274,11 @@ class Overlay:
         self._scene.update()
 
     def probed(self) -> Cursor | None:
-        """What the trend under the cursor shows there, compared with where a cursor is held; None if there is none."""
         if self._probe is None or not isinstance(self._hover, str):
             return None
         return self._cursor(self._hover, self._probe, self._held.get(self._hover))
 
     def _cursor(self, block: str, at: QPointF | float, against: float | None = None) -> Cursor | None:
-        """What a display shows at a position of the page, or at a step, in its own coordinates."""
         item = self._scene.block_item(block)
         panel = item.preview.picture if item is not None and item.preview is not None else None
         if item is None or not isinstance(panel, Panel):
@@ -347,7 +326,6 @@ class Overlay:
 
 
 def beside(cursor: QPointF, size: QSizeF, view: QSizeF, kept: Sequence[QRectF] = ()) -> QRectF:
-    """Return where a text at the cursor is: below it at the right, else where it fits and covers no kept rectangle."""
     below, above = cursor.y() + 14, cursor.y() - 10 - size.height()  # to the side the cursor would cover it
     right, left = cursor.x() + 16, cursor.x() - 16 - size.width()
     boxes: list[QRectF] = []

@@ -15,68 +15,41 @@ from blocks.elaborate.pins import Pins
 
 
 class PageInfo(Protocol):
-    """The result of checking a page."""
+    @property
+    def pins(self) -> Pins: ...
 
     @property
-    def pins(self) -> Pins:
-        """Dtype and shape at each pin (block, pin, index in a list)."""
-        ...
+    def problems(self) -> Sequence[DiagramError]: ...
 
     @property
-    def problems(self) -> Sequence[DiagramError]:
-        """All faults of the page."""
-        ...
+    def trainings(self) -> Mapping[str, Training]: ...
 
     @property
-    def trainings(self) -> Mapping[str, Training]:
-        """What blocks train, and what they do not, by block."""
-        ...
-
-    @property
-    def warnings(self) -> Sequence[DiagramError]:
-        """What a run found that is no fault, such as numbers that are none."""
-        ...
+    def warnings(self) -> Sequence[DiagramError]: ...
 
 
 class ResultStore(Protocol):
-    """The interface of a result store."""
-
     @property
-    def changed(self) -> Any:
-        """The signal that there are other results."""
-        ...
+    def changed(self) -> Any: ...
 
     def results(self, page: str) -> Mapping[str, Result]:
-        """The results of a page by their names, ``block.result_pin``."""
+        """Return the results of a page by name, ``block.result_pin``."""
         ...
 
-    def preview(self, page: str, name: str) -> Preview | None:
-        """A small view of a result, ``block.result_pin``; None if there is none."""
-        ...
+    def preview(self, page: str, name: str) -> Preview | None: ...
 
-    def get(self, page: str, name: str) -> Result | None:
-        """One result."""
-        ...
+    def get(self, page: str, name: str) -> Result | None: ...
 
-    def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        """Steps and values of a scalar, oldest first."""
-        ...
+    def history(self, page: str, name: str) -> list[tuple[int, float]]: ...
 
-    def past(self, page: str, name: str) -> tuple[Past, ...]:
-        """A scalar in the earlier runs that are drawn beside the one in front."""
-        ...
+    def past(self, page: str, name: str) -> tuple[Past, ...]: ...
 
-    def past_names(self, page: str) -> list[str]:
-        """The scalars of the earlier runs that are drawn."""
-        ...
+    def past_names(self, page: str) -> list[str]: ...
 
-    def is_old(self, page: str, block: str) -> bool:
-        """Whether a block's results are of before an edit that may have made them others."""
-        ...
+    def is_old(self, page: str, block: str) -> bool: ...
 
 
 def other_types(pins: Pins, before: Pins) -> set[str]:
-    """The blocks with other dtypes or shapes at their pins than before."""
     if pins is before:
         return set()
     old = before.blocks
@@ -87,7 +60,6 @@ def other_types(pins: Pins, before: Pins) -> set[str]:
 def problems_of(
     info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
 ) -> dict[str, tuple[Problem, ...]]:
-    """Return what is wrong or odd at each block, not there yet, or will go wrong later."""
     still_open = set(map(id, unfinished))
     problems: dict[str, tuple[Problem, ...]] = {}
     for errors, warning in ((info.problems, False), (info.warnings, True), (advice, True)):
@@ -100,7 +72,6 @@ def problems_of(
 
 
 def preview_of(store: ResultStore, page: str, item: BlockItem) -> Preview | None:
-    """The view of the first result that a block has."""
     for pin in item.face.pins:
         if pin.kind == "result":
             preview = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")

@@ -57,13 +57,10 @@ _NO_PAIRS: Mapping[str, Collection[str]] = MappingProxyType({})
 class PageScene(PlacedScene):
     """A mirror of a page. It never edits the document: tools do, and the scene follows ``document.changed``.
 
-    ``selectionChanged`` tells that other blocks, wires, notes or frames are selected.
-
     Signals:
-        page_removed: the page is no longer in the document.
-        updated: the page is shown as it is now (after each change of the document).
-        results_changed: there are other results, or another store of them.
-        gesture_moved: there is another sentence at the mouse, or another end of a wire.
+        updated: the scene shows a new state of the page.
+        results_changed: new results, or another result store.
+        gesture_moved: the sentence at the mouse or a wire's end moved.
     """
 
     page_removed = Signal()
@@ -119,16 +116,13 @@ class PageScene(PlacedScene):
 
     @property
     def theme(self) -> Theme:
-        """The colours."""
         return self.painters.theme
 
     @property
     def page(self) -> Page:
-        """The page as it is shown."""
         return self.mirror.page
 
     def sync(self) -> None:
-        """Show the page as the document has it now."""
         try:
             page = self.document.page(self.page_name)
         except UsageError:
@@ -143,7 +137,6 @@ class PageScene(PlacedScene):
         return {view.name: (find(view.name), inside(view.name)) for view in self.document.diagram.composites}
 
     def _follow_types(self) -> None:
-        """Instances of composites whose pins, values or inside are others now look otherwise."""
         old, self._types = self._types, self._composites()
         if old.keys() | self._types.keys():
             changed = {name for name in old.keys() | self._types.keys() if old.get(name) != self._types.get(name)}
@@ -153,11 +146,10 @@ class PageScene(PlacedScene):
                 self.updated.emit()
 
     def show(self, page: Page, *, hold: bool = False) -> None:
-        """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now.
+        """Show this state of the page: the document's, or a preview of the current gesture's outcome.
 
         Args:
-            page: the page.
-            hold: it may be painted a moment later: its gradient is about to be told.
+            hold: the repaint may wait a moment for the gradient.
         """
         if page is self.mirror.page:
             return
@@ -174,41 +166,34 @@ class PageScene(PlacedScene):
         self.updated.emit()
 
     def set_asides(self, asides: Mapping[str, str]) -> None:
-        """Say something of some blocks beside their ids."""
         before, self.mirror.faces.asides = self.mirror.faces.asides, asides
         changed = {block for block in before.keys() | asides.keys() if before.get(block) != asides.get(block)}
         if changed:
             self.repainting.faces(self.mirror.refresh(changed), ())
 
     def set_given(self, given: GivenValues) -> None:
-        """Show the values that the instance which is seen sets inside, by block and value."""
         before, self.mirror.faces.given = self.mirror.faces.given, given
         changed = {block for block in before.keys() | given.keys() if before.get(block) != given.get(block)}
         if changed:
             self.repainting.faces(self.mirror.refresh(changed), ())
 
     def setter_of(self, block: str, name: str) -> tuple[str, str, str]:
-        """Where a value is set that a block shows: the canvas, the block there and what it calls the value."""
         return setter_of(self.page_name, block, name, self.mirror.faces.given)
 
     def set_page_name(self, name: str) -> None:
-        """The page was renamed."""
         self.page_name = name
         self.sync()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
         self._take_painters(theme)
 
     def set_shown(self, shown: Extras) -> None:
-        """Show more or less beside blocks and wires."""
         if shown != self.shown:
             self.shown = shown
             self.mirror.refresh((), self.mirror.faces.recolor(by_dtype=shown.by_dtype))
             self._take_painters(self.theme)
 
     def _take_painters(self, theme: Theme) -> None:
-        """Paint all again in these colours."""
         self.painters = Painters(theme, shapes=self.shown.shapes, by_dtype=self.shown.by_dtype)
         for item in self.mirror.order:
             item.paint_anew()
@@ -216,14 +201,12 @@ class PageScene(PlacedScene):
         self.updated.emit()
 
     def set_wire_style(self, style: WireStyle) -> None:
-        """Draw the wires ``orthogonal`` or ``curved``."""
         if style != self.mirror.style:  # finding the routes of all wires is most of the work of opening a large page
             self.mirror.set_style(style)
             self.settling.begin()
             self.repainting.all()
 
     def set_tags(self, tags: Mapping[Wire, bool], far_displays: bool) -> None:
-        """Show some wires as tags; see `TagRule`."""
         self.mirror.set_tags(TagRule(dict(tags), far_displays))
         self.settling.begin()
         self.repainting.all()
@@ -232,7 +215,6 @@ class PageScene(PlacedScene):
     def set_info(
         self, info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
     ) -> None:
-        """Show dtypes and shapes at pins; at blocks problems, some about what is not there yet, and advice."""
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
         problems = problems_of(info, unfinished, advice)
@@ -244,13 +226,11 @@ class PageScene(PlacedScene):
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 
     def color_by_dtype(self) -> None:
-        """Colour wires by what they carry, for a picture of a page that is not checked."""
         self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
         composites = self.document.composites_of(self.page_name)
         self.set_info(examine(self.page, None, None, composites)._replace(problems=()))
 
     def set_results(self, store: ResultStore | None) -> None:
-        """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""
         if self._store is not None:
             self._store.changed.disconnect(self._results_changed)
         self._store = store
@@ -259,7 +239,6 @@ class PageScene(PlacedScene):
         self._results_changed()
 
     def refresh_result(self, item: BlockItem) -> None:
-        """Bring what a block shows of its result up to date; asked for blocks in sight only."""
         if item.is_display:
             read = [wire.wire.source.block for wire in self.mirror.wires_of(item.id)]
             picture = panel_of(item, self.mirror, self._store, self.page_name)
@@ -278,7 +257,6 @@ class PageScene(PlacedScene):
             item.card.fresh = False
 
     def panel_of(self, block: str) -> Panel | None:
-        """What a display shows now; None if there is no such block."""
         item = self.block_item(block)
         if item is None or not item.is_display:
             return None
@@ -286,15 +264,13 @@ class PageScene(PlacedScene):
 
     @property
     def found(self) -> frozenset[str]:
-        """The blocks that a search found."""
         return self._found
 
     def set_gradient(self, face: GradientFace | None, pairs: Mapping[str, Collection[str]] = _NO_PAIRS) -> None:
         """Show a gradient over wires and blocks; None shows none.
 
         Args:
-            face: the gradient.
-            pairs: blocks that gradients were opened into, and the forward blocks that they belong to.
+            pairs: expanded gradient blocks and their forward blocks.
         """
         difference = self.gradient.show(face)
         if pairs != self.overlay.pairs:
@@ -306,44 +282,37 @@ class PageScene(PlacedScene):
             self.updated.emit()
 
     def set_breaks(self, signs: Mapping[tuple[str, str], BreakSign], halted: str) -> None:
-        """Show breakpoints by block and output pin, and the block at which a run stands; empty: none does."""
         if (signs, halted) != (self.breaks.signs, self.breaks.halted):
             self.breaks.signs, self.breaks.halted = dict(signs), halted
             self.repainting.marks()
             self.updated.emit()
 
     def set_times(self, face: TimesFace | None) -> None:
-        """Show the time that blocks take; None shows none."""
         if face != self.times.face:
             self.times.face = face
             self.repainting.marks()
             self.updated.emit()
 
     def set_contracts(self, marks: Mapping[str, ContractMark]) -> None:
-        """Show at losses whether the contracts about them hold."""
         if marks != self.contracts.marks:
             self.contracts.marks = marks
             self.repainting.marks()
 
     def set_comparison(self, face: ComparisonFace | None) -> None:
-        """Show how the page differs from another one; None shows nothing."""
         if face != self.comparison.face:
             self.comparison.face = face
             self.repainting.marks()
 
     def set_found(self, ids: Iterable[str]) -> None:
-        """Mark the blocks that a search found."""
         blocks = frozenset(ids)
         if blocks != self._found:
             self._found = blocks
             self.repainting.marks()
 
     def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
-        """The nearest wire within ``radius`` page units, or the one whose tag is there."""
         return super().wire_at(pos, radius) or self.tags.wire_at(pos)
 
     def wire_text(self, item: WireItem) -> str:
-        """What a wire carried in the last step, in a few letters; empty if it is not known."""
         source = item.wire.source
         name = result_name(source, self.mirror.type_of(source.block))
         result = self._store.get(self.page_name, name) if self._store is not None and name else None
@@ -353,30 +322,24 @@ class PageScene(PlacedScene):
         return lines[0] if len(lines) == 1 and len(lines[0]) <= _WIRE_TEXT else result.preview.caption
 
     def is_old(self, block: str) -> bool:
-        """Whether a block's results are of before an edit that may have made them others."""
         return self._store is not None and self._store.is_old(self.page_name, block)
 
     # What is selected
 
     @property
     def has_selection(self) -> bool:
-        """Whether anything is selected."""
         return self._selection != Selection()
 
     def selected_ids(self) -> list[str]:
-        """The selected blocks, in the order in which they were selected."""
         return list(self._selection.ids)
 
     def selected_wires(self) -> list[Wire]:
-        """The selected wires."""
         return list(self._selection.wires)
 
     def selected_notes(self) -> list[int]:
-        """The numbers of the selected notes."""
         return sorted(self._selection.notes)
 
     def selected_frames(self) -> list[int]:
-        """The numbers of the selected frames."""
         return sorted(self._selection.frames)
 
     def select(
@@ -388,20 +351,19 @@ class PageScene(PlacedScene):
         *,
         add: bool = False,
     ) -> None:
-        """Select these, and nothing else unless ``add``; what does not exist is left out."""
+        """Select items, in addition to the selection if ``add``; items that do not exist are skipped."""
         self._set_selection((self._selection if add else Selection()).with_more(ids, wires, notes, frames))
 
     def select_all(self) -> None:
-        """Select everything on the page."""
         self.select(self.mirror.blocks, self.page.wires, range(len(self.page.notes)), range(len(self.page.frames)))
 
     # Painting
 
     def update(self, rect: QRectF | None = None) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Paint a part of the page again, or all of it.
+        """Repaint a part of the page, or all of it.
 
-        The views are told at once. Once all was asked for, Qt itself drops what is asked for until the events that
-        wait are done: what changes after a painting in between would never be seen.
+        The views are updated directly: after a full update, QGraphicsScene ignores further requests until the pending
+        events are processed, so a change after a paint in between would never appear.
         """
         for view in self.views():
             port = view.viewport()
@@ -414,16 +376,14 @@ class PageScene(PlacedScene):
                 port.update(seen.toAlignedRect())
 
     def update_around(self, rects: Iterable[QRectF], beyond: float) -> None:
-        """Paint these parts again, and what lies so far around them, in the page and on the screen."""
         self.repainting.around(rects, beyond)
 
     @property
     def hangs_on_sight(self) -> bool:
-        """Whether something gives way to something else, or to the edges of the view, wherever that is scrolled to."""
+        """Return whether labels depend on each other or on the view's edges, so that scrolling must repaint."""
         return self.shown.values or self.gradient.face is not None or self.overlay.says
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint the page: frames, wires, blocks, notes."""
         scale = painter.worldTransform().m11()
         with told_later():
             self._layers.paint(painter, QRectF(rect))
@@ -434,21 +394,17 @@ class PageScene(PlacedScene):
             self.contracts.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint what belongs to a gesture."""
         with told_later():
             self.overlay.paint(painter, QRectF(rect))
             self.flash.paint(painter, QRectF(rect))
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint blocks and wires as they look from afar."""
         self._layers.paint_overview(painter, rect)
 
     def settle(self) -> None:
-        """Let wires find their routes around blocks that moved now and not later: for what is exported."""
         self.settling.finish()
 
     def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        """Paint a part of the page as it is, with all details, into a picture."""
         hurried, self.hurried = self.hurried, False
         self.render(painter, target, source)
         self.hurried = hurried
@@ -456,7 +412,6 @@ class PageScene(PlacedScene):
     # Helpers
 
     def _is_marked(self, changed: Changed) -> bool:
-        """Whether something is painted beside what changed that depends on where it is."""
         # Which wires have room for a text depends on all that are in sight.
         whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
         whole = whole or not self.contracts.marks.keys().isdisjoint(changed.elsewhere)
@@ -472,20 +427,17 @@ class PageScene(PlacedScene):
             self.results_changed.emit()
 
     def _settled(self, around: Sequence[QRectF]) -> None:
-        """Blocks have come, gone or stopped moving: those above may have other room for their results."""
         self._generation += 1
         self.repainting.room_below(around)
         if around:
             self._measure_results()
 
     def _measure_results(self) -> None:
-        """Wires go around results, once these have come, gone, or have other room."""
         shown = self._store is not None and bool(self._store.results(self.page_name))
         if shown or self.mirror.below.any():
             self.settling.measure()
 
     def _result_below(self, item: BlockItem) -> float:
-        """How far the result of a block reaches below it; that of a display lies inside."""
         if self._store is None or item.is_display or not self._store.results(self.page_name):
             return 0.0
         self.refresh_result(item)
@@ -495,14 +447,13 @@ class PageScene(PlacedScene):
         self.repainting.edited(changed, whole=self._is_marked(changed))
 
     def _follow_renames(self, edit: Edit) -> None:
-        """A selected block stays selected under its other name, which the page has a moment later."""
+        """Rename selected blocks before the page itself shows the new names."""
         for each in parts_of(edit.change):
             if isinstance(each, RenameBlock) and each.page == self.page_name and each.block in self._selection.ids:
                 self._selection = self._selection.renamed(each.block, each.id)
                 self._reselected = True
 
     def _set_selection(self, selection: Selection) -> None:
-        """Select this, as far as it exists."""
         kept = selection.on(self.page, self.mirror.blocks)
         if kept != self._selection:
             self._selection = kept
@@ -510,7 +461,7 @@ class PageScene(PlacedScene):
             self.selectionChanged.emit()
 
     def _fit_scene_rect(self) -> None:
-        """The scene is larger than the page, so that any part of it can be brought to the middle; it never shrinks."""
+        """Keep the scene larger than the page, so that any part can be centered; it never shrinks."""
         wanted = self.mirror.bounds().adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
         if not self.sceneRect().contains(wanted):
             self.setSceneRect(self.sceneRect() | wanted)

@@ -21,9 +21,9 @@ class Extras(NamedTuple):
 
     Attributes:
         shapes: dtypes and shapes at pins.
-        values: on each wire, what it carried in the last step.
-        dim: wires fade unless they are selected or at a selected block, as long as anything is selected.
-        by_dtype: wires have the colours of what they carry, as a check found out, and not of where they begin.
+        values: the last step's value on each wire.
+        dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
+        by_dtype: color wires by dtype, as found by a check, not by source.
     """
 
     shapes: bool = True
@@ -36,11 +36,7 @@ class Stage(Protocol):
     """A page as the canvas shows it.
 
     Attributes:
-        mirror, painters: what stands on the page, and who paints it.
-        gradient: what is painted of a gradient.
-        breaks: what is painted of breakpoints.
-        shown: what is shown beside blocks and wires.
-        hurried, zooming: a zoom goes on: old pictures serve while there is no time for new ones.
+        hurried, zooming: during a zoom, old images are shown while there is no time for new ones.
     """
 
     mirror: Mirror
@@ -52,60 +48,32 @@ class Stage(Protocol):
     zooming: bool
 
     @property
-    def gesture_moved(self) -> Any:
-        """The signal that a gesture has come elsewhere."""
-        ...
+    def gesture_moved(self) -> Any: ...
 
     @property
-    def theme(self) -> Theme:
-        """The colours."""
-        ...
+    def theme(self) -> Theme: ...
 
     @property
-    def found(self) -> Collection[str]:
-        """The blocks that a search found."""
-        ...
+    def found(self) -> Collection[str]: ...
 
-    def update(self) -> None:
-        """Paint everything again."""
-        ...
+    def update(self) -> None: ...
 
-    def update_around(self, rects: Iterable[QRectF], beyond: float) -> None:
-        """Paint these parts of the page again, and what lies so far around them, in the page and on the screen."""
-        ...
+    def update_around(self, rects: Iterable[QRectF], beyond: float) -> None: ...
 
-    def block_item(self, block_id: str) -> BlockItem | None:
-        """The block of this id."""
-        ...
+    def block_item(self, block_id: str) -> BlockItem | None: ...
 
-    def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
-        """Where a pin is."""
-        ...
+    def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None: ...
 
-    def refresh_result(self, item: BlockItem) -> None:
-        """Bring what a block shows of its result up to date."""
-        ...
+    def refresh_result(self, item: BlockItem) -> None: ...
 
-    def wire_text(self, item: WireItem) -> str:
-        """What a wire carried in the last step, in a few letters; empty if it is not known."""
-        ...
+    def wire_text(self, item: WireItem) -> str: ...
 
-    def is_old(self, block: str) -> bool:
-        """Whether a block's results are of before an edit that may have made them others."""
-        ...
+    def is_old(self, block: str) -> bool: ...
 
-    def selected_ids(self) -> list[str]:
-        """The selected blocks."""
-        ...
+    def selected_ids(self) -> list[str]: ...
 
-    def selected_wires(self) -> Sequence[Wire]:
-        """The selected wires."""
-        ...
+    def selected_wires(self) -> Sequence[Wire]: ...
 
-    def selected_notes(self) -> Sequence[int]:
-        """The selected notes."""
-        ...
+    def selected_notes(self) -> Sequence[int]: ...
 
-    def selected_frames(self) -> Sequence[int]:
-        """The selected frames."""
-        ...
+    def selected_frames(self) -> Sequence[int]: ...

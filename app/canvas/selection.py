@@ -19,7 +19,6 @@ class Selection(NamedTuple):
     def with_more(
         self, ids: Iterable[str], wires: Iterable[Wire], notes: Iterable[int], frames: Iterable[int]
     ) -> Selection:
-        """This and more."""
         return Selection(
             tuple(dict.fromkeys((*self.ids, *ids))),
             tuple(dict.fromkeys((*self.wires, *wires))),
@@ -28,11 +27,9 @@ class Selection(NamedTuple):
         )
 
     def renamed(self, old: str, new: str) -> Selection:
-        """This, with another id for a block."""
         return self._replace(ids=tuple(new if block == old else block for block in self.ids))
 
     def on(self, page: Page, blocks: Container[str]) -> Selection:
-        """What of it is on the page, whose blocks have these ids; itself if all of it is."""
         present = set(page.wires) if self.wires else set[Wire]()
         kept = Selection(
             tuple(block for block in self.ids if block in blocks),

@@ -41,8 +41,6 @@ _ARROW = 14.0
 
 
 class _Begin(NamedTuple):
-    """The tag where wires begin: its pin, its position, what it says, and the wires."""
-
     pin: QPointF
     box: QRectF
     text: str
@@ -50,13 +48,10 @@ class _Begin(NamedTuple):
 
     @property
     def around(self) -> QRectF:
-        """What it covers, with the line to the pin."""
         return self.box.adjusted(-_BESIDE, -_BELOW, 0, 0)
 
 
 class TagLayer:
-    """The layer that places and paints tags."""
-
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror
         self._made_for = (-1, -1)
@@ -64,7 +59,7 @@ class TagLayer:
         self._begins: list[_Begin] = []
 
     def boxes(self) -> dict[int, QRectF]:
-        """The tags before the pins, by the indices of their wires."""
+        """Return the tags at target pins by wire index."""
         mirror = self._mirror
         key = (mirror.structure, mirror.generation)
         if key != self._made_for:
@@ -77,12 +72,10 @@ class TagLayer:
         return self._boxes
 
     def wire_at(self, pos: QPointF) -> Wire | None:
-        """The wire whose tag is at a position."""
         index = next((each for each, box in self.boxes().items() if box.contains(pos)), None)
         return None if index is None else self._mirror.tagged[index].wire
 
     def around(self, wires: Iterable[WireItem]) -> list[QRectF]:
-        """What the tags of some wires cover."""
         boxes = self.boxes()
         indices = boxes.keys() & {item.index for item in wires} if boxes else None
         if not indices:
@@ -92,7 +85,6 @@ class TagLayer:
         return [*[box | QRectF(x - 2, y - 2, 4, 4) for box, (x, y) in ends], *[begin.around for begin in begins]]
 
     def paint(self, painter: QPainter, painters: Painters, rect: QRectF, gradient: GradientFace | None) -> None:
-        """Paint the tags in sight, in the colours of the gradient if one is shown."""
         boxes = self.boxes()
         if not boxes:
             return
@@ -114,7 +106,6 @@ class TagLayer:
     def _take_pen(
         self, painter: QPainter, painters: Painters, items: Sequence[WireItem], face: GradientFace | None
     ) -> None:
-        """Paint on in the colour of some wires; of their gradient if one is shown, and faded if they carry none."""
         theme = painters.theme
         pen = QPen(painters.wire_color(items[0].kind, self._mirror.net_of(items[0])), 1.2)
         carried = [face.wires[item.wire] for item in items if item.wire in face.wires] if face is not None else []
@@ -127,12 +118,10 @@ class TagLayer:
         painter.setOpacity(1.0 if face is None or carried else DIMMED)
 
     def _in_order(self) -> list[WireItem]:
-        """The wires that are tags as they stand in the file, in whatever order they became tags."""
         tagged = self._mirror.tagged
         return [tagged[index] for index in sorted(tagged)]
 
     def _ends(self) -> dict[int, QRectF]:
-        """The tags before pins; those at one pin stand below each other, with lines that fan out to it."""
         at: dict[str, list[WireItem]] = {}
         for item in self._in_order():
             at.setdefault(item.wire.target.block, []).append(item)
@@ -144,7 +133,6 @@ class TagLayer:
         return boxes
 
     def _box(self, item: WireItem, middle: float, moved: bool) -> QRectF:
-        """As wide as its name, as far as no block stands in the way."""
         x, y = item.points[0]
         name = source_name(self._mirror, item.wire)
         wanted = min(_MOST, static_text(name, _TEXT, bold=True).size().width() + 12 + _POINT)
@@ -159,7 +147,6 @@ class TagLayer:
         return QRectF(right - width, middle - height / 2, width, height)
 
     def _begin(self, items: Sequence[WireItem]) -> _Begin:
-        """The tag of wires that begin at the same pin: beside one at the lower border, else below other wires."""
         names = list(dict.fromkeys(item.wire.target.block for item in items))
         text = names[0] if len(names) == 1 else str(len(names))
         (x, y), source = items[0].whole[0], self._mirror.blocks[items[0].wire.source.block].rect
@@ -174,10 +161,10 @@ class TagLayer:
 
 
 def _without_overlap(wanted: Sequence[float]) -> list[tuple[float, bool]]:
-    """Where tags stand that are wanted at these positions, from top to bottom: as near to them as none covers another.
+    """Return non-overlapping positions, from top to bottom, as near as possible to the wanted ones.
 
     Returns:
-        The position of each, and whether it had to give way, or one beside it.
+        For each the position and whether it or a neighbor had to move.
     """
     groups: list[tuple[float, int]] = []
     for middle in wanted:
@@ -190,7 +177,6 @@ def _without_overlap(wanted: Sequence[float]) -> list[tuple[float, bool]]:
 
 
 def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, text: str) -> None:
-    """A tag before a pin, with a point; without its text where there is no room."""
     color = painter.pen().color()
     middle, neck = box.center().y(), box.right() - _POINT
     shape = [box.topLeft(), QPointF(neck, box.top()), QPointF(box.right(), middle), QPointF(neck, box.bottom()),
@@ -204,7 +190,6 @@ def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, text: str) -
 
 
 def _paint_begin(painter: QPainter, painters: Painters, begin: _Begin) -> None:
-    """A tag behind a pin, joined to it by a line."""
     box, color = begin.box, painter.pen().color()
     x, y = box.left() + 5, box.center().y()
     painter.drawPolyline(QPolygonF([begin.pin, QPointF(begin.pin.x(), y), QPointF(box.left(), y)]))
@@ -219,7 +204,6 @@ def _paint_begin(painter: QPainter, painters: Painters, begin: _Begin) -> None:
 
 
 def source_name(mirror: Mirror, wire: Wire) -> str:
-    """What a tag says: the block, and its pin where it has several."""
     source = wire.source
     spec = mirror.type_of(source.block)
     suffix = "" if source.index is None else f"[{source.index}]"

@@ -17,7 +17,6 @@ MONO_FAMILIES = ["Consolas", "Menlo", "DejaVu Sans Mono", "Liberation Mono", "mo
 
 @lru_cache(maxsize=32)
 def font(size: float, bold: bool = False, mono: bool = False) -> QFont:
-    """A font by its size in page units."""
     font = QFont()
     font.setFamilies(MONO_FAMILIES if mono else FAMILIES)
     font.setPixelSize(round(size))
@@ -28,7 +27,6 @@ def font(size: float, bold: bool = False, mono: bool = False) -> QFont:
 
 @lru_cache(maxsize=4096)
 def static_text(text: str, size: float, bold: bool = False, mono: bool = False) -> QStaticText:
-    """A line that is laid out once and painted many times."""
     static = QStaticText(text)
     static.setTextFormat(Qt.TextFormat.PlainText)
     static.setPerformanceHint(QStaticText.PerformanceHint.ModerateCaching)
@@ -42,7 +40,7 @@ def static_text(text: str, size: float, bold: bool = False, mono: bool = False) 
 def fitted(
     text: str, size: float, bold: bool = False, mono: bool = False, room: float | None = None
 ) -> tuple[str, float]:
-    """What is painted of a line for which there is so much room, and how much narrower than usual."""
+    """Squeeze, then elide a line to fit into ``room``; return it with its horizontal scale."""
     width = static_text(text, size, bold, mono).size().width()
     if room is None or width <= room:
         return text, 1.0
@@ -71,7 +69,7 @@ def draw_text(
     room: float | None = None,
     align: str = "left",
 ) -> float:
-    """Paint one line of plain text; a text wider than ``room`` is narrowed, then cut off. Returns its width."""
+    """Paint a line of plain text, squeezed and then elided if wider than ``room``. Return its width."""
     text, squeeze = fitted(text, size, bold, mono, room)
     static = static_text(text, size, bold, mono)
     shown = static.size().width() * squeeze
@@ -98,7 +96,6 @@ def _ascent(size: float, bold: bool, mono: bool) -> float:
 
 @lru_cache(maxsize=512)
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """A text in lines that are at most so wide; a line break of the text stays one."""
     metrics = QFontMetricsF(font(size))
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -115,7 +112,7 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def tip(text: str, width: int = 68) -> str:
-    """A text as a tooltip: never markup, and broken into lines that can be read."""
+    """Return a string as a tooltip: plain text without markup, wrapped."""
     return dressed(text, lambda text: _tip(text, width)) if text else ""
 
 

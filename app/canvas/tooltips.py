@@ -35,7 +35,6 @@ _KINDS = {
 
 
 def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
-    """What is under a position of the page, in words: a badge, a pin, a block, a note from afar, a wire."""
     key = scene.pin_at(at, scale=scale)
     block = scene.block_item(key.block if key is not None else scene.block_at(at) or "")
     for item in scene.mirror.blocks_in(QRectF(at.x() - _BADGE, at.y() - _BADGE, 2 * _BADGE, 2 * _BADGE)):
@@ -81,7 +80,6 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
 
 
 def _gradient(scene: PageScene, block: str) -> str:
-    """What the gradient view knows of a block."""
     face = scene.gradient.face
     if face is None:
         return ""
@@ -96,13 +94,11 @@ def _gradient(scene: PageScene, block: str) -> str:
 
 
 def _contract(scene: PageScene, block: str) -> str:
-    """Whether the contracts about a loss hold."""
     mark = scene.contracts.marks.get(block)
     return "" if mark is None else mark.sentence
 
 
 def _training(scene: PageScene, block: str) -> str:
-    """What a block trains, and what it does not, and why."""
     training = scene.mirror.faces.trainings.get(block)
     if training is None:
         return ""
@@ -115,7 +111,6 @@ def _training(scene: PageScene, block: str) -> str:
 
 
 def _time(scene: PageScene, block: str) -> str:
-    """How long a block took, if that was measured."""
     timing = scene.times.face.blocks.get(block) if scene.times.face is not None else None
     return "" if timing is None else tr("time: {text}", text=timing.text)
 

@@ -32,11 +32,11 @@ class ValueRow(NamedTuple):
     """A row of a block with an editable value.
 
     Attributes:
-        name: of the attribute or the input.
-        area: the row, on the page, without its pin.
-        value: where its value is painted; empty if it has none, or no room.
-        text: the value as it is painted.
-        missing: a value is needed and not there, or wrong.
+        name: the attribute or input.
+        area: the row on the page, without its pin.
+        value: the area of the value; empty if there is none, or no room.
+        text: the value as painted.
+        missing: a required value is missing or wrong.
     """
 
     name: str
@@ -46,7 +46,6 @@ class ValueRow(NamedTuple):
     missing: bool = False
 
     def number_at(self, at: QPointF) -> tuple[Number, int] | None:
-        """The number under a position of the page, and which of the value's numbers it is; None if none is."""
         if not self.value.contains(at) or not self.text:
             return None
         known, _, _ = self.text.partition("…")  # behind it, it is not known which number one would be
@@ -57,12 +56,10 @@ class ValueRow(NamedTuple):
 
 
 def room_for_value(geometry: Geometry, spot: PinSpot, beside: float = 0.0) -> tuple[float, float]:
-    """Where the value at a pin ends, and how much room there is for it behind the label.
+    """Return the right end of the value at a pin, and the width left for it after the label.
 
     Args:
-        geometry: of the block.
-        spot: the pin.
-        beside: what the label of an output takes in the same row.
+        beside: the width of an output's label in the same row.
     """
     end = geometry.width - beside - _EDGE
     label, squeeze = fitted(spot.pin.label, LABEL_SIZE, bold=True, room=end - LABEL_X)
@@ -70,13 +67,11 @@ def room_for_value(geometry: Geometry, spot: PinSpot, beside: float = 0.0) -> tu
 
 
 def labels_beside(geometry: Geometry) -> dict[float, float]:
-    """What the labels of outputs take at the right of the rows, by their heights."""
     labels = [spot for spot in geometry.spots if spot.pin.side == "right" and spot.pin.label]
     return {spot.y: 14 + static_text(spot.pin.label, LABEL_SIZE, bold=True).size().width() for spot in labels}
 
 
 def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[ValueRow]:
-    """The rows of a block that have a value, or could have one."""
     geometry = item.geometry
     left, top = item.block.at
     if spec is None or item.face.collapsed:
@@ -108,7 +103,6 @@ def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[ValueRow]:
 
 
 def kind_of(spec: BlockSpec | None, name: str, value: Json) -> Kind:
-    """What a click on a value does: turn it, offer a choice, or nothing, since it is typed."""
     attribute = None if spec is None else spec.attribute(name)
     if type(value) is bool:
         return "bool"
@@ -116,17 +110,15 @@ def kind_of(spec: BlockSpec | None, name: str, value: Json) -> Kind:
 
 
 def is_subset(attribute: Attribute) -> bool:
-    """Whether an attribute is a list of some of a few names."""
+    """Return whether an attribute is a list of names from a small set."""
     return bool(attribute.allowed) and attribute.type == "list(string)"
 
 
 def has_choices(attribute: Attribute) -> bool:
-    """Whether an attribute has one of a few values."""
     return attribute.type == "type" or (bool(attribute.allowed) and not attribute.type.startswith("list("))
 
 
 def number_in(value: Json, index: int) -> int | float | None:
-    """The number of a value that stands at an index, counted from the first; None if something else does."""
     for i, item in enumerate(_leaves(value)):
         if i == index:
             return item if type(item) in (int, float) else None
@@ -134,8 +126,6 @@ def number_in(value: Json, index: int) -> int | float | None:
 
 
 def with_number(value: Json, index: int, number: int | float) -> Json:
-    """The value with another number at an index."""
-
     def turned(item: Json, before: int) -> tuple[Json, int]:
         if not is_list(item):
             return (number if before == index else item), before + 1

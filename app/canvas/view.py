@@ -46,33 +46,19 @@ _ABOVE = 24.0
 class ToolBox(Protocol):
     """The interface of the toolbox. Each method returns whether it handled the event."""
 
-    def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A button went down."""
-        ...
+    def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool: ...
 
-    def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """The mouse moved, with or without a button."""
-        ...
+    def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool: ...
 
-    def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A button was let go."""
-        ...
+    def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool: ...
 
-    def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A button went down twice."""
-        ...
+    def double_click(self, view: CanvasView, event: QMouseEvent) -> bool: ...
 
-    def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
-        """A key went down."""
-        ...
+    def key_press(self, view: CanvasView, event: QKeyEvent) -> bool: ...
 
-    def wants_key(self, event: QKeyEvent) -> bool:
-        """Whether a key is for the gesture that goes on, and no shortcut."""
-        ...
+    def wants_key(self, event: QKeyEvent) -> bool: ...
 
-    def cancel(self) -> None:
-        """The gesture that is going on ends without effect."""
-        ...
+    def cancel(self) -> None: ...
 
 
 _IDLE_KEYS = {
@@ -85,10 +71,10 @@ class CanvasView(CameraView):
     """The view of a page.
 
     Signals:
-        type_dropped: a block type was dropped here (name, position on the page, and for a composite of another diagram
-            the text of an instance with its definition).
-        files_dropped: files were dropped (their paths).
-        context_requested: the right button was pressed and let go without a drag (position on the page, on the screen).
+        type_dropped: a block type (name, page position, and for a composite of another diagram the text of an instance
+            with its definition).
+        files_dropped: file paths.
+        context_requested: a right click without a drag (position on the page, on the screen).
     """
 
     type_dropped = Signal(str, QPointF, str)
@@ -135,17 +121,14 @@ class CanvasView(CameraView):
 
     @property
     def tools(self) -> ToolBox | None:
-        """Who gets mouse and keys."""
         return self._tools
 
     def set_tools(self, tools: ToolBox | None) -> None:
-        """Hand mouse and keys to these tools."""
         self._tools = tools
 
     # Events
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pan with the middle button or with Space held; else the tools' turn."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._whole = None
         middle = event.button() == Qt.MouseButton.MiddleButton
@@ -160,7 +143,6 @@ class CanvasView(CameraView):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, or the tools' turn."""
         if self._pan_from is not None:
             here = event.position().toPoint()
             moved = here - self._pan_from
@@ -171,7 +153,6 @@ class CanvasView(CameraView):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End a pan, or the tools' turn."""
         if self._pan_from is not None and event.button() == self._pan_button:
             self._pan_from = None
             self._show_hand()
@@ -180,7 +161,6 @@ class CanvasView(CameraView):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The tools' turn."""
         if event.button() == Qt.MouseButton.MiddleButton or self._space:
             self.mousePressEvent(event)
         elif self._tools is not None:
@@ -188,7 +168,6 @@ class CanvasView(CameraView):
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the cursor with a wheel; pan with a touch pad, or with Shift or Alt held."""
         modifiers = event.modifiers()
         pixels, angle = event.pixelDelta(), event.angleDelta()
         smooth = event.phase() != Qt.ScrollPhase.NoScrollPhase and not pixels.isNull()
@@ -205,7 +184,6 @@ class CanvasView(CameraView):
         event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Pinch on a touch pad zooms; what the mouse rests on is told."""
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.set_zoom(self.zoom * (1.0 + event.value()), event.position(), gesture=True)
@@ -221,7 +199,7 @@ class CanvasView(CameraView):
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keys that the gesture that goes on wants are no shortcuts, and Tab does not leave."""
+        """Give the gesture its keys before they become shortcuts, and keep Tab from moving the focus."""
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() in kinds and isinstance(event, QKeyEvent) and self._tools and self._tools.wants_key(event):
             event.accept()
@@ -229,7 +207,6 @@ class CanvasView(CameraView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space holds the page; Home, F, Ctrl +/-/0 are the window's actions, and work here without one too."""
         key = event.key()
         if key not in _IDLE_KEYS:
             self._whole = None
@@ -258,7 +235,6 @@ class CanvasView(CameraView):
         event.accept()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Space lets the page go."""
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._space = False
@@ -268,7 +244,6 @@ class CanvasView(CameraView):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever leaves with Space held does not hold it any more."""
         self._space = False
         self._show_hand()
         super().focusOutEvent(event)
@@ -277,7 +252,6 @@ class CanvasView(CameraView):
         return tip_at(self._page_scene, self.to_page(at), self.transform().m11())
 
     def _explain(self) -> None:
-        """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
         face = scene.gradient.face if scene.page.blocks else None
         self.legend.show_face(face, scene.theme, self._covered)
@@ -286,7 +260,6 @@ class CanvasView(CameraView):
         self.empty_hint.show_page(scene.page, scene.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corner of the minimap; show where the page begins when it is first seen, until it is touched."""
         is_whole = self.is_whole
         super().resizeEvent(event)
         self.minimap.place(self._worked_on)
@@ -298,9 +271,9 @@ class CanvasView(CameraView):
         self.view_changed.emit()
 
     def show_first(self) -> None:
-        """Show the whole page or, where it would be too small to read and it is explained, where it begins.
+        """Show the whole page, or its first frame and note if the whole would be too small to read.
 
-        Panels may come and go beside it until somebody moves it or does something on it.
+        Resizes keep this view until the user moves it or edits something.
         """
         whole, begin = self._page_scene.content_rect(), self._page_scene.beginning()
         if begin.isEmpty() or self._zoom_for(whole) >= READABLE:
@@ -312,39 +285,32 @@ class CanvasView(CameraView):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the page is shown as `show_first` does, and nobody moved it since."""
         return self._whole is not None and self._whole == self._position()
 
     def take_as_whole(self) -> None:
-        """What is shown now counts as what `show_first` shows."""
         self._whole = self._position()
 
     def _position(self) -> tuple[float, int, int]:
         return self.zoom, self.horizontalScrollBar().value(), self.verticalScrollBar().value()
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
-        """Show a rectangle; the legends give way to the blocks that are in sight then."""
         super().fit(rect, limit)
         self._place_legends()
 
     def center_on_block(self, block_id: str) -> None:
-        """Bring a block into the middle; the legends give way as in `fit`."""
         super().center_on_block(block_id)
         self._place_legends()
 
     def _look_soon(self) -> None:
-        """Something else may be in sight: legends give way when it has come to rest."""
         self._at_rest.start()
         self.wire_legend.soon()
 
     def _give_way(self) -> None:
-        """Let map and legends leave what is worked on in sight."""
         self.minimap.place(self._worked_on)
         self._place_legends(stay=True)
         self.wire_legend.soon()
 
     def _give_way_to_gesture(self) -> None:
-        """The same while a gesture goes on: only what it comes to moves, or comes back."""
         size = QSizeF(self.viewport().size())
         now = self._page_scene.overlay.worked_on(self.viewportTransform(), size)
         if now or self._gesture:
@@ -356,9 +322,7 @@ class CanvasView(CameraView):
                 self.wire_legend.soon()
 
     def _worked_on(self, rect: QRect) -> float:
-        """Return how much of what is worked on a position of the viewport covers: displays in part, a few selected
-        blocks and a gesture not at all.
-        """
+        """Return the covered display area; infinity if a gesture or one of a few selected blocks is covered."""
         if any(QRectF(rect).intersects(each) for each in self._gesture):
             return math.inf
         scene, area = self._page_scene, QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
@@ -374,9 +338,7 @@ class CanvasView(CameraView):
         self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
-        """How many blocks, each with its result, notes, titles of frames and signs of the gradient lie at a position
-        of the viewport; those there in part count for that part.
-        """
+        """Return the number of blocks, notes, frame titles and signs in a rectangle, with fractions."""
         area = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         if self._worked_on(rect) == math.inf or (self.minimap.isVisible() and rect.intersects(self.minimap.geometry())):
             return math.inf
@@ -389,11 +351,9 @@ class CanvasView(CameraView):
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 
     def _covered_by_times(self, rect: QRect) -> float:
-        """The same for the legend of the times, which gives way to that of the gradient too."""
         return self._covered_beside(rect, self.legend)
 
     def _covered_by_wires(self, rect: QRect) -> float:
-        """The same for the legend of the wires, which gives way to both."""
         return self._covered_beside(rect, self.legend, self.times_legend)
 
     def _covered_beside(self, rect: QRect, *others: QWidget) -> float:
@@ -401,33 +361,28 @@ class CanvasView(CameraView):
         return math.inf if is_taken else self._covered(rect)
 
     def _follow_view(self) -> None:
-        """The map shows what is in sight; where it comes up, the legends give way."""
         shown = self.minimap.isVisible()
         self.minimap.follow(self.visible_rect())
         if self.minimap.isVisible() != shown:
             self._place_legends()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What depends on what is in sight is told of it."""
         super().showEvent(event)
         self.view_changed.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Block types and files may be dropped."""
         if _droppable(event.mimeData()):
             take_copy(event)
         else:
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Block types and files may be dropped anywhere."""
         if _droppable(event.mimeData()):
             take_copy(event)
         else:
             event.ignore()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell what was dropped."""
         data = event.mimeData()
         if data.hasFormat(TYPE_MIME):
             name, blocks = (bytes(data.data(each).data()).decode(errors="replace") for each in (TYPE_MIME, BLOCKS_MIME))
@@ -452,6 +407,6 @@ def _droppable(data: QMimeData) -> bool:
 
 
 def take_copy(event: QDropEvent) -> None:
-    """Take what is dragged. Who drags files may propose to move them, and delete them when that was taken."""
+    """Accept a drop as a copy: after a move, a file manager would delete the files."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()

@@ -45,8 +45,6 @@ REST = 120
 
 
 class Row(NamedTuple):
-    """A row of the legend: a theme color or a pin sign, and its meaning."""
-
     color: str
     text: str
     sign: str = ""
@@ -56,10 +54,8 @@ class WireLegend(CornerLegend):
     """The legend of the visible wires' colors.
 
     Args:
-        parent: the view.
-        scene: the page.
-        seen: gives the part of the page in sight and the zoom.
-        covered: how much of the page a position of the view covers.
+        seen: returns the visible part of the page and the zoom.
+        covered: returns how much of the page a rectangle of the view covers.
     """
 
     def __init__(
@@ -80,12 +76,10 @@ class WireLegend(CornerLegend):
         self._timer.timeout.connect(self._look)
 
     def turn(self, *, on: bool) -> None:
-        """Show it or not."""
         self._is_on = on
         self.soon()
 
     def soon(self) -> None:
-        """Something else may be in sight, or look different: look when that has come to rest."""
         if self._is_on or self.isVisible():
             self._timer.start()
 
@@ -106,14 +100,12 @@ class WireLegend(CornerLegend):
         self.show()
 
     def _move(self) -> None:
-        """Stay where it is, unless it covers blocks there and covers fewer elsewhere."""
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
         size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)
         self.stand(size, self._title, self._covered, stay=True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the legend."""
         theme = self._scene.theme
         painter = begin_legend(self, self._title, theme)
         if self.is_folded:
@@ -135,7 +127,6 @@ class WireLegend(CornerLegend):
 
 
 def rows_in_sight(scene: Stage, rect: QRectF, scale: float) -> tuple[Row, ...]:
-    """What the colours of the wires in a part of the page mean; nothing where they have other ones, as from afar."""
     if scale < OVERVIEW_BELOW or scene.gradient.face is not None:
         return ()
     mirror, painters = scene.mirror, scene.painters

@@ -21,14 +21,6 @@ OVER = "over"
 
 
 class _Instance(NamedTuple):
-    """The type of the instances of a composite.
-
-    Attributes:
-        page: the composite.
-        inside: the types of the instances whose values it promotes.
-        spec: the type.
-    """
-
     page: Page
     inside: list[BlockSpec]
     spec: BlockSpec
@@ -37,7 +29,7 @@ class _Instance(NamedTuple):
 class BlockTypes:
     """The block types available to a diagram in its current state.
 
-    The type of an instance is the same object as long as the pins and values of its composite are.
+    The type of an instance stays the same object as long as the pins and values of its composite do.
     """
 
     def __init__(self, diagram: Diagram) -> None:
@@ -53,7 +45,6 @@ class BlockTypes:
 
     @property
     def guests(self) -> Sequence[Page]:
-        """Composites that the diagram does not hold yet: of copies that still hang at the mouse."""
         return self._guests
 
     @guests.setter
@@ -62,12 +53,10 @@ class BlockTypes:
         self._forget()
 
     def _forget(self) -> None:
-        """Composites may be others."""
         self._promotion = Promotion(find_in_library, self._page)
         self._fresh.clear()
 
     def find(self, name: str) -> BlockSpec | None:
-        """The type of this name, or None."""
         if name in LOOP_BODIES or name.startswith(f"{LOOP}/"):
             return self._loop(name)
         if is_offer(name):
@@ -75,9 +64,7 @@ class BlockTypes:
         return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
 
     def _loop(self, name: str) -> BlockSpec | None:
-        """The type of blocks that run composites; the same object as long as these look the same from outside, and the
-        diagram has the same ones to choose from.
-        """
+        """Return the type of loop blocks, the same object while pins and choosable composites stay the same."""
         seen = (*map(self._instance, name.split("/")[2:]), tuple(self._composites))
         known = self._loops.get(name)
         if known is None or known[0] != seen:
@@ -87,7 +74,6 @@ class BlockTypes:
         return known[1]
 
     def inside(self, name: str) -> Thumbnail | None:
-        """What is inside of the composite of a type; None if it is none, or nothing is in it."""
         page = self._page(name) if name.startswith(INSTANCE) else None
         if page is None:
             return None
@@ -113,7 +99,6 @@ class BlockTypes:
         return self._specs[name].spec
 
     def _with_those_inside(self, page: Page) -> list[Page]:
-        """A composite and those whose values it promotes, the innermost first; without those that are up to date."""
         composites: dict[str, Page] = {}
         opened: set[str] = set()
         todo = [page]
@@ -128,13 +113,11 @@ class BlockTypes:
         return [*composites.values()]
 
     def _inside(self, page: Page) -> list[Page]:
-        """The composites whose values one promotes."""
         inner = _inner(page)
         types = [block.type for block in page.blocks if block.id in inner and is_instance(block)] if inner else []
         return [each for each in map(self._page, dict.fromkeys(types)) if each is not None]
 
     def _renew(self, page: Page) -> None:
-        """See whether instances of a composite look as they did; else they are of another type now."""
         known = self._specs.get(page.name)
         # One that contains itself is not looked into once more.
         inside = [self._specs[each.name].spec for each in self._inside(page) if each.name in self._fresh]
@@ -148,7 +131,6 @@ class BlockTypes:
 
 
 def _with_choices(spec: BlockSpec, composites: Sequence[str]) -> BlockSpec:
-    """The type of blocks that run composites, with those that there are, and the pins to go over, to choose from."""
     choices = {**dict.fromkeys(LOOP_BODIES[spec.name], tuple(composites)), OVER: tuple(spec.input_index)}
     widened = with_pins(spec, spec.inputs, spec.outputs)
     widened.attributes = tuple([
@@ -159,13 +141,11 @@ def _with_choices(spec: BlockSpec, composites: Sequence[str]) -> BlockSpec:
 
 
 def _inner(page: Page) -> set[str]:
-    """The blocks inside of a composite that its values set."""
     values = () if page.composite is None else page.composite.values
     return {each.partition(".")[0] for value in values for each in value.sets}
 
 
 def _outside(page: Page) -> tuple[Definition | None, list[Block]]:
-    """What of a composite can be seen at its instances: its values with what they set, and its pins."""
     inner = _inner(page)
     seen = [block for block in page.blocks if block.type in (INPUT_PIN, OUTPUT_PIN) or block.id in inner]
     pins = [block._replace(at=(0, 0), size=None) for block in seen]

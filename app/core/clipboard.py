@@ -15,13 +15,6 @@ from blocks.document.file import loads
 
 
 class Fragment(NamedTuple):
-    """The copied part of a diagram.
-
-    Attributes:
-        page: the blocks with the wires among them, notes and frames.
-        composites: the composites that the blocks use, directly or over others.
-    """
-
     page: Page
     composites: tuple[Page, ...] = ()
 
@@ -29,7 +22,6 @@ class Fragment(NamedTuple):
 def fragment_of(
     page: Page, blocks: Iterable[str], notes: Iterable[int] = (), frames: Iterable[int] = ()
 ) -> Page | None:
-    """Some blocks with the wires among them, notes and frames, as a page; None if there is nothing."""
     wanted = set(blocks)
     kept = tuple(block for block in page.blocks if block.id in wanted)
     inner = tuple(w for w in page.wires if w.source.block in wanted and w.target.block in wanted)
@@ -48,10 +40,7 @@ def copy_text(
     frames: Iterable[int] = (),
     document: Document | None = None,
 ) -> str | None:
-    """The text for some blocks with the wires among them, notes and frames; None if there is nothing.
-
-    The composites of the document that the blocks use go along.
-    """
+    """Return the clipboard text of a selection with the composites it uses; None if the selection is empty."""
     fragment = fragment_of(page, blocks, notes, frames)
     if fragment is None:
         return None
@@ -60,17 +49,12 @@ def copy_text(
 
 
 def instance_text(document: Document, name: str) -> str:
-    """The text for an instance of a composite of a document, by its type; the composites that it needs go along."""
     page = Page(name.removeprefix(INSTANCE), (Block(name.removeprefix(INSTANCE), name),))
     return canonical.dumps(Document("", (page,), composites=needed_by(document, page)))
 
 
 def read_text(text: str) -> Fragment:
-    """The blocks in a text from the clipboard.
-
-    Raises:
-        DiagramError: the text holds no blocks; the message says what it is instead.
-    """
+    """Parse blocks from clipboard text; the message of the DiagramError says what other text it is."""
     stripped = text.strip()
     if not stripped:
         raise DiagramError(tr("the clipboard is empty"))

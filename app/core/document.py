@@ -26,14 +26,6 @@ How = Literal["do", "join", "undo", "redo"]
 
 
 class Edit(NamedTuple):
-    """An edit that a document has just applied.
-
-    Attributes:
-        text: what the history calls it.
-        change: what was applied to the diagram.
-        how: as an edit, or a step through the history.
-    """
-
     text: str
     change: Change
     how: How
@@ -43,15 +35,12 @@ class Document(QObject):
     """A diagram that is being edited. All edits go through `do`; widgets update when its signals are emitted.
 
     Attributes:
-        diagram, history: its state, and what was done to it.
-        beside: where files that it names lie as long as it has no file.
-        types: the types that its blocks can have.
+        beside: the folder of the files that the diagram names, as long as the diagram itself has no file.
 
     Signals:
-        edited: a change was made (an `Edit`); told before all else, so that it is noted whatever happens then.
-        changed: something of the diagram is different; mirrors compare snapshots (`page`) with what they show.
-        history_changed: what undo and redo would do is different, or whether the document is modified.
-        path_changed: it has another file.
+        edited: a change was made (an `Edit`); emitted before all others, so that the journal notes every edit.
+        changed: the diagram differs; views compare snapshots (`page`) with what they show.
+        history_changed: undo, redo or `modified` changed.
     """
 
     edited = Signal(object)
@@ -71,73 +60,56 @@ class Document(QObject):
 
     @classmethod
     def new(cls) -> Document:
-        """An empty document with one page."""
         diagram = Diagram()
         diagram.add_page("main")
         return cls(diagram)
 
     @classmethod
     def open(cls, path: Path) -> Document:
-        """The document in a file.
-
-        Raises:
-            DiagramError: it cannot be opened.
-        """
         return cls(load(path))
 
     @property
     def path(self) -> Path | None:
-        """The file, None for one that was never saved."""
         return None if self.diagram.path is None else Path(self.diagram.path)
 
     @property
     def home(self) -> Path | None:
-        """Where the names of files begin that it reads; None if it can read none."""
+        """Return the folder that relative file names start from, or None if files cannot be read."""
         return self.beside if self.path is None else self.path.absolute().parent
 
     @property
     def file(self) -> str | None:
-        """The file as runs take it: before the first save a name in the folder that has the files that it reads."""
+        """Return the file for runs; before the first save, a name in the folder that holds the read files."""
         return str(self.beside / "unsaved") if self.path is None and self.beside is not None else self.diagram.path
 
     @property
     def name(self) -> str:
-        """What the tab says."""
         return self.path.stem if self.path is not None else tr("untitled")
 
     @property
     def modified(self) -> bool:
-        """True if it differs from its file."""
         return not self.history.is_clean
 
     @property
     def pages(self) -> tuple[PageView, ...]:
-        """The pages in order."""
         return self.diagram.pages
 
     @property
     def canvases(self) -> tuple[PageView, ...]:
-        """Everything that blocks stand on: the pages, and the canvases of composites."""
         return (*self.diagram.pages, *self.diagram.composites)
 
     def canvas(self, name: str) -> PageView | None:
-        """The page of a name, or the canvas of the composite of a type (``":Dense"``); None if there is none."""
         return next((view for view in self.canvases if view.name == name), None)
 
     def composite(self, name: str) -> PageView | None:
-        """The canvas of the composite of a type (``":Dense"``); None if there is none."""
         return next((view for view in self.diagram.composites if view.name == name), None)
 
     def page(self, name: str) -> Page:
-        """A page, or the canvas of a composite, as it is now, frozen; the same object as long as nothing changes.
-
-        Raises:
-            UsageError: there is none.
-        """
+        """Return a page or composite, frozen: the same object as long as nothing changes. Raises UsageError."""
         return self.diagram.canvas(name).snapshot()
 
     def composites_of(self, name: str) -> tuple[Page, ...]:
-        """The composites that a page uses, directly or over others, as they are now; of a composite with itself."""
+        """Return the composites that a page uses, directly or through others; for a composite, itself too."""
         if not self.diagram.composites:
             return ()
         if self.diagram.revision != self._used_at:
@@ -154,7 +126,6 @@ class Document(QObject):
         return self._used[name]
 
     def _instance_types(self, page: Page) -> frozenset[str]:
-        """The composites that blocks of a canvas are or run, which are looked for only when that was edited."""
         kept = self._types_on.get(page.name)
         if kept is None or kept[0] is not page:
             types = frozenset([name for block in page.blocks for name in uses_of(block)])
@@ -162,21 +133,19 @@ class Document(QObject):
         return kept[1]
 
     def find(self, type_name: str) -> BlockSpec | None:
-        """The type of a block of this document: of the library, or a composite of its own; None if there is none."""
         return self.types.find(type_name)
 
     def do(self, change: Change, text: str, merge: Hashable | None = None) -> None:
         """Make an edit.
 
-        Args:
-            change: what is done.
-            text: what the history calls it.
-            merge: edits in a row with the same key become one.
+        Values that a composite promotes take the default that the edit sets inside.
 
-        What a composite shows of a value that is set inside has it as its default then.
+        Args:
+            text: the label in the history.
+            merge: consecutive edits with the same key become one.
 
         Raises:
-            DiagramError: it does not fit, or a composite would hold itself; nothing is changed.
+            DiagramError: the change does not fit, or a composite would contain itself; nothing is changed.
         """
         change = with_defaults(change, self._definition)
         bent = self._bent(change)
@@ -197,18 +166,15 @@ class Document(QObject):
         self._tell()
 
     def _definition(self, name: str) -> Page | None:
-        """The definition of the composite of a type; None if there is none."""
         view = self.composite(name) if name.startswith(INSTANCE) else None
         return None if view is None else view.snapshot()
 
     def _bent(self, change: Change) -> list[Page]:
-        """The pages of an edit on which wires have bends, as they are before it."""
         names = {name for each in parts_of(change) if isinstance(name := getattr(each, "page", None), str)}
         pages = [view.snapshot() for view in map(self.canvas, names) if view is not None]
         return [page for page in pages if page.routes]
 
     def _new_cycle(self, change: Change) -> DiagramError | None:
-        """Says so if a change that was just made put a composite into itself, with the whole cycle."""
         for each in parts_of(change):
             types: list[str] = []
             if isinstance(each, AddBlocks):
@@ -231,30 +197,24 @@ class Document(QObject):
         return None
 
     def end_gesture(self) -> None:
-        """The mouse was let go, the field was left: what comes next does not merge with what was."""
+        """Keep later edits from merging with earlier ones: the mouse was released or the field was left."""
         self.history.close()
 
     def undo(self) -> None:
-        """Take the last edit back."""
         self._apply(self.history.undo_text, self.history.undo(), "undo")
 
     def take_back(self, merge: Hashable) -> None:
-        """Take the edits of a gesture back that was given up: the history says nothing of it."""
+        """Revert the edits of an aborted gesture, without an entry in the history."""
         if self.history.goes_on(merge):
             self.undo()
             self.history.forget_undone()
             self.history_changed.emit()
 
     def redo(self) -> None:
-        """Do the last undone edit again."""
         self._apply(self.history.redo_text, self.history.redo(), "redo")
 
     def save(self, path: Path) -> None:
-        """Write it into a file.
-
-        Raises:
-            FileError: it cannot be written; the document stays modified.
-        """
+        """Save the diagram; if that raises FileError, the document stays modified."""
         moved = path != self.path
         self.diagram.save(path, layout=False)
         self.history.mark_clean()
@@ -263,7 +223,6 @@ class Document(QObject):
             self.path_changed.emit()
 
     def mark_changed(self) -> None:
-        """No file has what is here any more: the document is modified until it is saved."""
         self.history.mark_changed()
         self.history_changed.emit()
 

@@ -18,21 +18,20 @@ _MOST_PAIRS = 200_000
 
 
 def sides(boxes: Sequence[Box]) -> Array:
-    """Left, top, right and bottom of each."""
+    """Return left, top, right and bottom of each box [n, 4]."""
     edges = np.array(boxes, float).reshape(-1, 4)
     edges[:, 2:] += edges[:, :2]
     return edges
 
 
 def free_shift(moving: Sequence[Box], fixed: Array, *, sideways: bool = True) -> Position:
-    """How far things must go so that none of them lies on what is fixed: nowhere if they fit in between.
+    """Return the shift that keeps items from overlapping fixed ones: (0, 0) if they fit in between.
 
-    Else they go as a whole, not among others, by the shortest shift straight along one axis.
+    Otherwise the items move as a whole by the shortest shift along one axis.
 
     Args:
-        moving: rectangles that keep their positions to each other.
+        moving: rectangles that keep their relative positions.
         fixed: the `sides` of rectangles that stay.
-        sideways: whether they may go left or right.
     """
     if not moving or not len(fixed):
         return (0.0, 0.0)
@@ -50,18 +49,18 @@ def free_shift(moving: Sequence[Box], fixed: Array, *, sideways: bool = True) ->
 
 
 def _between(a: Array, b: Array) -> tuple[Array, Array]:
-    """From which to which shift along each axis each of ``a`` meets each of ``b``."""
+    """Return the shifts along each axis at which each of ``a`` begins and ends to meet each of ``b`` [a, b, 2]."""
     return b[:, :2] - GAP - a[:, np.newaxis, 2:], b[:, 2:] + GAP - a[:, np.newaxis, :2]
 
 
 def _shift_out(low: Array, high: Array) -> float:
-    """The number nearest to 0 that lies in no interval."""
+    """Return the number nearest to 0 that is in none of the intervals."""
     up, down = _up(low, high), _up(-high, -low)
     return up if up <= down else -down
 
 
 def _up(low: Array, high: Array) -> float:
-    """The smallest number from 0 on that lies in no interval."""
+    """Return the smallest number >= 0 that is in none of the intervals."""
     at = 0.0
     order = np.argsort(low)
     for begin, end in zip(low[order].tolist(), high[order].tolist(), strict=True):

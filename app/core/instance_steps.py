@@ -13,8 +13,7 @@ class Step(NamedTuple):
     """One step of a path into composites: through an instance, or through a block that runs a composite.
 
     Attributes:
-        block: that block.
-        part: which of its composites, where it runs two: ``condition``, ``then``, ``else``; else empty.
+        part: the composite, if the block runs two: ``condition``, ``then``, ``else``; otherwise empty.
     """
 
     block: str
@@ -25,17 +24,15 @@ class Step(NamedTuple):
 
 
 def step_of(text: str) -> Step:
-    """A step as it is written in paths: ``hidden``, ``side/then``."""
+    """Parse a step of a path: ``hidden``, ``side/then``."""
     block, _, part = text.partition("/")
     return Step(block, part)
 
 
 def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
-    """The bodies of a block: each as it is written in paths, with the canvas that it leads to, be there such a one or
-    not; none into a block that neither is an instance nor runs composites.
+    """Return the path step and the canvas name (existing or not) of each composite that a block runs.
 
     Args:
-        block: the block.
         given: promoted values that the instance around sets, ``block.value``.
     """
     if block.type.startswith(INSTANCE):
@@ -52,7 +49,6 @@ def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tu
 
 
 def parts_of_block(block: Block) -> list[str]:
-    """The steps into a block as they are written in paths, wherever they lead to."""
     if block.type.startswith(INSTANCE):
         return [block.id]
     return [f"{block.id}/{inner_part(value)}".removesuffix("/") for value in LOOP_BODIES.get(block.type, ())]

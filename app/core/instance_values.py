@@ -12,8 +12,7 @@ class Given(NamedTuple):
     """The value that an instance gives to a block inside it.
 
     Attributes:
-        value: it.
-        canvas, block, name: where it is set: at the instance, at one around that, or inside.
+        canvas, block, name: the place where the value is set: at the instance, at one around it, or inside.
     """
 
     value: Json
@@ -27,7 +26,6 @@ GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
 
 
 def as_given(block: Block, given: GivenValues) -> Block:
-    """A block with the values that it has in an instance."""
     overrides = given.get(block.id)
     if not overrides:
         return block
@@ -35,6 +33,5 @@ def as_given(block: Block, given: GivenValues) -> Block:
 
 
 def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
-    """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
     setter = given.get(block, {}).get(name)
     return (canvas, block, name) if setter is None else (setter.canvas, setter.block, setter.name)

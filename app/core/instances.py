@@ -34,9 +34,8 @@ class InstancePath(NamedTuple):
     """The location of a canvas: a page, or the inside of an instance.
 
     Attributes:
-        page: the page that all begins at; the canvas of a composite if that is looked at by itself.
-        ids: the steps into the instances, and the blocks that run composites, that one is inside of, from the
-            outermost; see `step_of`.
+        page: the page that the path starts at, or the canvas of a composite that is viewed on its own.
+        ids: the steps through instances and blocks that run composites, outermost first; see `step_of`.
     """
 
     page: str
@@ -47,14 +46,11 @@ class InstancePath(NamedTuple):
 
 
 class Instances:
-    """The current instances of a document's composites, and the blocks that run them."""
-
     def __init__(self, document: Document) -> None:
         self._document = document
         self._known: dict[str, tuple[Page, list[tuple[str, str]]]] = {}
 
     def on(self, canvas: str) -> list[tuple[str, str]]:
-        """The steps from a canvas into others, and the types of these, in file order."""
         page = self._document.page(canvas)
         known = self._known.get(canvas)
         if known is None or known[0] is not page:
@@ -68,15 +64,14 @@ class Instances:
         return known[1]
 
     def along(self, path: InstancePath) -> list[str]:
-        """The canvases from the page of a path inwards, as far as there are such instances of known composites."""
+        """Return the canvases along a path from its page inwards, up to the first step that leads nowhere."""
         return [canvas for canvas, _ in self._along(path)]
 
     def runs_in(self, path: InstancePath) -> list[Block | None]:
-        """The block that each step of a path leads through, as far as there are such."""
         return [block for _, block in self._along(path)][1:]
 
     def loops_around(self, path: InstancePath) -> tuple[int, ...]:
-        """Which steps of a path lead into the body or the condition of a loop, counted from 0."""
+        """Return the indices of the steps of a path that lead into the body or the condition of a loop."""
         return tuple([
             i
             for i, block in enumerate(self.runs_in(path))
@@ -97,7 +92,7 @@ class Instances:
         return steps
 
     def given(self, path: InstancePath) -> dict[str, dict[str, Given]]:
-        """What promoted values set inside of an instance, by block and value: others than the composite has there."""
+        """Return the promoted values that differ inside an instance from the composite, by block and name."""
         overrides: dict[str, dict[str, Given]] = {}
         along = self._along(path)
         for (around, _), (canvas, instance) in pairwise(along):
@@ -117,7 +112,7 @@ class Instances:
         return overrides
 
     def steps(self, start: InstancePath, names: str) -> tuple[InstancePath, str]:
-        """Where a block is that is named by its path from a canvas, ``cell/then/mm``, and its id there."""
+        """Resolve a path from a canvas, ``cell/then/mm``, to the location of the block and its id there."""
         *inside, block = names.split("/")
         ids: list[str] = []
         while inside:
@@ -131,11 +126,9 @@ class Instances:
         return InstancePath(start.page, (*start.ids, *ids)), block
 
     def _leads(self, path: InstancePath) -> bool:
-        """Whether all steps of a path lead somewhere."""
         return len(self.along(path)) == len(path.ids) + 1
 
     def paths(self, composite: str) -> Iterator[InstancePath]:
-        """All instances of a composite on the pages and inside other instances there, page by page."""
         leading = self._leading_to(composite)
         for view in self._document.pages:
             # One iterator for each canvas that one is inside of; a composite may hold itself, over corners.
@@ -155,7 +148,6 @@ class Instances:
                     todo.append(iter(self.on(kind)))
 
     def _leading_to(self, composite: str) -> set[str]:
-        """The composites that hold an instance of one, or something that does."""
         users = self.users()
         names: set[str] = set()
         todo = [composite]
@@ -167,7 +159,6 @@ class Instances:
         return names
 
     def users(self) -> dict[str, list[str]]:
-        """The canvases that hold instances of each type, a canvas as often as it does."""
         users: dict[str, list[str]] = {}
         for view in self._document.canvases:
             for _, kind in self.on(view.name):
@@ -175,7 +166,6 @@ class Instances:
         return users
 
     def count(self, composite: str) -> int:
-        """How many instances of a composite the pages hold, those inside other instances included."""
         users, numbers = self.users(), {view.name: 1 for view in self._document.pages}
         try:
             for name in TopologicalSorter(users).static_order():
@@ -186,7 +176,6 @@ class Instances:
         return numbers.get(composite, 0)
 
     def reached_by(self, edit: Edit) -> str:
-        """How many instances an edit of composites reaches, in words; empty if it reaches none."""
         parts = list(parts_of(edit.change))
         new = {change.content.name for change in parts if isinstance(change, AddPage)}
         edited = [_edited(change) for change in parts]
@@ -200,13 +189,12 @@ class Instances:
 
 
 def _promoted(page: Page, instance: Block) -> dict[str, Json]:
-    """What an instance gives the blocks inside for their values, ``block.value``."""
     values = () if page.composite is None else page.composite.values
     return {each: instance.values.get(value.name, value.default) for value in values for each in value.sets}
 
 
 def _edited(change: Change) -> str:
-    """The canvas whose computation a change may make another one; empty if it is about positions and the like."""
+    """Return the canvas whose computation a change may affect; empty for positions and other cosmetic changes."""
     match change:
         case AddItems() | RemoveItems() | ReplaceItems():
             return change.page if change.kind == "wires" else ""

@@ -12,13 +12,12 @@ class Task(NamedTuple):
     """A task of a lesson. Empty fields are not checked.
 
     Attributes:
-        say: in words.
-        block: a block of this type is there.
-        value: one of this type has a value of this name, or a wire into it.
-        wire: a wire leads from a block of the one type to one of the other.
+        block: the page has a block of this type.
+        value: a block of this type has a value of this name, or a wire into it.
+        wire: a wire leads from a block of the first type to one of the second.
         ran: a block of this type has a result.
-        of: a block of this type is differentiated, and that is shown.
-        reaches, misses: that gradient reaches a block of this type, or none of this type that is there.
+        of: a block of this type is differentiated, and the gradient is shown.
+        reaches, misses: the gradient reaches a block of this type, or none of the blocks of this type.
     """
 
     say: str
@@ -32,14 +31,7 @@ class Task(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """The user's progress on a task.
-
-    Attributes:
-        page: the page.
-        results: the blocks that have results of the page as it is.
-        of: the block that is differentiated, if that is shown.
-        reached: the blocks that its gradient reaches.
-    """
+    """The user's progress on a task; ``of`` is the block whose gradient is shown."""
 
     page: Page
     results: Collection[str] = ()
@@ -48,14 +40,12 @@ class Progress(NamedTuple):
 
 
 def task_of(data: Mapping[str, Json]) -> Task:
-    """A task of its JSON."""
     texts = {name: text for name, text in data.items() if isinstance(text, str)}
     lists = {name: tuple(map(str, names)) for name, names in data.items() if is_list(names)}
     return Task("")._replace(**texts, **lists)
 
 
 def is_done(task: Task, progress: Progress) -> bool:
-    """Whether all that a task asks for is there."""
     types = {block.id: block.type for block in progress.page.blocks}
     done = [
         not task.block or task.block in types.values(),

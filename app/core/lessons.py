@@ -25,14 +25,7 @@ _ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", 
 
 
 class Asked(NamedTuple):
-    """A question: which of these blocks get a gradient?
-
-    Attributes:
-        ask: in words.
-        of: of what.
-        among: the blocks.
-        lift, cut: what is tried of it.
-    """
+    """A question: which of these blocks get a gradient of ``of``? ``lift`` and ``cut`` are a what-if."""
 
     ask: str
     of: str
@@ -45,13 +38,10 @@ class Step(NamedTuple):
     """A step of a lesson.
 
     Attributes:
-        text: what is said.
-        look: blocks to look at.
-        of: whose gradient is shown; empty: none.
-        lift, cut, picture: what is tried, and which picture of it is shown.
-        run: how many steps are run before, if none were.
-        question: what is asked.
-        task: what is to be done.
+        look: the blocks to focus on.
+        of: the block whose gradient is shown; empty: none.
+        lift, cut, picture: the what-if, and the view of it.
+        run: the number of steps to run first, if the page has not run yet.
     """
 
     text: str
@@ -84,7 +74,6 @@ class Answer(NamedTuple):
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """The shipped lessons by name, in the order in which they are best taken."""
     folder = resources.files("assets") / "lessons"
     files = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
     names = [*(name for name in _ORDER if name in files), *sorted(files.keys() - set(_ORDER))]
@@ -92,7 +81,6 @@ def lessons() -> Mapping[str, Lesson]:
 
 
 def lesson_of(name: str, data: Json) -> Lesson:
-    """A lesson of its JSON."""
     steps = [_step(each) for each in data["steps"]]
     return Lesson(name, data["title"], data["about"], data["example"], tuple(steps))
 
@@ -121,12 +109,10 @@ def _names(data: Json, key: str) -> tuple[str, ...]:
 
 
 def right_answer(elaboration: Elaboration, asked: Asked) -> frozenset[str]:
-    """The blocks among those asked about that get a gradient, by the declarations of the block types."""
     return frozenset(asked.among) & flow_after(elaboration, Question(asked.of, asked.lift, asked.cut)).blocks
 
 
 def answer(elaboration: Elaboration, asked: Asked, chosen: Sequence[str]) -> Answer:
-    """Compare an answer with what the flow says, and give reasons."""
     flow = flow_after(elaboration, Question(asked.of, asked.lift, asked.cut))
     blocks: dict[str, tuple[bool, str]] = {}
     for block in asked.among:

@@ -19,11 +19,7 @@ Kept = dict[str, dict[str, bool]]
 
 
 class Links(QObject):
-    """The choices for a document's wires. They survive the renaming of a block.
-
-    Signals:
-        changed: something else is wanted on a page (its name).
-    """
+    """The choices for a document's wires. They survive the renaming of a block."""
 
     changed = Signal(str)
 
@@ -35,22 +31,19 @@ class Links(QObject):
         document.changed.connect(self._follow)
 
     def of(self, page: str) -> Mapping[Wire, bool]:
-        """What is wanted of the wires of a page: tags (True), or lines."""
+        """Return the choices for the wires of a page: True for tags, False for lines."""
         return self._wanted.get(page, {})
 
     def want(self, page: str, wires: Iterable[Wire], tag: bool) -> None:
-        """Show these wires as tags, or as lines."""
         self._wanted.setdefault(page, {}).update(dict.fromkeys(wires, tag))
         self.changed.emit(page)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         rename_key(self._wanted, old, new)
         rename_key(self._pages, old, new)
         self.changed.emit(new)
 
     def put(self, kept: Mapping[str, Any]) -> None:
-        """Want what was kept, or what an import says; what cannot be read is left out."""
         for page, wires in kept.items():
             if isinstance(wires, Mapping):
                 tags = {_wire(str(text)): tag for text, tag in wires.items() if isinstance(tag, bool)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
@@ -58,7 +51,6 @@ class Links(QObject):
                 self.changed.emit(page)
 
     def kept(self) -> Kept:
-        """What to keep: of wires that are there."""
         there = {name: set(page.wires) for name, page in self._snapshots().items()}
         pages = {
             page: {str(wire): tag for wire, tag in wires.items() if wire in there.get(page, ())}
@@ -70,7 +62,6 @@ class Links(QObject):
         return {view.name: view.snapshot() for view in self._document.canvases}
 
     def _follow(self) -> None:
-        """A block that has another name takes along what is wanted of its wires."""
         before, self._pages = self._pages, self._snapshots()
         for name, wanted in self._wanted.items():
             old, new = before.get(name), self._pages.get(name)

@@ -29,11 +29,11 @@ class LoopWish(NamedTuple):
     """The requested kind and settings of a loop.
 
     Attributes:
-        kind: its type.
-        times: how many rounds a Repeat has.
-        over: the input pins that a Scan or a Map goes over.
-        carried: the input pins that get what an output pin gave in the round before, with these.
-        name: what the composite is called; empty: what it would be called by itself.
+        kind: the type name.
+        times: the number of iterations of a Repeat.
+        over: the input pins that a Scan or a Map iterates over.
+        carried: the output pin that each carried input pin gets its value from, in the next iteration.
+        name: the name of the composite; empty: an automatic one.
     """
 
     kind: LoopKind
@@ -44,7 +44,6 @@ class LoopWish(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Return what is to be known of a loop that can be made."""
         if self.kind == "Repeat" and not self.carried:
             return tr(
                 "No value is carried over, so every iteration computes the same. Choose an input that receives "
@@ -53,7 +52,7 @@ class LoopWish(NamedTuple):
         return ""
 
     def fault(self, interface: CompositePins) -> str:
-        """Why there can be no such loop of a composite with these pins, as a sentence; empty if there can be one."""
+        """Return the reason why a composite with these pins cannot be looped this way; empty if it can."""
         outputs = [*self.carried.values()]
         known = {pin.name for pin in interface.inputs}, {pin.name for pin in interface.outputs}
         gone = [name for name in (*self.over, *self.carried) if name not in known[0]]
@@ -77,15 +76,11 @@ class LoopWish(NamedTuple):
 def carried_by_shape(page: Page, instance: str, definition: Page, known: Known, find: Find) -> dict[str, str]:
     """Return the output that each input of a composite gets in a Repeat by default.
 
-    That is the one of its name, else the only one of its dtype and shape if it is the only such input. If none is,
-    the first input gets the first output that fits. Variables stay as they are.
+    An output of the same name comes first, then one of the same dtype and shape if the match is unique on both
+    sides. If there are none, the first input gets the first output that fits. Variables are not carried by shape.
 
     Args:
-        page: the page with the instance.
-        instance: its id.
-        definition: its composite.
-        known: dtypes and shapes on the page, and of blocks that were there before they came into the composite.
-        find: gives block types by name.
+        known: dtypes and shapes on the page, including those of blocks before they moved into the composite.
     """
     kinds = {block.id: find(pins_type(block)) for block in page.blocks}
     inner = {wire.target.block: wire.source for wire in definition.wires}
@@ -119,14 +114,13 @@ def make_loop(
     notes: Collection[int] = (),
     frames: Collection[int] = (),
 ) -> Made | None:
-    """Make a composite of blocks, and a loop that runs it in their place; None if there are none.
+    """Make a composite of blocks, and a loop that runs it in their place; None if there are no blocks.
 
     Args:
-        document, page, blocks, find, boxes, notes, frames: as for `make_composite`.
-        wish: what loop; its pins are those that `make_composite` makes.
+        wish: the loop; its pins are those that `make_composite` makes.
 
     Raises:
-        DiagramError: that cannot be, and why.
+        DiagramError: the loop is impossible; the message says why.
     """
     result = make_composite(document, page, blocks, find, boxes, notes, frames)
     if result is None:
@@ -153,13 +147,12 @@ def make_loop(
 
 
 def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWish) -> Edit:
-    """Put a loop that runs a composite in the place of an instance of it.
+    """Replace an instance of a composite by a loop that runs the composite.
 
-    What is carried goes by name: output pins get other names for it, or that nothing else is carried. All users of the
-    composite follow.
+    Values are carried by name, so output pins may be renamed; all users of the composite follow.
 
     Raises:
-        DiagramError: it is no instance, or there can be no such loop.
+        DiagramError: the block is not an instance, or the loop is impossible.
     """
     block = next(each for each in page.blocks if each.id == instance)
     body = next((each for each in document.composites if each.name == block.type), None)
@@ -197,7 +190,7 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
 
 
 def _renamed(interface: CompositePins, wish: LoopWish) -> dict[str, str]:
-    """The output pins that get other names, in an order in which no two ever have the same."""
+    """Return new names for output pins, in an order in which no two pins ever have the same name."""
     inputs = {pin.name for pin in interface.inputs}
     wanted = {output: name for name, output in wish.carried.items()}
     names = Names([*inputs, *(pin.name for pin in interface.outputs)])
@@ -212,7 +205,7 @@ def _renamed(interface: CompositePins, wish: LoopWish) -> dict[str, str]:
 
 
 def _condition(document: Document, interface: CompositePins, wish: LoopWish) -> Page:
-    """The condition of a new While: it takes what is carried, and says no until somebody draws another."""
+    """Build the condition of a new While: it takes the carried values and always returns False."""
     names = Names(pin.name for pin in interface.inputs)
     inputs: list[Block] = []
     for pin in interface.inputs:

@@ -8,10 +8,10 @@ from typing import Any
 
 
 def give_back() -> None:
-    """Give back to the system what this process has let go; takes less than a millisecond.
+    """Return freed memory to the operating system; takes less than a millisecond.
 
-    glibc gives back only what lies above all that is still in use. What is made and let go on the way to a large page,
-    such as the text of its file, lies between what stays, and would be kept as long as the page.
+    glibc returns only memory above the last block in use. Temporary data of a large page, such as the text of its file,
+    is between data that stays, and would be kept as long as the page.
     """
     trim = _trim()
     if trim is not None:
@@ -20,7 +20,7 @@ def give_back() -> None:
 
 @cache
 def _trim() -> Any:
-    """The function of glibc for that; None where there is none: other allocators give back by themselves."""
+    """Return malloc_trim of glibc, or None without glibc: other allocators return memory themselves."""
     try:
         trim: Any = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):  # Windows finds nothing by the name of None

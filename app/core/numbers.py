@@ -23,7 +23,6 @@ class Number(NamedTuple):
 
 
 def number_at(text: str, index: int) -> Number | None:
-    """The number that a position in a text is in or beside; texts in quotes have none."""
     if any(match.start() < index < match.end() for match in _TEXT.finditer(text)):
         return None
     line = text.rfind("\n", 0, index) + 1
@@ -37,15 +36,13 @@ def number_at(text: str, index: int) -> Number | None:
 
 
 def numbers_in(text: str) -> list[Number]:
-    """All numbers of a text, from the left."""
     return [Number(match.start(), match.end(), match[0]) for match in _NUMBER.finditer(text)]
 
 
 def stepped(written: str, steps: int, *, fine: bool = False, coarse: bool = False, minimum: float | None = None) -> str:
-    """A number as it is written, some steps on; a whole one stays whole.
+    """Return a written number some steps higher or lower; integers stay integers.
 
-    A step is 1 for a small whole number; for others it is in the second digit, so that 0.01 and 5000.0 both move as
-    one expects.
+    A step is 1 for a small integer, and otherwise a step of the second digit, so that it suits both 0.01 and 5000.0.
     """
     plain = written.rstrip("fF")
     if plain.lstrip("+-").isdigit():

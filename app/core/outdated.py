@@ -13,7 +13,7 @@ from blocks.library.registry import find
 
 
 def same_computation(a: Page, b: Page) -> bool:
-    """Whether two states of a page compute the same: only positions, notes and the like differ."""
+    """Return whether two states of a page compute the same: only positions, notes and the like differ."""
     if a is b:
         return True
     if len(a.blocks) != len(b.blocks) or (a.wires is not b.wires and a.wires != b.wires):
@@ -22,7 +22,7 @@ def same_computation(a: Page, b: Page) -> bool:
 
 
 def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset[str]:
-    """The composites that compute something else than before, or hold such a one."""
+    """Return the composites whose computation changed, directly or through a composite inside."""
     if before is now:
         return frozenset()
     known = {page.name: page for page in before}
@@ -45,13 +45,7 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
 
 
 class Comparison:
-    """Two states of a page and its composites, compared to find the results that an edit made outdated.
-
-    Args:
-        before: the page that was run.
-        now: the page as it is.
-        composites_before, composites_now: those that it uses.
-    """
+    """Two states of a page and its composites, compared to find the results that an edit made outdated."""
 
     def __init__(
         self, before: Page, now: Page, composites_before: Sequence[Page] = (), composites_now: Sequence[Page] = ()
@@ -63,14 +57,12 @@ class Comparison:
         self._written: dict[str, frozenset[str]] = {}
 
     def outdated(self) -> frozenset[str]:
-        """Return the blocks of both pages whose results may be others than the earlier state of it gave."""
         if not self._changed and same_computation(*self._pages):
             return frozenset()
         there, here = ({block.id for block in page.blocks} for page in self._pages)
         return self._old(*self._pages, ()) | (there - here)
 
     def inside(self, path: Sequence[str]) -> frozenset[str]:
-        """The same of the blocks inside of an instance, by the steps of the way into it."""
         (before, now), old = self._pages, self.outdated()
         values: Collection[tuple[str, str]] = ()
         for step in path:
@@ -100,7 +92,6 @@ class Comparison:
         return old
 
     def _reached(self, before: Page, now: Page, instance: str, old: Collection[str]) -> set[str]:
-        """The input pins of an instance at which something is old."""
         was, wires = _incoming(before.wires).get(instance, []), _incoming(now.wires).get(instance, [])
         return {
             pin
@@ -110,7 +101,7 @@ class Comparison:
         }
 
     def _written_outside(self, now: Page, instance: str, inner: Page, old: Collection[str]) -> set[str]:
-        """The blocks inside of an instance whose variables are changed by old blocks outside."""
+        """Return the blocks inside an instance whose variables are changed by outdated blocks outside."""
         types = {block.id: block.type for block in now.blocks}
         written = {
             source.pin
@@ -123,12 +114,7 @@ class Comparison:
         return {wire.source.block for wire in inner.wires if wire.target.block in ends}
 
     def _old(self, before: Page, now: Page, seeds: Iterable[str]) -> frozenset[str]:
-        """The old blocks of a canvas.
-
-        Args:
-            before, now: two states of it.
-            seeds: blocks that are old for what is outside of it.
-        """
+        """Return the outdated blocks of a canvas; ``seeds`` are outdated because of blocks outside the canvas."""
         known = {block.id: block for block in before.blocks}
         changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
         users = now.blocks if self._changed else ()
@@ -155,12 +141,11 @@ class Comparison:
         return frozenset(reached)
 
     def _writes(self, kind: str, pin: str) -> bool:
-        """Whether a block of a type changes what is wired into a pin, as an update does with a variable."""
+        """Return whether a block of a type changes what is wired into a pin, as an update changes a variable."""
         definition = self._now.get(kind)
         return _library_writes(kind, pin) if definition is None else pin in self._written_by(definition)
 
     def _written_by(self, definition: Page) -> frozenset[str]:
-        """The input pins of a composite whose variable is changed inside."""
         names = self._written.get(definition.name)
         if names is None:
             self._written[definition.name] = frozenset()  # one that contains itself writes nothing there
@@ -184,7 +169,6 @@ def _values(definition: Page) -> Sequence[PromotedValue]:
 
 
 def _sets(before: Page, now: Page, names: Collection[str]) -> set[tuple[str, str]]:
-    """The blocks and values inside of a composite that promoted values set: those of these names, and edited ones."""
     old, new = _values(before), _values(now)
     edited = [value for value in (*old, *new) if value not in old or value not in new]
     chosen = [*edited, *(value for value in new if value.name in names)]
@@ -205,6 +189,5 @@ def _incoming(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
 
 @lru_cache(maxsize=1024)
 def _library_writes(name: str, pin: str) -> bool:
-    """Whether a block of a type of the library changes what is wired into a pin."""
     spec = find(name)
     return spec is not None and any(each.name == pin and each.is_ref for each in spec.inputs)

@@ -29,11 +29,9 @@ class Offers:
         self._by_name: dict[str, BlockSpec] = {}
 
     def forget(self) -> None:
-        """There may be others now."""
         self._packages = None
 
     def packages(self) -> dict[str, Package]:
-        """The packages, by name."""
         if self._packages is None:
             self._packages = folders.usable()
             every = self._packages.values()
@@ -42,27 +40,20 @@ class Offers:
         return self._packages
 
     def all(self) -> tuple[BlockSpec, ...]:
-        """The types of the instances of all of them, package by package."""
         self.packages()
         return self._specs
 
     def find(self, name: str) -> BlockSpec | None:
-        """The type of this name, or None."""
         self.packages()
         return self._by_name.get(name)
 
     def page(self, name: str) -> Page | None:
-        """The definition of this name, or None."""
         package, _, canvas = name.partition(_BETWEEN)
         offer = self.packages().get(package)
         return None if offer is None else next((p for p in offer.document.composites if p.name == canvas), None)
 
     def taken(self, document: Document, edit: Made) -> Made:
-        """An edit whose blocks are on offer, as one that copies their definitions first: it is one step of undo.
-
-        Raises:
-            DiagramError: a definition cannot be copied.
-        """
+        """Return one edit that also copies the offered definitions; raise DiagramError if that is impossible."""
         added = [change for change in parts_of(edit.change) if isinstance(change, AddBlocks)]
         names = dict.fromkeys(block.type for change in added for _, block in change.items if is_offer(block.type))
         changes: list[Change] = []
@@ -80,7 +71,6 @@ offers = Offers()
 
 
 def is_offer(name: str) -> bool:
-    """Whether a type is that of a composite which the diagram has yet to get."""
     return _BETWEEN in name
 
 

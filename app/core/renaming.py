@@ -13,7 +13,6 @@ _MOST_TOLD = 100
 
 
 def rename_key(kept: dict[str, _Kept], old: str, new: str) -> None:
-    """Keep under another name what is kept under the old one, if there is something."""
     if old in kept:
         kept[new] = kept.pop(old)
 
@@ -26,20 +25,16 @@ class RenameLog:
         self._told: list[tuple[Page, int]] = []
 
     def add(self, change: Change) -> None:
-        """Note a single change, if it gives a block another id."""
         if isinstance(change, RenameBlock):
             self._log.append((change.page, change.block, change.id))
 
     def rename_page(self, old: str, new: str) -> None:
-        """Follow a page that has another name."""
         self._log = [(new if page == old else page, before, id) for page, before, id in self._log]
 
     def tell(self, page: Page) -> None:
-        """Note that this version of a page is about to run."""
         self._told = [*self._told[-_MOST_TOLD:], (page, len(self._log))]
 
     def since(self, page: Page | None, name: str) -> Renames:
-        """Return the ids that blocks of a page had in a version that was run."""
         start = next((count for told, count in reversed(self._told) if told is page), len(self._log))
         own: dict[str, str] = {}
         inner: dict[str, str] = {}

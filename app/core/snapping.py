@@ -28,15 +28,14 @@ def snap(
     reach: float,
     pins: Sequence[tuple[Position, Position]] = (),
 ) -> Snap:
-    """Bring a move into line with other blocks, if it nearly is.
+    """Adjust a move that nearly aligns with other blocks.
 
     Args:
-        moved: where what is moved lies before the move.
-        dx, dy: how far the mouse moved it.
-        others: what lies around.
-        reach: how near is near enough.
-        pins: pairs of a pin that is moved (where it lies before the move) and the one that it is wired to: level ones
-            make a straight wire, which counts more than borders.
+        moved: the rectangle before the move.
+        dx, dy: the mouse movement.
+        reach: the largest adjustment.
+        pins: pairs of a moved pin (before the move) and the pin that it is wired to: aligning these makes a straight
+            wire, which takes precedence over borders.
     """
     x, y, w, h = moved
     near = list(others)
@@ -59,7 +58,6 @@ def snap(
 
 
 def _nearest(pairs: Iterable[tuple[float, float]], reach: float) -> float | None:
-    """The smallest shift that makes a pair equal, if one is within reach."""
     shifts = [there - here for here, there in pairs if abs(there - here) <= reach]
     return min(shifts, key=abs) if shifts else None
 

@@ -12,14 +12,7 @@ from blocks.document.data import Page, pins_type
 def unfinished(
     page: Page, problems: Sequence[DiagramError], failed: Sequence[DiagramError], find: Find
 ) -> tuple[DiagramError, ...]:
-    """Those of the problems that are about an input or a value that is still open, of blocks that no run came to.
-
-    Args:
-        page: the page.
-        problems: what is known to be wrong.
-        failed: what the last run failed with.
-        find: gives block types by name.
-    """
+    """Return the problems with missing inputs and values, except at blocks that the last run failed at."""
     tried = {error.block for error in failed}
     about = [error for error in problems if error.pin is not None and error.block not in tried]
     if not about:

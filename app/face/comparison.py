@@ -22,9 +22,9 @@ class ComparisonFace(NamedTuple):
     """The differences of a page.
 
     Attributes:
-        blocks: what is true of those that are there, by id: added or changed.
-        wires: those that were added.
-        gone: the blocks that are no longer there, with their positions and sizes.
+        blocks: ``added`` or ``changed``, by id.
+        wires: the added wires.
+        gone: the removed blocks with their sizes.
     """
 
     blocks: Mapping[str, Kind]

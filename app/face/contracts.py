@@ -21,7 +21,6 @@ class ContractMark(NamedTuple):
 
 
 def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str, ContractMark]:
-    """The marks of a canvas, by the blocks of losses."""
     contracts = {block.id: block for block in page.blocks if block.type == CONTRACT and not block.muted}
     if not contracts:
         return {}
@@ -48,7 +47,6 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
 
 
 def _before(block: str, into: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return a block and all that it is wired from."""
     seen, pending = {block}, [block]
     while pending:
         new = set(into.get(pending.pop(), ())) - seen

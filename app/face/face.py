@@ -49,16 +49,14 @@ class PinFace(NamedTuple):
     """One pin of a block.
 
     Attributes:
-        name: the pin's name; ``index`` tells the elements of a list output apart.
-        label: what is written beside it; empty for an output that is the only one.
-        side: where it is; inputs left, outputs right, the result pin at the bottom.
+        name: the pin's name; ``index`` distinguishes the elements of a list output.
+        label: empty for a single output.
+        side: inputs left, outputs right, the result pin at the bottom.
         kind: ``tensor``, ``scope``, ``attribute``, ``result`` or one of the kinds of `blocks.graph.spec`.
-        dtype, shape: as short texts, empty if unknown.
-        wires: how many wires are at it.
-        role: which colour it has without a dtype: ``input``, ``output``, ``scope``, ``attribute``, ``result``, ...
-        value: the literal that was typed into it.
-        fault: what is wrong at it.
-        nets: the colour group of each of its wires, in order.
+        dtype, shape: short strings, empty if unknown.
+        role: determines the color without a dtype: ``input``, ``output``, ``scope``, ``attribute``, ``result``, ...
+        fault: the error message.
+        nets: the color group of each wire, in order.
     """
 
     name: str
@@ -83,22 +81,19 @@ class PinFace(NamedTuple):
 
     @property
     def wired(self) -> bool:
-        """Whether a wire is at it."""
         return self.wires > 0
 
     @property
     def is_input(self) -> bool:
-        """Whether wires end here."""
         return self.side == "left"
 
     @property
     def connects(self) -> bool:
-        """Whether wires may be at it; attributes are only shown."""
         return self.kind != "attribute"
 
     @property
     def form(self) -> Form:
-        """The form says the kind, so that it can be told without colours."""
+        """Return the shape that shows the pin's kind without colors."""
         if self.kind == "scope":
             return "ring"
         if self.kind in ("operation", "status", "feed"):
@@ -109,20 +104,15 @@ class PinFace(NamedTuple):
 
     @property
     def type_text(self) -> str:
-        """Dtype and shape: ``float32 [2,3]``."""
         return f"{self.dtype} {self.shape}".strip()
 
 
 class Badge(NamedTuple):
-    """A mark in the corner of a block."""
-
     kind: Literal["error", "warning", "open"]
     text: str = ""
 
 
 class Problem(NamedTuple):
-    """An error of a block, at a pin or at the block itself."""
-
     text: str
     pin: str | None = None
     warning: bool = False
@@ -134,10 +124,10 @@ class Preview(NamedTuple):
     """A small preview of a result.
 
     Attributes:
-        lines: text, a line per row of the value, at most four.
-        picture: an image that the canvas can draw (a QImage); None for text alone.
-        caption: shape and dtype, or minimum and maximum, under a picture.
-        is_old: the page was edited since, so that it may be another by now.
+        lines: a line per row of the value, at most four.
+        picture: a QImage; None for text alone.
+        caption: shape and dtype, or minimum and maximum below an image.
+        is_old: the page was edited since, so the value may be outdated.
     """
 
     lines: tuple[str, ...] = ()
@@ -147,12 +137,7 @@ class Preview(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """The composite that a block is an instance of, or runs.
-
-    Attributes:
-        part: which of two it is, ``condition``, ``then``, ``else``; empty: there is one, or it is the body.
-        thumbnail: what is inside of it; None if nothing is.
-    """
+    """The composite that a block is an instance of, or runs; ``part`` is empty for a body or a single composite."""
 
     part: str = ""
     thumbnail: Thumbnail | None = None
@@ -162,14 +147,12 @@ class BlockInfo(NamedTuple):
     """The data of a block's face that is not stored in the block itself.
 
     Attributes:
-        inputs: how many wires end at each input pin.
-        outputs: for each output pin that wires begin at, the elements of it that they take (None: all of it).
-        nets: the colour groups of the wires at an input or output pin, where they are in one.
-        types: dtype and shape as texts, for pins and for the elements of lists.
-        problems: what is wrong with the block.
-        inside: the composites that it is an instance of, or runs.
-        aside: what is said of it beside its id.
-        told: rows that say what follows from the page, as label and text: which variables it trains.
+        inputs: the number of wires per input pin.
+        outputs: the elements that wires take of each output pin (None: the whole output).
+        nets: the color groups of the wires at each pin.
+        types: dtype and shape of pins and list elements.
+        aside: a label beside the id.
+        told: rows (label, text) derived from the page, such as the variables that it trains.
     """
 
     inputs: Mapping[str, int] = {}
@@ -206,21 +189,18 @@ class Face(NamedTuple):
 
     @property
     def heading(self) -> tuple[str, ...]:
-        """The lines at its top: its title, or the id of an instance."""
         return title_lines(heading_of(self.id, self.type)) if self.type.startswith(INSTANCE) else self.title
 
     @property
     def subheading(self) -> str:
-        """The text below: its id, or the composite that it is an instance of."""
         return shown_type(self.type) if self.type.startswith(INSTANCE) else self.id
 
     @property
     def has_inside(self) -> bool:
-        """Whether it is an instance of a composite that is there, or runs one."""
         return bool(self.inside)
 
     def pin(self, name: str, index: int | None = None, *, is_input: bool) -> PinFace | None:
-        """The pin of this name at this side; for an element that is not shown, its list."""
+        """Return a pin; for a list element that is not shown, its list."""
         face = None
         for pin in self.pins:
             if pin.name == name and pin.is_input == is_input and pin.connects:
@@ -232,13 +212,7 @@ class Face(NamedTuple):
 
 
 def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
-    """The face of a block.
-
-    Args:
-        block: the block.
-        spec: its type; None if the type is unknown: then it has the pins that wires are at.
-        info: its wires, and what checks and runs told of it.
-    """
+    """Build the face of a block. A block of unknown type (``spec`` None) has the pins that its wires name."""
     faults = {problem.pin: problem.text for problem in info.problems if problem.pin}
     still_open = {problem.pin for problem in info.problems if problem.is_open}
     if spec is None:
@@ -285,14 +259,12 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
 
 
 def named(face: Face, block: str) -> Face:
-    """Return the face of a block that differs from another one by nothing but its id."""
     if face.id == block:
         return face
     return face._replace(id=block, caption=block if face.caption == face.id else face.caption)
 
 
 def heading_of(block: str, kind: str) -> str:
-    """Return what a block is headed by: its type, or the id of an instance, as all of a composite look alike."""
     return block if kind.startswith(INSTANCE) and block else shown_type(kind)
 
 
@@ -304,7 +276,6 @@ def _caption(block: Block, spec: BlockSpec | None) -> str | None:
 
 
 def title_lines(name: str) -> tuple[str, ...]:
-    """A type's name on one line, or on two if it is long; broken between words."""
     name = shown_type(name)
     if len(name) <= _TITLE_LENGTH:
         return (name,)
@@ -315,7 +286,6 @@ def title_lines(name: str) -> tuple[str, ...]:
 
 
 def value_text(value: Any) -> str:
-    """A typed value, short enough for one line in a block."""
     if isinstance(value, str):
         return BY_NAME[value].short if value in BY_NAME else value[:40]
     if is_object(value) and "file" in value:
@@ -397,7 +367,6 @@ def _attributes(block: Block, spec: BlockSpec, faults: Mapping[str, str]) -> Ite
 
 
 def shown_value(block: Block, spec: BlockSpec | None, name: str) -> Json:
-    """The value that a block shows: what it has or, where a composite promotes it, what that has."""
     value = block.values.get(name)
     if value is not None or spec is None or not is_instance(block):
         return value
@@ -433,7 +402,7 @@ def _outputs(
 
 
 def _elements(block: Block, pin: OutputPin, info: BlockInfo, taken: tuple[int | None, ...]) -> list[int]:
-    """The elements of a list output that get a pin: the first ones, and those that wires are at."""
+    """Return the elements of a list output that get a pin: the first few and the wired ones."""
     wired = {index for index in taken if index is not None}
     indices = [key[1] for key in info.types if not isinstance(key, str) and key[0] == pin.name]
     count = max((index + 1 for index in indices if index is not None), default=0)
@@ -447,7 +416,7 @@ def _elements(block: Block, pin: OutputPin, info: BlockInfo, taken: tuple[int | 
 
 
 def _strays(block: Block, spec: BlockSpec, info: BlockInfo) -> Iterator[PinFace]:
-    """Pins that wires name and that the type does not have: shown, so that the wires end somewhere."""
+    """Yield pins that wires name but the type does not have, so that the wires have ends."""
     for name, count in info.inputs.items():
         if name != "scope" and spec.input(name) is None:
             yield PinFace(

@@ -60,7 +60,7 @@ class PinSpot(NamedTuple):
     reach: float = 0.0
 
     def end(self, order: int) -> Point:
-        """Where the wire that is ``order``-th at this pin ends; lists spread their wires over the slot."""
+        """Return the end of the wire with this order; lists spread their wires over the slot."""
         if not self.reach:
             return (self.x, self.y)
         last = max(1, self.pin.wires - 1)
@@ -69,8 +69,6 @@ class PinSpot(NamedTuple):
 
 @dataclass
 class Geometry:
-    """The measures of a block. All positions are relative to its top left corner."""
-
     width: float
     height: float
     spots: tuple[PinSpot, ...]
@@ -83,7 +81,6 @@ class Geometry:
     `part_of_thumbnail`."""
 
     def part_of_thumbnail(self, index: int, count: int) -> Box | None:
-        """Where the n-th of several composites is shown, side by side."""
         if self.thumbnail is None:
             return None
         x, y, width, height = self.thumbnail
@@ -91,7 +88,7 @@ class Geometry:
         return (x + index * (each + 4), y, each, height)
 
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
-        """The position of a pin; for an element that is not shown, its list."""
+        """Return the position of a pin; for a list element that is not shown, its list's."""
         if len(self.spots) > _FEW:
             return self._spots.get((name, index, is_input)) or self._spots.get((name, None, is_input))
         hit = None
@@ -106,13 +103,12 @@ class Geometry:
 
     @cached_property
     def _spots(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:
-        """The pins by name, index and side."""
         connecting = [spot for spot in reversed(self.spots) if spot.pin.kind != "attribute"]
         return {(spot.pin.name, spot.pin.index, spot.pin.is_input): spot for spot in connecting}
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text in a bold sans-serif font is; the same on every machine."""
+    """Estimate the width of a bold sans-serif string; the same on every machine."""
     total = 0.0
     for c in text:
         if c in _NARROW:
@@ -127,9 +123,10 @@ def text_width(text: str, size: float) -> float:
 
 
 def make_geometry(face: Face) -> Geometry:
-    """The measures of a block with this face.
+    """Measure a block with this face.
 
-    They depend on pins and wires, not on results, shapes or the length of values: what is shown later moves nothing.
+    The result depends on pins and wires only, not on results, shapes or the length of values, so later updates move
+    nothing.
     """
     if face.caption is not None:
         return _display(face)
@@ -169,7 +166,7 @@ def make_geometry(face: Face) -> Geometry:
 
 
 def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float) -> float:
-    """Where an output without a label is: as high as the first input, so that a chain of blocks is a straight line."""
+    """Return the height of an unlabeled output: that of the first input, so that chains are straight lines."""
     first = next((y - reach for pin, y, reach in rows if pin.kind not in ("scope", "attribute")), None)
     if first is not None:
         return first
@@ -177,7 +174,7 @@ def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float)
 
 
 def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
-    """Wide enough for title and labels, with a little room for the values of those that have some."""
+    """Return a width for title and labels, with some room for the values of pins that have any."""
     title = max((text_width(line, TITLE_SIZE) for line in face.heading), default=0.0) + 18
     widest = 0.0
     outs = [text_width(pin.label, LABEL_SIZE) + 14 if pin.label else 0.0 for pin in right]
@@ -195,7 +192,6 @@ def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]
 
 
 def _display(face: Face) -> Geometry:
-    """A frame with its pin beside the caption; all else is for what it shows."""
     width, height = face.size or DISPLAY_SIZES.get(face.type, DISPLAY_SIZE)
     if face.type == "NumberDisplay" and (width < DISPLAY_LEAST[0] or height < DISPLAY_LEAST[1]):
         width, height = max(width, PLAIN_LEAST[0]), max(height, PLAIN_LEAST[1])
@@ -229,18 +225,17 @@ def route_wire(
     *,
     down: bool = False,
 ) -> list[Point]:
-    """The route of a wire from an output pin to an input pin.
+    """Route a wire from an output pin to an input pin.
 
     Args:
-        p, q: where it begins and ends.
-        style: ``orthogonal``: horizontal, vertical, horizontal, with six points where it goes back; ``curved``: the
-            four control points of one cubic curve.
-        lane: wires of different lanes have their vertical parts side by side.
-        under: for a wire that goes back, the height at which it passes its blocks.
+        style: ``orthogonal``: horizontal, vertical, horizontal; six points for a backward wire. ``curved``: four
+            control points of a cubic curve.
+        lane: vertical parts of different lanes are side by side.
+        under: for a backward wire, the height at which it passes its blocks.
         down: a curve leaves its block downwards.
 
     Returns:
-        The points; a pair that is nearly level is joined by one straight line.
+        The points; two for a nearly level orthogonal wire.
     """
     (x, y), (u, v) = p, q
     if style == "curved":
@@ -261,9 +256,9 @@ def route_wire(
 
 
 def bent_path(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
-    """The route of a wire over points that it shall pass; ``curved``: control points of one cubic curve after another.
+    """Route a wire through points, or return the control points of consecutive cubic curves if ``curved``.
 
-    It comes to each point along a vertical line, and leaves it along a horizontal one.
+    An orthogonal route reaches each point vertically and leaves it horizontally.
     """
     if style == "curved":
         route = [p]
@@ -285,13 +280,12 @@ def bent_path(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "o
 
 
 def _goes_on(before: Point, at: Point, after: Point) -> bool:
-    """Whether a corner is none: a straight line goes on there."""
+    """Return whether a straight line continues at ``at``."""
     (a, b), (c, d), (e, f) = before, at, after
     return (a == c == e and (d - b) * (f - d) > 0) or (b == d == f and (c - a) * (e - c) > 0)
 
 
 def distance_to_path(point: Point, path: Sequence[Point]) -> float:
-    """How far a point is from a polyline."""
     x, y = point
     best = float("inf")
     for (x1, y1), (x2, y2) in pairwise(path):
@@ -303,7 +297,7 @@ def distance_to_path(point: Point, path: Sequence[Point]) -> float:
 
 
 def flattened(path: Sequence[Point], style: WireStyle) -> Sequence[Point]:
-    """A wire's route as a polyline; curves in sixteen pieces each."""
+    """Return a route as a polyline; each curve becomes sixteen pieces."""
     if style != "curved" or not is_curve(path):
         return path
     points: list[Point] = [path[0]]
@@ -318,5 +312,5 @@ def flattened(path: Sequence[Point], style: WireStyle) -> Sequence[Point]:
 
 
 def is_curve(path: Sequence[Point]) -> bool:
-    """Whether a route in the curved style is made of cubic curves; else it is a stub."""
+    """Return whether a route in the curved style consists of cubic curves rather than a stub."""
     return len(path) >= 4 and len(path) % 3 == 1

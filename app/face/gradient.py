@@ -45,9 +45,8 @@ class Strength(NamedTuple):
     """The strength of a gradient at one tensor.
 
     Attributes:
-        log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
-        state: whether it is known only to flow, was not measured where others were, is a number, is zero everywhere,
-            or has NaN or infinite elements; of a difference, whether it would flow only then, or does only now.
+        log10: log10 of the norm; None if not measured or not finite.
+        state: known only to flow, not measured, a number, zero, or not finite; of a difference, gained or lost.
     """
 
     log10: float | None
@@ -55,14 +54,13 @@ class Strength(NamedTuple):
 
     @property
     def level(self) -> float:
-        """Its position on the scale, from 0 (vanishing) to 1 (exploding)."""
+        """Return the position on the scale from 0 (vanishing) to 1 (exploding); 0.5 without a number."""
         if self.log10 is None:
             return 0.5
         return min(1.0, max(0.0, (self.log10 - WEAKEST) / (STRONGEST - WEAKEST)))
 
     @property
     def text(self) -> str:
-        """The strength in a few letters."""
         if self.state == "number" and self.log10 is not None:
             odd = tr(", vanishing") if self.log10 <= WEAKEST else tr(", exploding") if self.log10 >= STRONGEST else ""
             return tr("norm {value:.3g}{odd}", value=10**self.log10, odd=odd)
@@ -82,18 +80,12 @@ GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
 
 
 class Strip(NamedTuple):
-    """The gradient norm at a carried pin of a loop, iteration by iteration.
-
-    Attributes:
-        pin: the pin.
-        norms: at the begin of each round.
-    """
+    """The gradient norm at a carried pin of a loop, at the beginning of each iteration."""
 
     pin: str
     norms: tuple[float, ...]
 
     def strength(self, number: int) -> Strength:
-        """How strong it is at the begin of a round."""
         norm = self.norms[number]
         if not math.isfinite(norm):
             return Strength(None, "not_finite")
@@ -101,7 +93,6 @@ class Strip(NamedTuple):
 
     @property
     def text(self) -> str:
-        """It in words: the first round, which the gradient comes to last, and the last one."""
         last = len(self.norms) - 1
         return tr(
             "{pin}: {text} in iteration 0, {text2} in iteration {last:,}",
@@ -116,9 +107,8 @@ class CutMark(NamedTuple):
     """A point where the gradient ends.
 
     Attributes:
-        cut: what is known of it.
         label: the reason in a word or two.
-        inside: the path of the block from the canvas on, if that lies inside of an instance there.
+        inside: the block's path from the canvas if it is inside an instance.
     """
 
     cut: FlowCut
@@ -127,20 +117,11 @@ class CutMark(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The reason as a sentence."""
         where = self.cut.block if self.cut.pin is None else f"{self.cut.block}.{self.cut.pin}"
         return tr("The gradient ends at {where}: {reason}", where=where, reason=self.cut.reason)
 
 
 class CheckMark(NamedTuple):
-    """The displayed result of a numeric gradient check.
-
-    Attributes:
-        verdict: right, wrong, not smooth here, not checked.
-        label: in a word or two.
-        sentence: in words.
-    """
-
     verdict: Verdict
     label: str
     sentence: str
@@ -150,23 +131,18 @@ class GradientFace(NamedTuple):
     """The gradient of a value, as a page shows it.
 
     Attributes:
-        of: the blocks that are differentiated.
-        title: what is differentiated, in words.
-        wires: the wires that carry it.
-        blocks: the blocks that it reaches.
-        cuts: where it ends.
+        of: the differentiated blocks.
+        wires, blocks: the wires that carry the gradient and the blocks that it reaches.
         starved: variables without a gradient, with the reason.
-        aside: those of them that nothing cuts off, since they do not lie on the path or hold integers.
-        measured: whether norms are shown, of a run.
-        step: the step of that run.
+        aside: starved variables that are not on the path or hold integers, rather than being cut off.
+        measured: whether norms of a run are shown.
         outdated: whether the page was edited since.
-        checked: blocks whose gradient rule was compared with differences.
-        broken: the blocks that get a gradient of numbers and hand on one that has NaN or infinite elements.
-        note: why there is nothing to see, and what to do; empty if there is.
-        lifted: blocks that stop it, and let it through in what is tried.
-        tried: what is tried, and which of the gradients this is; empty where nothing is.
-        differs: whether only those wires are shown that one of two gradients takes, and the other does not.
-        strips: the loops, with how large it is from round to round at what they carry.
+        broken: blocks that receive a finite gradient and pass on one with NaN or infinite elements.
+        note: the reason for an empty view, with a remedy.
+        lifted: gradient stops that the what-if ignores.
+        tried: the what-if and the shown view of it; empty without one.
+        differs: only wires that one of two gradients takes are shown.
+        strips: gradient norms per iteration, by loop.
     """
 
     of: frozenset[str]
@@ -189,18 +165,16 @@ class GradientFace(NamedTuple):
 
     @property
     def lit(self) -> frozenset[str]:
-        """The blocks that do not fade."""
         ends = {mark.cut.block for mark in self.cuts}
         return frozenset(self.blocks) | ends | self.of | frozenset(self.starved) | self.lifted
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
-        """Whether there is a sign or a word beside one of some blocks or wires."""
         signs = {mark.cut.wire or mark.cut.block for mark in self.cuts}
         words = self.of.union(self.starved, self.checked, self.broken, self.lifted, signs)
         return not words.isdisjoint(blocks) or not signs.isdisjoint(wires)
 
     def path_to_broken(self, block: str) -> tuple[str, ...]:
-        """The blocks from one whose gradient is no number to the one where that began; empty if there is none."""
+        """Return the blocks from one with a non-finite gradient to its origin; empty if there is none."""
         after: dict[str, set[str]] = {}
         for wire, strength in self.wires.items():
             if strength.state == "not_finite":
@@ -235,7 +209,7 @@ GONE = NOTHING._replace(
 
 
 def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
-    """The wires and blocks that carry a gradient in one of two pictures only, or of another strength."""
+    """Return wires and blocks whose gradient appeared, disappeared or changed its strength."""
     others = {block for block in old.strips.keys() | new.strips if old.strips.get(block) != new.strips.get(block)}
     return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks) | others
 
@@ -251,19 +225,16 @@ def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[
 
 
 def _only_flows(strengths: Mapping[_Key, Strength]) -> bool:
-    """Whether of no wire or block more is known than that the gradient flows there."""
     return all(map(is_, strengths.values(), repeat(FLOWS)))
 
 
 def gradient_face(
     flow: PageFlow, norms: Mapping[str, Statistics] | None = None, step: int | None = None
 ) -> GradientFace:
-    """What a page shows of a gradient.
+    """Build the face of a gradient flow.
 
     Args:
-        flow: where it goes.
-        norms: how large it was in a step, by the names of output pins; None shows only where it goes.
-        step: the number of that step.
+        norms: by output pin name, in ``step``; None shows the flow only.
     """
     broken: tuple[str, ...] = ()
     if norms is None:
@@ -284,7 +255,7 @@ def gradient_face(
 
 
 def _broken(wires: Mapping[Wire, Strength], blocks: Mapping[str, Strength]) -> tuple[str, ...]:
-    """The blocks at which a gradient stops being a number: nothing that it comes from is none already."""
+    """Return the blocks where a gradient first becomes non-finite: all of its sources are finite."""
     users: dict[Endpoint, set[str]] = {}
     for wire, strength in wires.items():
         if strength.state == "not_finite" and wire.target.block in blocks:
@@ -294,7 +265,6 @@ def _broken(wires: Mapping[Wire, Strength], blocks: Mapping[str, Strength]) -> t
 
 
 def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
-    """How strong the gradient was at the wires, and at the blocks."""
     strengths: dict[tuple[str, str, int | None], Strength] = {}
     blocks: dict[str, Strength] = {}
     for name in flow.outputs:
@@ -312,12 +282,10 @@ def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wir
 
 
 def check_marks(check: GradientCheck | None) -> dict[str, CheckMark]:
-    """How the comparison with differences is shown, by blocks."""
     return {} if check is None else {each.block: check_mark(each) for each in check.blocks}
 
 
 def check_mark(check: BlockCheck) -> CheckMark:
-    """How the comparison of one block is shown."""
     known = not math.isnan(check.error)
     error = error_text(check.error) if known else ""
     pins = ", ".join(pin.pin for pin in check.pins if pin.verdict == check.verdict)
@@ -345,12 +313,10 @@ def check_mark(check: BlockCheck) -> CheckMark:
 
 
 def error_text(error: float) -> str:
-    """A relative error in a few letters."""
     return f"{error:.1e}" if error else tr("exact")
 
 
 def strength_of(summary: Statistics | None) -> Strength:
-    """How strong a gradient is that was measured; None: a run did not measure it."""
     if summary is None:
         return UNKNOWN
     if summary.nans or summary.infinities or not math.isfinite(summary.norm):
@@ -361,7 +327,7 @@ def strength_of(summary: Statistics | None) -> Strength:
 
 
 def strongest(strengths: list[Strength]) -> Strength:
-    """What stands for several gradients: one that is no number before all, else the largest."""
+    """Return the strength that represents several: non-finite first, then the largest."""
     for state in ("not_finite", "number", "unknown"):
         some = [each for each in strengths if each.state == state]
         if some:
@@ -370,9 +336,9 @@ def strongest(strengths: list[Strength]) -> Strength:
 
 
 def ramp(level: float, dark: bool) -> tuple[int, int, int]:
-    """The colour of a position on the scale: blue vanishes, orange explodes, grey is the middle.
+    """Return the color of a scale position: blue vanishes, orange explodes, gray is the middle.
 
-    The two ends differ in hue, in lightness from the middle, and for the colour-blind too (after the diverging maps of
+    The ends differ in hue, in lightness from the middle, and for color-blind users (after the diverging maps of
     K. Moreland, "Diverging color maps for scientific visualization", 2009).
     """
     stops = _DARK if dark else _LIGHT

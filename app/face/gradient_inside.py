@@ -11,20 +11,20 @@ from blocks.elaborate.gradient_flow import FlowCut
 
 
 class _Site(NamedTuple):
-    """Where a block is for a canvas: itself, or the instance on the canvas that it lies in."""
+    """The location of a block on a canvas: the block itself, or the instance that contains it."""
 
     block: str
     is_deeper: bool
 
 
 def face_on(face: GradientFace, prefix: str) -> GradientFace:
-    """What a canvas shows of the gradient of its page.
+    """Return the part of a page's gradient that a canvas shows.
 
-    A closed instance is as strong as the strongest inside of it, and has a sign where the gradient ends inside.
+    A closed instance has the strongest gradient inside it, and signs where the gradient ends inside.
 
     Args:
-        face: that of the page, where blocks inside of instances are named by their paths.
-        prefix: what the paths of the blocks on the canvas begin with; empty: it is the page itself.
+        face: the page's gradient, with the paths of blocks inside instances.
+        prefix: the path prefix of the canvas; empty for the page itself.
     """
     gathered: dict[str, list[Strength]] = {}
     for block, strength in face.blocks.items():

@@ -25,15 +25,7 @@ MEANINGS: Mapping[Belongs, str] = {
 def pins_in_rounds(
     block: Block, inputs: Collection[str], outputs: Collection[str]
 ) -> tuple[dict[str, Belongs], dict[str, Belongs]]:
-    """How the pins of a composite belong to the rounds of a block that runs it; nothing if that has no rounds.
-
-    Args:
-        block: the block.
-        inputs, outputs: the pins.
-
-    Returns:
-        That of its input pins, and that of its output pins.
-    """
+    """Return the roles of input and output pins in a loop's iterations; empty for a block that is not a loop."""
     if block.type not in LOOP_BODIES or block.type == "Cond":
         return {}, {}
     named = block.values.get("over")
@@ -51,17 +43,11 @@ def pins_in_rounds(
 
 
 def signed(name: str, belongs: Belongs | None) -> str:
-    """A pin's name with its sign."""
     return name if belongs is None else f"{name} {SIGNS[belongs]}"
 
 
 def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
-    """How many rounds a block has, as far as that is known: ``24 rounds``; empty if it is not.
-
-    Args:
-        block: the block.
-        shapes: those at its input pins.
-    """
+    """Return a loop's number of iterations as a string; empty if it is unknown."""
     times, over = block.values.get("times"), block.values.get("over")
     count = times if type(times) is int and block.type == "Repeat" else None
     for name in over if is_list(over) and block.type in ("Scan", "Map") else ():
@@ -71,8 +57,9 @@ def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
 
 
 def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:
-    """What is said of the pins of a body while one is inside of the block that runs it, by the blocks that stand for
-    them; nothing inside of another block, nor in a condition, which does not say what the loop carries.
+    """Return the iteration roles of a loop body's pins, by pin block, while it is open inside its loop.
+
+    Empty inside other blocks, and in a condition, which does not show the carried values.
     """
     interface = pins(body)
     into, out = (

@@ -19,14 +19,12 @@ Point = tuple[float, float]
 
 
 class Dot(NamedTuple):
-    """A point of a plot, and the gradient strength there."""
-
     at: Point
     strength: Strength
 
 
 def strips_of(norms: Mapping[str, Array]) -> dict[str, tuple[Strip, ...]]:
-    """The norms of carried pins, ``cell.h``, as plots by block; nothing of loops without rounds."""
+    """Return plots by loop block from norms named ``cell.h``, without loops that did not iterate."""
     strips: dict[str, list[Strip]] = {}
     for name, values in norms.items():
         block, _, pin = name.rpartition(".")
@@ -36,7 +34,7 @@ def strips_of(norms: Mapping[str, Array]) -> dict[str, tuple[Strip, ...]]:
 
 
 def scale_of(strips: Sequence[Strip]) -> tuple[float, float]:
-    """The decimal logarithms at the lower and the upper edge of a plot."""
+    """Return log10 of the norms at the lower and upper edges."""
     logs = [_log(each) for strip in strips for each in strip.norms if math.isfinite(each)]
     low, high = (min(logs), max(logs)) if logs else (0.0, 0.0)
     middle, half = (low + high) / 2, max(high - low, _LEAST) / 2
@@ -44,7 +42,7 @@ def scale_of(strips: Sequence[Strip]) -> tuple[float, float]:
 
 
 def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
-    """The points of a plot; of many rounds some."""
+    """Return the points of a plot; a subset if there are many iterations."""
     left, top, width, height = box
     low, high = scale
     count = len(strip.norms)
@@ -59,12 +57,10 @@ def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
 
 
 def x_of(number: int, count: int, left: float, width: float) -> float:
-    """Where a round stands in a plot."""
     return left + width * (number + 0.5) / max(1, count)
 
 
 def round_at(x: float, count: int, left: float, width: float) -> int:
-    """The round at a position of a plot."""
     return max(0, min(count - 1, int((x - left) / max(width, 1e-9) * count)))
 
 

@@ -65,8 +65,6 @@ _LIGHT_CARRIED: dict[str, Color] = {
 
 @dataclass(frozen=True)
 class Theme:
-    """The colors of the canvas and of blocks, by purpose."""
-
     name: str
     dark: bool
     canvas: Color
@@ -112,13 +110,12 @@ class Theme:
     preview_border: Color = field(default="#00000000")
 
     def pin_color(self, role: str, dtype: str) -> Color:
-        """The fill of a pin: its dtype's colour; float and what is unknown have the colour of the role."""
+        """Return a pin's fill: its dtype's color, or the role's for float and unknown dtypes."""
         if role in ("input", "output") and dtype in self.dtypes:
             return self.dtypes[dtype]
         return self.pin_roles.get(role, self.pin_roles["input"])
 
     def wire_color(self, group: str) -> Color:
-        """The colour of a wire: that of its pins' kind, or of its group, or of what it carries; else the usual one."""
         return self.carried.get(group) or self.wire_kinds.get(group, self.wire)
 
 

@@ -15,12 +15,11 @@ Quad = tuple[float, float, float, float]
 
 
 class Thumbnail(NamedTuple):
-    """A small overview of a canvas, in its units, starting at zero.
+    """A small overview of a canvas in page units, starting at zero.
 
     Attributes:
-        width, height: what it covers.
         boxes: left, top, width and height of each block.
-        lines: for each wire where it begins and ends.
+        lines: the ends of each wire.
     """
 
     width: float
@@ -30,7 +29,6 @@ class Thumbnail(NamedTuple):
 
 
 def thumbnail_of(page: Page) -> Thumbnail | None:
-    """The thumbnail of a canvas; None if nothing is on it."""
     blocks = page.blocks[:_MOST]
     if not blocks:
         return None

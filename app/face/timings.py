@@ -17,12 +17,11 @@ class BlockTime(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The share alone."""
         return share_text(self.share)
 
     @property
     def level(self) -> float:
-        """How hot it is, from 0 to 1; shares below a few per cent can still be told apart."""
+        """Return the heat from 0 to 1; shares below a few percent are still distinguishable."""
         return self.share**0.5
 
 
@@ -30,10 +29,8 @@ class TimesFace(NamedTuple):
     """The timings of a page.
 
     Attributes:
-        blocks: by id.
-        step: what a step takes, in words.
-        title: the same, with of how many steps that is the average.
-        between: how much of it passes between the blocks, from 0 to 1.
+        title: the time per step and the number of steps averaged.
+        between: the share of time spent between the blocks, from 0 to 1.
         stale: the page was edited since.
     """
 
@@ -45,7 +42,6 @@ class TimesFace(NamedTuple):
 
 
 def heat(level: float) -> tuple[int, int, int]:
-    """A colour from cold to hot, on which white letters can be read; red, green, blue."""
     position = 2.0 * min(1.0, max(0.0, level))
     i = min(1, int(position))
     part = position - i
@@ -54,7 +50,7 @@ def heat(level: float) -> tuple[int, int, int]:
 
 
 def time_text(seconds: float) -> str:
-    """A time with three digits: ``12.3 µs``, ``1.23 ms``, ``2.00 s``."""
+    """Format a time with three digits: ``12.3 µs``, ``1.23 ms``, ``2.00 s``."""
     size, unit = next((each for each in _UNITS if seconds >= 0.9995 * each[0]), _UNITS[-1])
     number = seconds / size
     digits = 2 if number < 9.995 else 1 if number < 99.95 else 0
@@ -62,7 +58,7 @@ def time_text(seconds: float) -> str:
 
 
 def wait_text(seconds: float) -> str:
-    """A time to wait, as exact as anybody wants to know: ``8 s``, ``3 min 20 s``, ``2 h 5 min``."""
+    """Format a waiting time: ``8 s``, ``3 min 20 s``, ``2 h 5 min``."""
     whole = max(1, round(seconds))
     if whole < 60:
         return f"{whole} s"
@@ -72,14 +68,14 @@ def wait_text(seconds: float) -> str:
 
 
 def share_text(share: float) -> str:
-    """Return a share as a percentage: ``45%``, ``3.2%``, ``<0.1%``."""
+    """Format a share: ``45 %``, ``3.2 %``, ``<0.1 %``."""
     if share < 0.001:
         return "<0.1%"
     return f"{share:.1%}" if share < 0.0995 else f"{share:.0%}"
 
 
 def memory_text(count: int) -> str:
-    """An amount of memory: ``812 B``, ``1.5 KiB``, ``24 MiB``."""
+    """Format a memory size: ``812 B``, ``1.5 KiB``, ``24 MiB``."""
     size, unit = float(count), "B"
     for larger in ("KiB", "MiB", "GiB"):
         if size < 1024:

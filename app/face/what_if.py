@@ -13,13 +13,7 @@ _TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mar
 
 
 def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
-    """What a page shows while something is tried.
-
-    Args:
-        flow: where the gradient goes.
-        outcome: what would become of it.
-        picture: ``is``, ``would be`` or ``difference``.
-    """
+    """Return the gradient shown during a what-if; ``picture`` is ``is``, ``would be`` or ``difference``."""
     step = outcome.step
     if picture == "is":
         norms = (
@@ -45,7 +39,7 @@ def _words(outcome: Found) -> str:
 
 
 def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
-    """In numbers: how large the difference is; else the wires that only one of them takes."""
+    """Show the size of the difference if it was measured, otherwise the wires that only one gradient takes."""
     both = outcome.after._replace(outputs=flow.outputs | outcome.after.outputs, wires=flow.wires | outcome.after.wires)
     if outcome.step is not None:
         norms = {
@@ -61,7 +55,6 @@ def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
 
 
 def _marks(flow: PageFlow, outcome: Found) -> list[CutMark]:
-    """Signs where it is cut for a try: before the blocks that the wires from there lead to."""
     marks: list[CutMark] = []
     for name in outcome.change.cut:
         for wire in sorted(flow.wires, key=str):

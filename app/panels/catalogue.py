@@ -65,12 +65,11 @@ class Found(NamedTuple):
     """A search result: a block type.
 
     Attributes:
-        spec: the type.
-        pin: where the wire would go that is being drawn; empty if none is.
-        values: what the new block shall hold, if a value was typed.
-        mend: what makes the wire fit; None: it fits.
-        also: another name of the type, by which it was found.
-        is_guess: no name of the type holds what was typed.
+        pin: the pin for the wire being drawn; empty without one.
+        values: the attributes of the new block, if a value was typed.
+        mend: the fix that makes the wire fit; None: no fix is needed.
+        also: the other name of the type that matched.
+        is_guess: no name of the type contains the query.
     """
 
     spec: BlockSpec
@@ -83,7 +82,7 @@ class Found(NamedTuple):
 
 @lru_cache(maxsize=1)
 def library() -> tuple[BlockSpec, ...]:
-    """All block types that a page can use, page by page (imports the whole library at the first call)."""
+    """Return all block types that a page can use, by category. The first call imports the whole library."""
     from blocks.library.registry import current
 
     types = [spec for spec in current().all_types() if not spec.internal]
@@ -94,9 +93,8 @@ class Choice(NamedTuple):
     """The block types that a canvas can use.
 
     Attributes:
-        composites: those of the diagram, in its order.
-        is_inside: whether the canvas is that of a composite.
-        document: the diagram.
+        composites: the diagram's, in its order.
+        is_inside: whether the canvas is a composite's.
     """
 
     composites: tuple[BlockSpec, ...] = ()
@@ -104,27 +102,25 @@ class Choice(NamedTuple):
     document: Document | None = None
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
-        """The composites, those of the library's types that can stand there, and what packages offer."""
         known = (spec for spec in specs if self.is_inside or not spec.in_composites)
         return (*self.composites, *known, *offers.all())
 
 
 def choice_for(document: Document, canvas: str) -> Choice:
-    """What the palette and the quick search offer on a canvas; a composite does not stand inside of itself."""
+    """Return the block types offered on a canvas. A composite is not offered inside itself."""
     names = [view.name for view in document.diagram.composites if view.name != canvas]
     specs = [spec for spec in map(document.find, names) if spec is not None]
     return Choice(tuple(specs), canvas.startswith(INSTANCE), document)
 
 
 def group_title(spec: BlockSpec) -> str:
-    """What stands above the types among which one is listed: the page of the library, the package, or the diagram."""
     if is_offer(spec.name):
         return spec.page
     return mark("This diagram") if spec.name.startswith(INSTANCE) else title_of(spec.page)
 
 
 def score(query: str, spec: BlockSpec) -> float | None:
-    """How well a block type fits what was typed: the larger the better, None if it does not."""
+    """Rate how well a block type matches a query: higher is better; None for no match."""
     wanted = query.casefold().strip()
     known = _known_as(wanted, spec)
     words = wanted.split()
@@ -147,7 +143,6 @@ def score(query: str, spec: BlockSpec) -> float | None:
 
 
 def _known_as(wanted: str, spec: BlockSpec) -> float | None:
-    """How well what was typed fits another name that people have for a type."""
     others = _OTHER_NAMES.get(wanted, "").split()
     if spec.name in others:
         return 950.0 - others.index(spec.name)
@@ -158,13 +153,12 @@ def _known_as(wanted: str, spec: BlockSpec) -> float | None:
 
 
 def _best_name(wanted: str, spec: BlockSpec) -> float | None:
-    """How well the name fits, or that without its package."""
     scores = [_name_score(wanted, name) for name in dict.fromkeys((spec.plain_name, spec.name))]
     return max((each for each in scores if each is not None), default=None)
 
 
 def _name_score(wanted: str, name: str) -> float | None:
-    """The start of the name, then its capitals, then the start of one of its words, inside, letters in this order."""
+    """Rate a name match: exact, prefix, capitals, word prefix, substring, letters in order."""
     low = name.casefold()
     wanted = wanted.replace("_", "") or wanted
     low_plain = low.replace("_", "")
@@ -184,7 +178,7 @@ def _name_score(wanted: str, name: str) -> float | None:
 
 
 def _in_order(wanted: str, name: str) -> bool:
-    """Whether the letters begin or go on with words of the name: ``stgr`` and ``StopGradient``."""
+    """Return whether the letters start or continue words of the name: ``stgr`` and ``StopGradient``."""
     start, last = 0, -2
     for letter in wanted:
         while True:
@@ -201,13 +195,12 @@ def _in_order(wanted: str, name: str) -> bool:
 
 
 def most_used(document: Document, recent: Sequence[str] = ()) -> list[str]:
-    """The types that a person will likely want next: the last ones, those of the diagram, and what all need."""
     counted = Counter(block.type for view in document.canvases for block in view.snapshot().blocks)
     return list(dict.fromkeys([*recent, *(name for name, _ in counted.most_common()), *_COMMON]))
 
 
 def other_name(query: str, spec: BlockSpec) -> str | None:
-    """The name by which a type is meant: empty for its own; None if it has none that holds what was typed."""
+    """Return the matching name of a type: empty for its own; None if no name matches the query."""
     wanted = query.casefold().strip()
     if not wanted or _best_name("".join(wanted.split()), spec) is not None:
         return ""
@@ -227,17 +220,16 @@ def search(
     favoured: Sequence[str] = (),
     mends: Mends | None = None,
 ) -> list[Found]:
-    """The block types that fit what was typed, the best first.
+    """Return the block types that match a query, best first.
 
-    What the wire fits after a mend stands below what it fits, but above what is not called so; and first of all if just
-    its name was typed.
+    Types that fit a wire only with a fix come after those that fit, but before guesses; first if exactly their name was
+    typed.
 
     Args:
-        query: what was typed; a number or a tensor gives a Const that holds it.
-        specs: where to look.
-        fits: leaves out types that the wire which is being drawn cannot go to.
-        favoured: names that stand before the others where all else is equal, the most recent first.
-        mends: gives what makes the wire fit types that are left out; asked about those that are called so.
+        query: a number or a tensor gives a Const that holds it.
+        fits: returns the pin for the wire being drawn, None for types to leave out.
+        favoured: names preferred among equals, most recent first.
+        mends: returns the fixes for left-out types whose name matches.
     """
     specs = tuple(specs)
     ranks = {name: len(favoured) - number for number, name in enumerate(favoured)}
@@ -270,7 +262,6 @@ def search(
 
 
 def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Found]:
-    """For what was mistyped: the names that resemble it."""
     import difflib
 
     names = {spec.name.casefold(): spec for spec in specs}
@@ -280,7 +271,6 @@ def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Fo
 
 
 def _typed_value(query: str) -> Json:
-    """The tensor that was typed instead of a name; None if it is none."""
     text = query.strip()
     if not text or not (text[0].isdigit() or text[0] in "+-.[{(\"'"):
         return None

@@ -20,9 +20,9 @@ class ChangesPanel(QWidget):
     """The list of differences. Those that do not change the meaning are faded.
 
     Signals:
-        chosen(object): the difference (an `Entry`) that the person wants to see.
+        chosen(object): the `Entry` to show.
         file_wanted: compare with another file.
-        saved_wanted: compare with what was saved again.
+        saved_wanted: compare with the saved version again.
     """
 
     chosen = Signal(object)
@@ -60,9 +60,9 @@ class ChangesPanel(QWidget):
         """Show differences.
 
         Args:
-            entries: what is different; None: there is nothing to compare.
-            than: what the diagram is compared with, in words.
-            other: that is another file.
+            entries: None: there is nothing to compare.
+            than: the name of the other version.
+            other: the other version is another file.
         """
         self.file.setEnabled(bool(than))
         self.saved.setVisible(other)
@@ -96,7 +96,6 @@ class ChangesPanel(QWidget):
         self.list.setCurrentRow(min(here, self.list.count() - 1))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._fill()

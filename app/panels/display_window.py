@@ -23,7 +23,7 @@ _LETTERS = 1.35
 
 
 def picture_of(panel: Panel, size: QSize, theme: Theme) -> QImage:
-    """What a display shows as a picture of this size in points, at twice as many pixels."""
+    """Return an image of a display for a size in points, at twice as many pixels."""
     picture = QImage(size * _EXPORTED, QImage.Format.Format_RGB32)
     picture.fill(theme.block_fill)
     with painting(picture) as painter:
@@ -36,7 +36,7 @@ def picture_of(panel: Panel, size: QSize, theme: Theme) -> QImage:
 class DisplayPicture(QWidget):
     """The enlarged content of a display. The wheel zooms at the mouse, a drag pans, 0 fits all.
 
-    A trend is zoomed along its steps, and its other axis fits what is seen; all else is magnified.
+    A trend is zoomed along its steps, and its other axis fits the visible part; other displays are magnified.
     """
 
     def __init__(self, scene: PageScene, block: str, parent: QWidget) -> None:
@@ -57,17 +57,14 @@ class DisplayPicture(QWidget):
 
     @property
     def part(self) -> tuple[float, float]:
-        """The part of the width that is seen, from 0 to 1."""
         whole = self.width() * self.zoom
         return -self._origin.x() / whole, (self.width() - self._origin.x()) / whole
 
     def _box(self) -> QRectF:
-        """Where a trend is painted, in its own units."""
         box = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         return QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS)
 
     def cursor_text(self) -> str:
-        """What a trend has at the step under the mouse; empty if nothing is there."""
         cursor = self._cursor()
         return "" if cursor is None else cursor.text
 
@@ -78,7 +75,6 @@ class DisplayPicture(QWidget):
         return trend.cursor(self._box(), self._hover / _LETTERS, part=self.part)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what the display shows now."""
         del event
         panel, theme = self._scene.panel_of(self._block), self._scene.theme
         with told_later(), painting(self) as painter:
@@ -99,7 +95,6 @@ class DisplayPicture(QWidget):
                 panel.paint(painter, QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS), theme)
 
     def zoom_at(self, at: QPointF, zoom: float) -> None:
-        """Show it so much larger than the window; what is at a position stays there."""
         zoom = max(1.0, min(_LARGEST, zoom))
         at = self._along_steps(at)
         self._origin = at - (at - self._origin) * (zoom / self.zoom)
@@ -107,7 +102,7 @@ class DisplayPicture(QWidget):
         self._move(QPointF())
 
     def _along_steps(self, at: QPointF) -> QPointF:
-        """Of a trend, only where lines are drawn is zoomed: a position there as if it were the whole width."""
+        """Map a position within a trend's plot area to the whole width."""
         trend = self._trend
         if trend is None:
             return at
@@ -115,27 +110,23 @@ class DisplayPicture(QWidget):
         return QPointF(self.width() * (at.x() / _LETTERS - area.left()) / area.width(), at.y())
 
     def _move(self, offset: QPointF) -> None:
-        """Move it, as far as it fills the window."""
         most = self.size().toSizeF() * (1.0 - self.zoom)
         moved = self._origin + offset
         self._origin = QPointF(min(0.0, max(most.width(), moved.x())), min(0.0, max(most.height(), moved.y())))
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the same part."""
         if event.oldSize().width() > 0:
             self._origin *= self.width() / event.oldSize().width()
         self._move(QPointF())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse."""
         if event.angleDelta().y():
             step = _STEP ** (event.angleDelta().y() / 120)
             self.zoom_at(event.position(), self.zoom * step)
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Plus and minus zoom, the arrows move, 0 shows all."""
         centre, far = QPointF(self.rect().center()), 40.0
         moves = {
             Qt.Key.Key_Left: QPointF(far, 0), Qt.Key.Key_Right: QPointF(-far, 0),
@@ -150,11 +141,9 @@ class DisplayPicture(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The start of a drag."""
         self._pressed = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move it with the mouse; without a button, read a trend under it."""
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             self._move(self._along_steps(event.position()) - self._along_steps(self._pressed))
             self._pressed = event.position()
@@ -164,17 +153,14 @@ class DisplayPicture(QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The end of a drag."""
         self._pressed = None
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is read any more."""
         del event
         self._hover = None
         self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show all."""
         self.zoom_at(event.position(), 0.0)
 
 
@@ -182,7 +168,7 @@ class DisplayWindow(QDialog):
     """The window of a display. Esc closes it.
 
     Signals:
-        asked(str): one of its buttons was pressed: ``logarithmic``, ``export`` or ``clear``.
+        asked(str): ``logarithmic``, ``export`` or ``clear`` was pressed.
     """
 
     asked = Signal(str)
@@ -217,7 +203,6 @@ class DisplayWindow(QDialog):
         self.picture.setFocus()
 
     def _follow(self) -> None:
-        """The document is another one: without its block there is nothing to show."""
         item = self._scene.block_item(self.block)
         if item is None:
             self.close()

@@ -22,12 +22,11 @@ _DELAY = 60
 class FindBar(PagePanel):
     """A search in all pages of the current diagram, the current page first.
 
-    Enter goes to the next one, Shift+Enter to the one before, Escape closes.
+    Enter goes to the next match, Shift+Enter to the previous one, Escape closes.
 
     Signals:
-        go_to(str, str): a page and a block on it that shall be shown.
-        found_changed(list): the ids of the blocks that were found on the page in front.
-        closed(): it was closed.
+        go_to(str, str): page and block to show.
+        found_changed(list): the ids of the matches on the current page.
     """
 
     go_to = Signal(str, str)
@@ -80,7 +79,6 @@ class FindBar(PagePanel):
         self._show_count()
 
     def open(self, text: str | None = None) -> None:
-        """Show it, with the old words marked so that new ones replace them."""
         if text is not None:
             self.edit.setText(text)
         self.show()
@@ -89,7 +87,6 @@ class FindBar(PagePanel):
         self._search()
 
     def close_bar(self) -> None:
-        """Hide it; nothing is marked any longer."""
         self._soon.stop()
         self.hide()
         self._found, self._index = [], -1
@@ -97,24 +94,20 @@ class FindBar(PagePanel):
         self.closed.emit()
 
     def set_faulty(self, faulty: Mapping[str, Collection[str]]) -> None:
-        """Take note of the blocks that have problems, by page."""
         self._faulty = faulty
         if self.isVisible() and "is:" in self.edit.text():
             self._soon.start()
 
     def add_state(self, state: str) -> None:
-        """Ask for blocks in a state, beside what is typed."""
         words = [word for word in self.edit.text().split() if not word.startswith("is:")]
         self.edit.setText(" ".join([f"is:{state}", *words]))
         self.edit.setFocus()
         self._search()
 
     def found(self) -> list[Match]:
-        """The blocks that were found, in the order in which they are visited."""
         return list(self._found)
 
     def step(self, by: int) -> None:
-        """Go to the next block that was found, or to the one before; after the last comes the first."""
         if self._soon.isActive():
             self._search()
         if not self._found:
@@ -127,12 +120,10 @@ class FindBar(PagePanel):
         self.go_to.emit(*self._found[self._index])
 
     def refresh(self) -> None:
-        """Something of the document is different: look again, when it is quiet."""
         if self.isVisible() and self.edit.text().strip():
             self._soon.start()
 
     def show_page(self, document: Document | None, page: str = "") -> None:
-        """Look in another diagram, or begin with another page."""
         own = document is self.document and any(match.page == page for match in self._found)
         super().show_page(document, page)
         if own:
@@ -140,13 +131,11 @@ class FindBar(PagePanel):
             self.found_changed.emit([match.block for match in self._found if match.page == page])
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._lens.setIcon(symbol("find"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter, Shift+Enter and Escape."""
         enter = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in enter:
             event.accept()  # the canvas behind it has a command with Shift+Enter

@@ -33,11 +33,10 @@ class GradientPanel(QWidget):
     """The Gradient panel. It is updated only while it is visible.
 
     Signals:
-        shown_wanted: the gradient view is to be turned on or off.
-        go_to, end_wanted: a block that the person wants to see; one at which the gradient ends.
-        why_wanted: a block of which the person wants to know why it gets no gradient.
-        check_wanted: the gradient is to be compared with differences.
-        round_wanted: a round of a loop is to be looked at (the path of the loop from the page, the round).
+        end_wanted: show a block at which the gradient ends.
+        why_wanted: explain why a block gets no gradient.
+        check_wanted: run a numeric gradient check.
+        round_wanted: show an iteration of a loop (the loop's path from the page, the iteration).
         said: a sentence for the status bar.
     """
 
@@ -108,18 +107,11 @@ class GradientPanel(QWidget):
         layout.addWidget(self.tabs, 1)
 
     def show_what_if(self) -> None:
-        """Bring what is tried to the front."""
         self.tabs.setCurrentWidget(self.what_if)
         self.refresh()
 
     def follow(self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], State | None]) -> None:
-        """Show the page in front.
-
-        Args:
-            gradients: tells when something else was measured; None: there is no page.
-            what_if: tells when something else is tried.
-            state: gives what is to be shown now.
-        """
+        """Show the current page's gradient, and follow its changes; without one, ``gradients`` is None."""
         if gradients is not self._gradients:
             old, self._told_by = self._told_by, (gradients, what_if)
             self._gradients = gradients
@@ -133,7 +125,6 @@ class GradientPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what there is now."""
         if not self.isVisible():
             return
         self._timer.stop()
@@ -152,7 +143,6 @@ class GradientPanel(QWidget):
         part.show_state(state)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what came meanwhile."""
         super().showEvent(event)
         self.refresh()
 

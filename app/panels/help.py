@@ -45,9 +45,9 @@ class Help(QWidget):
     """The help for one block type.
 
     Signals:
-        block_chosen(str): a type named in the text was clicked and is shown now.
-        insert_requested(str): the type shall be put on the page.
-        example_requested(object): the example, a `Page`, shall be pasted.
+        block_chosen(str): a linked type was clicked and is shown now.
+        insert_requested(str): add a block of the type.
+        example_requested(object): paste the example, a `Page`.
     """
 
     block_chosen = Signal(str)
@@ -108,11 +108,9 @@ class Help(QWidget):
 
     @property
     def type_name(self) -> str:
-        """The type that is shown; empty if none is."""
         return self._name
 
     def show_type(self, name: str) -> None:
-        """Show the help with a block type."""
         if name != self._name:
             if self._name:
                 self._before = [*self._before, self._name][-50:]
@@ -120,29 +118,25 @@ class Help(QWidget):
             self._show_soon()
 
     def set_find(self, find: Find | None) -> None:
-        """Block types are those of another diagram, or some are others now; None: those of the library."""
         self._find = find or find_in_library
         if self._name and self._find(self._name) is not self._shown:
             self._show_soon()
 
     def example(self) -> Page | None:
-        """The example of the type that is shown."""
         return self._example
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._name:
             self._show_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was asked for while it was hidden."""
         super().showEvent(event)
         if self._stale:
             self._show()
 
     def _show_soon(self) -> None:
-        """Pictures are painted when they can be seen, not with each block that is selected."""
+        """Render now if visible, otherwise later: images are not painted for each selected block."""
         self._stale = True
         if self.isVisible():
             self._show()
@@ -178,11 +172,9 @@ class Help(QWidget):
         self.browser.setHtml(help_html(spec, sizes, self._room()))
 
     def _room(self) -> int:
-        """How wide a picture may be."""
         return max(200, self.width() - 44)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Pictures fit into another width."""
         super().resizeEvent(event)
         spec = self._find(self._name) if self._name else None
         if spec is not None and not self._stale:
@@ -217,7 +209,6 @@ def _picture_bytes(name: str) -> bytes:
 
 
 def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:
-    """A small page as the canvas paints it, with dtypes and shapes."""
     document = Document(Diagram(DocumentData("", (page,))))
     scene = PageScene(document, page.name, theme)
     scene.set_shown(scene.shown._replace(by_dtype=True))
@@ -235,7 +226,7 @@ def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:
 
 
 def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
-    """The help with a block type as the markup that Qt's text shows; all texts are escaped."""
+    """Return a block type's help as Qt rich text; all strings are escaped."""
     told = documentation(spec)
     docs = documented(spec)
     dim, faint = color("dim").name(), color("faint").name()
@@ -277,7 +268,7 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
 
 
 def _unwrapped(text: str) -> str:
-    """A paragraph without the line breaks that only keep source lines short; those after short lines are meant."""
+    """Join the lines of a paragraph, except after short lines, whose breaks are intended."""
     joined, last = "", 0
     for line in text.strip().split("\n"):
         joined += line.strip() if not joined else (" " if last > _SHORT_LINE else "\n") + line.strip()
@@ -286,7 +277,6 @@ def _unwrapped(text: str) -> str:
 
 
 def _nature(spec: BlockSpec) -> str:
-    """What else is worth knowing: whether it keeps or changes something."""
     if spec.variable:
         return tr("Keeps its value between steps.")
     if spec.writes:
@@ -313,7 +303,6 @@ def _picture(name: str, pictures: dict[str, QSizeF], room: int) -> str:
 
 
 def _linked(text: str, spec: BlockSpec) -> str:
-    """A text with the names of other block types as links."""
     names = {each.name for each in library()}
     own = {*spec.input_index, *spec.output_index, *spec.attribute_names, spec.name}
     link = color("link").name()

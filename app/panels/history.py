@@ -40,18 +40,15 @@ class HistoryPanel(PagePanel):
         self._fill()
 
     def refresh(self) -> None:
-        """Show the edits as they are now, if they can be seen."""
         self._soon.stop()
         if self.isVisible() or self.document is None:
             self._fill()
 
     def history_moved(self) -> None:
-        """An edit was made, taken back or done again: show it soon; a drag makes many."""
         if self.isVisible():
             self._soon.start()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was hidden."""
         super().showEvent(event)
         self.refresh()
 
@@ -95,7 +92,6 @@ class HistoryPanel(PagePanel):
         self.list.addItem(item)
 
     def _go(self, item: QListWidgetItem) -> None:
-        """Undo or redo until the clicked edit is the last one done."""
         document, index = self.document, item.data(KEY)
         if document is None or not isinstance(index, int):
             return

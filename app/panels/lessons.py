@@ -27,7 +27,6 @@ _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
 
 
 def _signed(text: str, *, done: bool) -> str:
-    """A task with a sign whether it is done."""
     return f"{DONE if done else _TO_DO} {text}"
 
 
@@ -35,10 +34,8 @@ class LessonPanel(QWidget):
     """The list of lessons, or a step of one.
 
     Signals:
-        lesson_wanted(str): a lesson was chosen.
-        step_wanted(int): another step: so many further.
-        answered(list): the blocks that were chosen, to be checked.
-        left(): the lesson shall end.
+        step_wanted(int): move on by this many steps.
+        answered(list): the chosen blocks, to be checked.
     """
 
     lesson_wanted = Signal(str)
@@ -110,14 +107,12 @@ class LessonPanel(QWidget):
         layout.addWidget(self.buttons)
 
     def show_list(self) -> None:
-        """Offer all lessons."""
         self.all.show()
         self.page.hide()
         self.buttons.hide()
         self.setFocusProxy(self.all)
 
     def show_step(self, lesson: Lesson, index: int) -> None:
-        """Show a step of a lesson."""
         step = lesson.steps[index]
         self.all.hide()
         self.page.show()
@@ -149,7 +144,6 @@ class LessonPanel(QWidget):
             first.setFocus()
 
     def show_task(self, task: Task | None, *, done: bool) -> None:
-        """Show what is to be done, and whether it is done."""
         self.task.setVisible(task is not None)
         if task is not None:
             self.task.setText(dressed(tr(task.say), partial(_signed, done=done)))
@@ -158,7 +152,6 @@ class LessonPanel(QWidget):
             self.feedback.set_tone("good")
 
     def show_closed(self, path: Path | None) -> None:
-        """Say that the page of the lesson was closed, and how it goes on."""
         for widget in (self.task, self.ask, self.choices, self.check, self.feedback):
             widget.hide()
         if path is None:
@@ -169,7 +162,6 @@ class LessonPanel(QWidget):
         self.next.setText(tr("Start over"))
 
     def retranslate(self) -> None:
-        """Another language was chosen: the list is made of texts."""
         for index, lesson in enumerate(lessons().values()):
             item = self.all.item(index)
             item.setText(tr(lesson.title))
@@ -183,12 +175,11 @@ class LessonPanel(QWidget):
         self.lesson_wanted.emit(item.data(KEY))
 
     def chosen(self) -> list[str]:
-        """The blocks that are marked."""
         items = [self.choices.item(i) for i in range(self.choices.count())]
         return [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
 
     def flip(self, block: str) -> bool:
-        """Mark a block that was clicked on the page, or no longer; says whether it is one of those asked about."""
+        """Toggle a block that was clicked on the page; return whether it is among the options."""
         for item in self.choices.findItems(block, Qt.MatchFlag.MatchExactly):
             on = item.checkState() == Qt.CheckState.Checked
             item.setCheckState(Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)
@@ -196,7 +187,6 @@ class LessonPanel(QWidget):
         return False
 
     def show_answer(self, answer: Answer) -> None:
-        """Say what was right, and why."""
         for i in range(self.choices.count()):
             item = self.choices.item(i)
             right, _ = answer.blocks[item.text()]

@@ -42,33 +42,28 @@ _FRAME = QSize(40, 80)
 
 
 def text_share() -> float:
-    """How large texts are: 1.0 as the system says, 2.0 twice as large."""
+    """Return the text size relative to the system's: 2.0 is twice as large."""
     app = QApplication.instance()
     usual = None if app is None else app.property(USUAL)
     return QApplication.font().pointSizeF() / float(usual) if usual else 1.0
 
 
 def first_size(window: QWidget, width: int, height: int) -> QSize:
-    """The size in which a window is first shown: it grows with its texts, as far as the screen reaches."""
+    """Return a window's initial size, scaled with the text size and limited by the screen."""
     room = window.screen().availableSize() - _FRAME
     return (QSize(width, height) * text_share()).boundedTo(room)
 
 
 def is_dark() -> bool:
-    """Whether the program's colours are dark ones.
-
-    A widget's own palette does not tell: style sheets change it.
-    """
+    """Return whether the application palette is dark; a widget's own palette may come from a style sheet."""
     return QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
 
 
 def theme_now() -> Theme:
-    """The canvas colours that go with the program's."""
     return DARK if is_dark() else LIGHT
 
 
 def mixed(a: QColor, b: QColor, share: float) -> QColor:
-    """A colour between two: ``share`` of the first."""
     rest = 1.0 - share
     return QColor.fromRgbF(
         a.redF() * share + b.redF() * rest, a.greenF() * share + b.greenF() * rest, a.blueF() * share + b.blueF() * rest
@@ -76,7 +71,6 @@ def mixed(a: QColor, b: QColor, share: float) -> QColor:
 
 
 def color(tone: Tone) -> QColor:
-    """The colour of a tone now."""
     theme, palette = theme_now(), QApplication.palette()
     text, base = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
     if tone == "dim":
@@ -92,7 +86,6 @@ def color(tone: Tone) -> QColor:
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
-    """A font that is larger or smaller than another one."""
     result = QFont(font)
     if font.pointSizeF() > 0:
         result.setPointSizeF(font.pointSizeF() * factor)
@@ -103,7 +96,6 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 
 
 def fixed_width(font: QFont) -> QFont:
-    """A font with letters of one width that goes with another one: the same as on the canvas."""
     result = QFont(font)
     result.setFamilies(MONO_FAMILIES)
     result.setStyleHint(QFont.StyleHint.Monospace)
@@ -112,14 +104,7 @@ def fixed_width(font: QFont) -> QFont:
 
 
 class Text(QLabel):
-    """A plain text label in one of the tones.
-
-    Args:
-        text: what it says; never read as markup.
-        tone: its colour.
-        wrap: break it into lines.
-        parent: the widget that it is in.
-    """
+    """A plain text label in one of the tones; ``text`` is never read as markup."""
 
     def __init__(
         self, text: str = "", tone: Tone = "text", *, wrap: bool = False, parent: QWidget | None = None
@@ -136,17 +121,14 @@ class Text(QLabel):
         self._paint()
 
     def set_tone(self, tone: Tone) -> None:
-        """Give it another colour."""
         self._tone = tone
         self._paint()
 
     def setContentsMargins(self, left: int, top: int, right: int, bottom: int) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Leave room around it."""
         self._margins = (left, top, right, bottom)
         super().setContentsMargins(left, top, right, bottom)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme; with another style sheet Qt forgets the margins."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._paint()
@@ -169,7 +151,6 @@ class ElidedBox(QComboBox):
         self.setMinimumContentsLength(8)
 
     def paintEvent(self, e: QPaintEvent) -> None:
-        """Paint it with as much of the text as there is room for."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         style, whole = self.style(), QStyle.ComplexControl.CC_ComboBox
@@ -190,23 +171,19 @@ class Elided(Text):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_full(self, text: str) -> None:
-        """Say something else."""
         if text != self._full:
             self._full = text
             self.updateGeometry()
         self._fit()
 
     def full(self) -> str:
-        """The whole text."""
         return self._full
 
     def sizeHint(self) -> QSize:
-        """As wide as the whole text."""
         hint = super().sizeHint()
         return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut it again."""
         super().resizeEvent(event)
         self._fit()
 
@@ -221,13 +198,7 @@ class Elided(Text):
 
 
 def block_picture(spec: BlockSpec, theme: Theme, ratio: float) -> QPixmap:
-    """A block of this type as the canvas paints it.
-
-    Args:
-        spec: the type.
-        theme: the colours.
-        ratio: pixels per point of the screen.
-    """
+    """Return an image of a block of this type; ``ratio`` is pixels per point of the screen."""
     face = make_face(Block("", spec.name), spec, BlockInfo())
     geometry = make_geometry(face)
     width, height = geometry.width + 2 * _ROOM, geometry.height + 2 * _ROOM
@@ -242,7 +213,7 @@ def block_picture(spec: BlockSpec, theme: Theme, ratio: float) -> QPixmap:
 
 
 def draw_glyph(painter: QPainter, box: QRectF, spec: BlockSpec, theme: Theme) -> None:
-    """A block type in a few strokes: its outline, a dot for each input at the left and each output at the right."""
+    """Paint a block type's glyph: an outline with a dot per input at the left and output at the right."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     body = box.adjusted(2.5, 1.5, -2.5, -1.5)
@@ -404,5 +375,4 @@ def _symbol(name: str, dark: bool) -> QIcon:
 
 
 def symbol(name: str) -> QIcon:
-    """A small picture in the program's colours, by one of the names above."""
     return _symbol(name, is_dark())

@@ -14,11 +14,7 @@ from blocks.document.data import Note
 
 
 class NotesPanel(PagePanel):
-    """The notes of the page in file order, below the title of the diagram.
-
-    Signals:
-        note_chosen(int): a note, by its number, that the person wants to see on the page.
-    """
+    """The notes of the page in file order, below the title of the diagram."""
 
     note_chosen = Signal(int)
 
@@ -49,7 +45,6 @@ class NotesPanel(PagePanel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the notes as they are now, if that can be seen."""
         page = self.page()
         notes = () if page is None else page.notes
         title = "" if self.document is None else self.document.diagram.title
@@ -74,6 +69,5 @@ class NotesPanel(PagePanel):
         self.note_chosen.emit(self.list.row(item))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was hidden."""
         super().showEvent(event)
         self.refresh()

@@ -32,8 +32,8 @@ class Palette(QWidget):
     """All block types, grouped by category.
 
     Signals:
-        block_chosen(str): a type was marked; what helps with it may show it.
-        insert_requested(str): a type shall be put on the page (double click, Enter).
+        block_chosen(str): a type was selected, for the Help panel.
+        insert_requested(str): add a block of a type (double-click, Enter).
     """
 
     block_chosen = Signal(str)
@@ -78,7 +78,7 @@ class Palette(QWidget):
             self._fill("")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """List the library as soon as the window is to be seen: to import it takes a moment."""
+        """Load the library after the first paint, since importing it takes a moment."""
         super().paintEvent(event)
         if self._specs is None:
             QTimer.singleShot(0, self, self._load)
@@ -89,18 +89,15 @@ class Palette(QWidget):
             self._fill(self.edit.text())
 
     def refresh(self) -> None:
-        """There are other packages."""
         if self._specs is not None:
             self._fill(self.edit.text())
 
     def note_use(self, type_name: str) -> None:
-        """Remember that a block of this type was placed: the last ones stand at the top."""
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:5]
         if self._specs is not None and not self.edit.text().strip():
             self._fill("")
 
     def set_choice(self, choice: Choice) -> None:
-        """Another canvas is in front, or the diagram has other composites."""
         if choice != self._choice:
             self._choice = choice
             if self._specs is not None:
@@ -111,25 +108,20 @@ class Palette(QWidget):
         return "" if document is None else instance_text(document.diagram.document, name)
 
     def recent(self) -> list[str]:
-        """The types that were placed last, the newest first."""
         return list(self._recent)
 
     def types_shown(self) -> list[str]:
-        """The names of the types in the list, from top to bottom."""
         return [str(item.data(0, KEY)) for item in self.tree.rows()]
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._lens.setIcon(symbol("find"))
 
     def retranslate(self) -> None:
-        """Another language was chosen: the list has the names of groups."""
         self._fill(self.edit.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrow keys in the line walk through the list; Enter places what is marked; Escape empties the line."""
         if watched is self.edit and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
                 self._walk(1 if event.key() == Qt.Key.Key_Down else -1)
@@ -232,11 +224,7 @@ def _row(spec: BlockSpec) -> QTreeWidgetItem:
 
 
 class _Tree(QTreeWidget):
-    """The list; what is dragged out of it looks like the block.
-
-    Attributes:
-        bring: gives the text of an instance of a composite with its definition.
-    """
+    """The list; ``bring`` returns an instance of a composite with its definition as text, for dragging."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -254,7 +242,6 @@ class _Tree(QTreeWidget):
         self.setAccessibleName(tr("Blocks"))
 
     def rows(self) -> list[QTreeWidgetItem]:
-        """The rows that stand for block types, from top to bottom, without those of closed groups."""
         rows: list[QTreeWidgetItem] = []
         for i in range(self.topLevelItemCount()):
             item = self.topLevelItem(i)
@@ -267,11 +254,9 @@ class _Tree(QTreeWidget):
         return rows
 
     def mimeTypes(self) -> list[str]:
-        """What is dragged out of the list."""
         return [MIME_TYPE]
 
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """The type's name, and the definition of a composite."""
         data = QMimeData()
         names = [str(item.data(0, KEY)) for item in items if not item.data(0, HEADING)]
         if names:
@@ -281,14 +266,13 @@ class _Tree(QTreeWidget):
         return data
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the block itself, half to be seen through."""
         del actions
         drag = self.drag()
         if drag is not None:
             drag.exec(Qt.DropAction.CopyAction)
 
     def drag(self) -> QDrag | None:
-        """The drag of the marked type; None if a heading is marked."""
+        """Return the drag of the selected type; None if a heading is selected."""
         item = self.currentItem()
         spec = item.data(0, SPEC) if item is not None else None
         if item is None or not isinstance(spec, BlockSpec):

@@ -18,7 +18,6 @@ class PagePanel(QWidget):
         self.page_name = ""
 
     def show_page(self, document: Document | None, page: str = "") -> None:
-        """Show a page of a document; None: there is none in front."""
         if document is self.document and page == self.page_name:
             return
         old = self.document
@@ -37,28 +36,25 @@ class PagePanel(QWidget):
         self.entered()
 
     def page(self) -> Page | None:
-        """The page as it is now; None if there is none."""
         if self.document is None:
             return None
         view = self.document.canvas(self.page_name)
         return None if view is None else view.snapshot()
 
     def retranslate(self) -> None:
-        """Another language was chosen: what is made of texts is made again."""
         self.refresh()
 
     def leaving(self) -> None:
-        """Another page comes to the front."""
+        """Prepare for another page to become current."""
 
     def entered(self) -> None:
-        """Another page is in front."""
         self.refresh()
 
     def edit_made(self, edit: Edit) -> None:
-        """This is what was done; told before it is shown."""
+        """React to an edit before it is shown."""
 
     def refresh(self) -> None:
-        """Something of the document is different."""
+        """Update after a change of the document."""
 
     def history_moved(self) -> None:
-        """Undo and redo would do something else."""
+        """Update after a change of the undo history."""

@@ -28,8 +28,6 @@ _ROOM = "\u2800" * 9
 
 
 class _List(ClickedList):
-    """A list whose rows can be copied."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -43,7 +41,6 @@ class _List(ClickedList):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str, keys: str) -> QAction:
-        """An entry of its menu."""
         action = QAction(text, self)
         action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -51,7 +48,6 @@ class _List(ClickedList):
         return action
 
     def copy_rows(self) -> None:
-        """Put the marked rows into the clipboard, or all if none is marked."""
         rows = [self.item(i) for i in range(self.count())]
         marked = [row for row in rows if row.isSelected()] or rows
         QGuiApplication.clipboard().setText("\n".join(f"{row.text()}  ({row.data(RIGHT)})" for row in marked))
@@ -61,15 +57,14 @@ class Problems(QWidget):
     """The list of the current diagram's errors and warnings.
 
     Signals:
-        go_to(str, str): a page and a block on it that the person wants to see.
-        pin_chosen(str, str, str): page, block and pin of the problem that was clicked.
-        count_changed(int): so many problems there are.
-        mend_wanted(str, object): a page, and the advice about it that is to be followed (`PageAdvice`), or the problem.
-        rule_off_wanted(str): a rule that is to advise no longer.
-        rules_on_wanted(): all rules are to advise again.
+        go_to(str, str): page and block to show.
+        pin_chosen(str, str, str): page, block and pin of the clicked problem.
+        mend_wanted(str, object): page, and the `PageAdvice` or error to fix.
+        rule_off_wanted(str): turn a lint rule off.
+        rules_on_wanted(): turn all lint rules on.
 
     Attributes:
-        mend_of: says in words how one edit mends a problem; nothing if none does.
+        mend_of: returns the label of the fix of an error; empty if there is none.
     """
 
     go_to = Signal(str, str)
@@ -110,12 +105,10 @@ class Problems(QWidget):
 
     @property
     def count(self) -> int:
-        """How many problems there are."""
         return self._count
 
     @property
     def shown(self) -> Sequence[DiagramError]:
-        """The problems in the list, from top to bottom."""
         return tuple(self._shown)
 
     def show_problems(
@@ -128,15 +121,14 @@ class Problems(QWidget):
         *,
         all_rules: bool = True,
     ) -> None:
-        """Show what is wrong.
+        """Show errors and warnings.
 
         Args:
-            checked: what the checks found, by page, in the order of the pages.
-            ran: what the last run failed with.
-            warnings: what is no fault, but odd.
-            unfinished: those that are about what is not there yet.
-            advice: what will go wrong later, with its page.
-            all_rules: whether every rule advises.
+            checked: the errors found by checks, by page, in page order.
+            ran: the errors of the last run.
+            unfinished: those of the errors that are about unfinished work.
+            advice: lint warnings with their pages.
+            all_rules: whether every lint rule is on.
         """
         self.list.rules_on.setEnabled(not all_rules)
         new = {page: tuple(errors) for page, errors in checked.items() if errors}
@@ -148,11 +140,9 @@ class Problems(QWidget):
         self._fill()
 
     def retranslate(self) -> None:
-        """Another language was chosen: what the engine says is translated here."""
         self._fill()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             for row in range(self.list.count()):
@@ -200,7 +190,6 @@ class Problems(QWidget):
             self.count_changed.emit(self._count)
 
     def _fill_advice(self, several: bool) -> None:
-        """The advice, below what is wrong."""
         several = several or len({page for page, _ in self._advice}) > 1
         for index, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
             item = QListWidgetItem(symbol("advice"), f"{each.rule}: {in_language(each.message)}")
@@ -222,7 +211,6 @@ class Problems(QWidget):
             )
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
-        """A button at the right end of a row; the rest of the row stays the list's."""
         holder = QWidget()
         layout = QHBoxLayout(holder)
         layout.setContentsMargins(0, 0, 6, 0)
@@ -237,12 +225,10 @@ class Problems(QWidget):
         return holder
 
     def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:
-        """The advice that a row is."""
         index = None if item is None else item.data(KEY)
         return self._advice[-1 - index] if isinstance(index, int) and index < 0 else None
 
     def _wrong(self, item: QListWidgetItem | None) -> DiagramError | None:
-        """The problem that a row is."""
         index = None if item is None else item.data(KEY)
         return self._shown[index] if isinstance(index, int) and 0 <= index < len(self._shown) else None
 
@@ -282,5 +268,4 @@ class Problems(QWidget):
 
 
 def _key(error: DiagramError) -> tuple[str | None, ...]:
-    """What makes two problems the same."""
     return (error.canvas, error.block, error.pin, error.message)

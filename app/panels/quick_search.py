@@ -27,15 +27,12 @@ _MOST_USED = 6
 class QuickSearch(QFrame):
     """A list of block types, filtered by the typed text. A number or a tensor creates a Const.
 
-    With nothing typed it has what is used most, and the subjects to open. Enter takes the first row only if a name of
-    the type holds what was typed; what merely comes near is taken by the arrow keys or the mouse.
-
-    It lies on the window of its parent. Enter or a click chooses, Escape or a click elsewhere closes it.
+    Without text it lists the most used types, and the categories. Enter takes the first row only if a name of the type
+    contains the text; guesses need the arrow keys or the mouse. A click elsewhere or Escape closes it.
 
     Signals:
-        chosen(str, str, dict, object): the type, the pin that the wire goes to (empty without a filter), the values to
-            give, and what makes the wire fit (a `Mend`; None: it fits).
-        cancelled(): it was closed without a choice.
+        chosen(str, str, dict, object): type, pin for the wire (empty without a filter), attributes, and the `Mend` that
+            makes the wire fit (None: no fix is needed).
     """
 
     chosen = Signal(str, str, dict, object)
@@ -88,7 +85,6 @@ class QuickSearch(QFrame):
         self.hide()
 
     def set_choice(self, choice: Choice) -> None:
-        """Another canvas is in front, or the diagram has other composites."""
         self._choice = choice
 
     def popup(
@@ -99,14 +95,13 @@ class QuickSearch(QFrame):
         mends: Mends | None = None,
         used: Sequence[str] = (),
     ) -> None:
-        """Open it.
+        """Open at a global position.
 
         Args:
-            at: where, in global coordinates.
-            fits: the pin of a type that the wire would go to, None for a type that does not fit.
-            title: a line above, such as ``MatMul.product goes to``.
-            mends: what makes the wire fit a type that does not.
-            used: the types that stand first as long as nothing is typed.
+            fits: returns the pin for the wire, None for a type that does not fit.
+            title: a heading, such as ``MatMul.product goes to``.
+            mends: returns the fixes that make the wire fit.
+            used: the types listed first without text.
         """
         self._fits = None if fits is None else _remembered(fits)
         self._mends, self._used, self._opened = mends, used, ""
@@ -128,21 +123,17 @@ class QuickSearch(QFrame):
         self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def note_use(self, type_name: str) -> None:
-        """Remember that a block of this type was placed: it stands before the others."""
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:8]
 
     def types_shown(self) -> list[str]:
-        """The names of the types in the list."""
         return [row.spec.name for row in self._rows if isinstance(row, Found)]
 
     def cancel(self) -> None:
-        """Close it without a choice."""
         if self.isVisible():
             self._close()
             self.cancelled.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrow keys walk through the list; Enter chooses; Escape, and a click elsewhere, close."""
         if watched is self.edit:
             if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
                 if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
@@ -198,9 +189,9 @@ class QuickSearch(QFrame):
             self.about.setText(tr("No block has that name. These are similar. The arrow keys choose one."))
 
     def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
-        """What is used most, and below it the subjects; under the one that is open, its types.
+        """Return the most used types, then the categories; the open one with its types.
 
-        While a wire is drawn, only what it can go to counts.
+        While a wire is drawn, only types that fit it count.
         """
         pins = {spec.name: "" if self._fits is None else self._fits(spec) for spec in specs}
         fitting = {spec.name: Found(spec, pin) for spec in specs if (pin := pins[spec.name]) is not None}
@@ -251,7 +242,6 @@ class QuickSearch(QFrame):
 
 
 def _item(entry: Found) -> QListWidgetItem:
-    """The row of a block type."""
     item = QListWidgetItem(shown_type(entry.spec.name))
     item.setData(SPEC, entry.spec)
     second = entry.also
@@ -269,7 +259,7 @@ def _item(entry: Found) -> QListWidgetItem:
 
 
 def _remembered(fits: Fits) -> Fits:
-    """The same, each type asked about once: it may take a trial to find out."""
+    """Return a cached ``fits``, since an answer may need a trial."""
     known: dict[str, str | None] = {}
 
     def ask(spec: BlockSpec) -> str | None:

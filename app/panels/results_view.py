@@ -53,7 +53,7 @@ class ResultsView(QWidget):
     """The Results panel. It follows one page of one store, and is updated only while it is visible.
 
     Signals:
-        block_chosen: a row was opened: the block that the result is of.
+        block_chosen: the block of an opened row.
         said: a sentence for the status bar.
     """
 
@@ -103,7 +103,6 @@ class ResultsView(QWidget):
         self._show_nothing(tr("Run the page to see results"))
 
     def watch(self, store: ResultStore | InstanceResults | None, page: str = "") -> None:
-        """Follow a page of a store; None: there is none."""
         if store is self.store and page == self.page:
             return
         if store is not self.store:
@@ -117,7 +116,7 @@ class ResultsView(QWidget):
         self._refresh()
 
     def show_block(self, page: str, block_id: str) -> None:
-        """Choose the first result of a block, if the page in front is this one; while it has none, when it comes."""
+        """Select the first result of a block on the current page, now or when it arrives."""
         if page != self.page:
             return
         self._bring_up_to_date()
@@ -128,7 +127,6 @@ class ResultsView(QWidget):
         self._choose_row(row)
 
     def show_result(self, page: str, name: str) -> None:
-        """Choose a result, ``block.result_pin``, of a page."""
         if self.store is not None and page != self.page:
             self.watch(self.store, page)
         self._bring_up_to_date()
@@ -142,17 +140,14 @@ class ResultsView(QWidget):
 
     @property
     def result(self) -> Result | None:
-        """The result that is shown."""
         return self.store.get(self.page, self.name) if self.store is not None and self.name else None
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what came meanwhile."""
         super().showEvent(event)
         self._bring_up_to_date()
         self._show_current()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What is not seen is not brought up to date."""
         super().hideEvent(event)
         self._timer.stop()
         self._stale = True
@@ -209,7 +204,6 @@ class ResultsView(QWidget):
         return table
 
     def _fit_names(self) -> None:
-        """Give names the room that they need, as far as values stay in sight."""
         head = self.table.horizontalHeader()
         kind, name, value = (
             max(room, head.sectionSizeHint(i)) for i, room in enumerate((_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM))
@@ -220,7 +214,6 @@ class ResultsView(QWidget):
         self.table.setColumnWidth(1, max(name, min(wanted, self.table.viewport().width() - kind - value)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Follow the panel's size."""
         super().resizeEvent(event)
         self._fit_names()
 
@@ -245,7 +238,7 @@ class ResultsView(QWidget):
         return menu
 
     def save(self, ending: str) -> None:
-        """Ask where to, and save the result as ``npy`` or ``csv``, or what is seen as ``png``."""
+        """Ask for a path, and save the result as ``npy`` or ``csv``, or the view as ``png``."""
         result = self.result
         if result is None:
             return
@@ -342,7 +335,6 @@ class ResultsView(QWidget):
         self._stack.setCurrentIndex(1)
 
     def _show_chosen(self) -> None:
-        """Show the chosen result in the view that was wanted last, if it fits there."""
         result = self.result
         if result is None:
             if self.name:
@@ -399,13 +391,12 @@ class ResultsView(QWidget):
         return view
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu of saving, wherever the right button is used."""
         if self.result is not None:
             self.save_button.menu().popup(event.globalPos())
 
 
 def ask_path(parent: QWidget, name: str, ending: str) -> str:
-    """Ask where to save a result; empty if the person changed their mind."""
+    """Ask for a path; return an empty string if the user cancels."""
     suggested = "".join(c if c.isalnum() or c in "-_." else "_" for c in name) + "." + ending
     path, _ = QFileDialog.getSaveFileName(parent, tr("Save result"), suggested, f"*.{ending}")
     return path

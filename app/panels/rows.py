@@ -30,7 +30,6 @@ class ClickedList(QListWidget):
     """A list in which Enter acts like a click."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter acts on the row that is marked."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
             self.itemClicked.emit(self.currentItem())
         else:
@@ -38,13 +37,7 @@ class ClickedList(QListWidget):
 
 
 class RowDelegate(QStyledItemDelegate):
-    """A delegate that paints a row in one or two lines.
-
-    Args:
-        parent: the list.
-        height: of a row.
-        below: what stands behind the name is written below it.
-    """
+    """A delegate that paints a row in one line, or with ``below`` in two."""
 
     def __init__(self, parent: QWidget, height: int = 26, *, below: bool = False) -> None:
         super().__init__(parent)
@@ -52,7 +45,6 @@ class RowDelegate(QStyledItemDelegate):
         self._below = below
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """All rows are equally high."""
         del option
         lines = self.parent()
         metrics = lines.fontMetrics() if isinstance(lines, QWidget) else QFontMetrics(QApplication.font())
@@ -62,7 +54,6 @@ class RowDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a row."""
         view = cast("Any", option)
         box = QRect(view.rect)
         widget = view.widget
@@ -111,7 +102,6 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _chevron(self, painter: QPainter, box: QRect, is_open: bool) -> None:
-        """The mark of a heading: its group is open, or closed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(color("faint"), 1.5))
         x, y = box.left() + 4.0, box.top() + box.height() / 2
@@ -119,7 +109,6 @@ class RowDelegate(QStyledItemDelegate):
         painter.drawPolyline([QPointF(x + dx, y + dy) for dx, dy in shape])
 
     def _right(self, painter: QPainter, box: QRect, index: Any, font: Any) -> int:
-        """Paint what stands at the right edge; returns where it begins."""
         text = str(index.data(RIGHT) or "")
         if not text:
             return box.right()
@@ -134,7 +123,6 @@ class RowDelegate(QStyledItemDelegate):
         return box.right() - width - 8
 
     def _text(self, painter: QPainter, box: QRect, text: str) -> int:
-        """One line of plain text, cut where there is no room; returns its width."""
         metrics = painter.fontMetrics()
         line = " ".join(text.split("\n"))
         shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, max(0, box.width()))

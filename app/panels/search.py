@@ -34,14 +34,12 @@ class Term(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A search result: a block."""
-
     page: str
     block: str
 
 
 def terms(query: str) -> list[Term]:
-    """A query in words; all of them must fit. ``-`` before a word means that it must not."""
+    """Split a query into words that must all match; a ``-`` before a word negates it."""
     parsed: list[Term] = []
     for sign, key, quoted, plain in _WORD.findall(query):
         text = quoted or plain
@@ -54,14 +52,12 @@ def terms(query: str) -> list[Term]:
 
 
 def matches(query: str, pages: Sequence[Page], faulty: Mapping[str, Collection[str]], find: Find) -> list[Match]:
-    """The blocks that fit a query, page by page in file order; none for an empty query.
+    """Return the blocks that match a query, page by page in file order; none for an empty query.
 
     Args:
-        query: words that occur in id, type or a value; ``id:``, ``type:``, ``value:`` look in one of these, and
-            ``is:`` asks for one of `STATES`.
-        pages: where to look.
+        query: words that occur in id, type or a value; ``id:``, ``type:``, ``value:`` search one of these, and ``is:``
+            asks for one of `STATES`.
         faulty: the blocks with problems, by page.
-        find: gives the declaration of a block type.
     """
     wanted = terms(query)
     if not wanted:

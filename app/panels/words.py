@@ -43,19 +43,17 @@ def _documentation(doc: str) -> Documentation:
 
 
 def documentation(spec: BlockSpec) -> Documentation:
-    """The documentation of a block type, taken apart."""
     return _documentation(spec.doc)
 
 
 def documented(spec: BlockSpec) -> Mapping[str, str]:
-    """What the documentation says of each pin and attribute, by name."""
     texts = documentation(spec)
     own = {attribute.name: attribute.doc for attribute in spec.attributes if attribute.doc}
     return {**texts.outputs, **texts.arguments, **own}
 
 
 def summary_words(summary: Summary) -> str:
-    """A tensor in few words: ``float [2,3], -2 ... 6, mean 2.833, 1 NaN``."""
+    """Summarize a tensor: ``float [2,3], -2 ... 6, mean 2.833, 1 NaN``."""
     parts = [f"{summary.dtype.short} {shape_text(summary.shape)}"]
     low, high, mean = summary.lowest, summary.highest, summary.mean
     if low is not None and low == high:
@@ -70,7 +68,6 @@ def summary_words(summary: Summary) -> str:
 
 
 def dtype_words(allowed: Sequence[DType]) -> str:
-    """A set of dtypes: ``float or double``, ``any real number``."""
     given = frozenset(allowed)
     for known, words in _SETS:
         if given == known:
@@ -90,7 +87,7 @@ def dtype_words(allowed: Sequence[DType]) -> str:
 
 
 def input_words(pin: InputPin, spec: BlockSpec) -> str:
-    """What an input takes: ``a tensor of any float``."""
+    """Return the values that an input accepts: ``a tensor of any float``."""
     if pin.kind != "tensor":
         words = tr(_KIND_WORDS.get(pin.kind, pin.kind))
         words = tr("a list of {many}", many=tr(_MANY.get(pin.kind, pin.kind))) if pin.is_list else words
@@ -104,7 +101,6 @@ def input_words(pin: InputPin, spec: BlockSpec) -> str:
 
 
 def output_words(pin: OutputPin, spec: BlockSpec) -> str:
-    """What an output gives."""
     if pin.kind != "tensor":
         return tr(_KIND_WORDS.get(pin.kind, pin.kind))
     what = tr("a list of tensors") if pin.is_list else tr("the Variable") if pin.is_ref else tr("a tensor")
@@ -119,7 +115,6 @@ def output_words(pin: OutputPin, spec: BlockSpec) -> str:
 
 
 def attribute_words(attribute: Attribute) -> str:
-    """What an attribute takes, and its default."""
     kind = attribute.type
     words = {
         "bool": tr("true or false"), "int": tr("an integer"), "float": tr("a number"), "string": tr("a string"),
@@ -149,7 +144,7 @@ def _plain(value: object) -> str:
 
 
 def gradient_words(spec: BlockSpec) -> str:
-    """Whether and by what a block type is differentiable."""
+    """Return whether a block type is differentiable, and with respect to which inputs."""
     if spec.kind == "helper":
         return ""
     if spec.rule is not None:

@@ -34,12 +34,10 @@ class Request(NamedTuple):
     """The options of a web page.
 
     Attributes:
-        results: what a run of its pages gives.
+        results: whether to run the pages and show results.
         gradients: the loss whose gradient is shown.
-        steps: how many steps are run.
-        page: the page that is run and shown first; all of them, unless given.
-        seed: what random blocks start from.
-        load: the file with the values that variables begin with; None: those of the page.
+        page: the page to run and show first; default: all pages.
+        load: the file with the initial values of variables; None: those of the page.
     """
 
     results: bool = False
@@ -62,11 +60,6 @@ class Content(NamedTuple):
 
 
 def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
-    """Make the data of a web page; runs the diagram if it shall.
-
-    Raises:
-        UsageError: there is no such page or loss.
-    """
     lay_out_pages(diagram)
     if request.page is not None:
         diagram.page(request.page)
@@ -94,7 +87,6 @@ def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
 
 
 def content_of_results(source: Document, results: Results) -> Content:
-    """The same for what a session gave, with the page that it ran."""
     diagram = Diagram(source)
     lay_out_pages(diagram)
     data = _drawn(diagram, check(diagram), ())
@@ -105,7 +97,6 @@ def content_of_results(source: Document, results: Results) -> Content:
 
 
 def content_of_flow(source: Document, flow: PageFlow) -> Content:
-    """The same for where a gradient flows."""
     diagram = Diagram(source)
     lay_out_pages(diagram)
     report = check(diagram)
@@ -144,7 +135,6 @@ def _drawn(diagram: Diagram, report: CheckReport, problems: Iterable[DiagramErro
 
 
 def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Request) -> dict[str, Json] | None:
-    """Where the gradient of the loss goes on a page; None where there is no such thing on it."""
     elaboration = report.pages[view.name]
     of = (request.gradients or "").removeprefix(f"{view.name}/")
     try:
@@ -158,7 +148,7 @@ def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Re
 
 
 def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
-    """Wires of an expanded page as canvases have them: from and to the pins of instances, not their inner blocks."""
+    """Convert wires of an expanded page to wires between pins of instances instead of inner blocks."""
     leaves: dict[str, Endpoint] = {}
     enters: dict[str, Endpoint] = {}
     for path, instance in () if elaboration.expansion is None else elaboration.expansion.instances.items():
@@ -186,7 +176,6 @@ def _gradient_json(
 
 
 def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Json], list[DiagramError]]:
-    """Run a page; what it gave by step, and what went wrong."""
     count = max(1, request.steps)
     wanted = {round(1 + i * (count - 1) / max(1, MOST_STEPS - 1)) for i in range(MOST_STEPS)}
     steps: _Steps | None = None
@@ -214,13 +203,12 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
 
 
 def _displayed(view: PageView) -> set[str]:
-    """The pins that displays show: of these more is kept."""
     displays = {block.id for block in view.blocks if block.type.endswith("Display")}
     return {str(wire.source) for wire in view.wires if wire.target.block in displays}
 
 
 def _most_elements(results: Results, steps: int) -> int:
-    """So many elements of each value are kept, that all of them together are not too many."""
+    """Return the number of elements to keep per value so that their total is limited."""
     values = [*results.values(), *results.gradients.values()]
     most = MOST_ELEMENTS
     while most > _LEAST_ELEMENTS and steps * sum(min(value.size, most) for value in values) > _MOST_NUMBERS:
@@ -229,11 +217,11 @@ def _most_elements(results: Results, steps: int) -> int:
 
 
 class _Steps:
-    """Gathers results step by step.
+    """The results gathered step by step.
 
     Args:
-        most: so many elements of each value are kept.
-        displayed: the pins that displays show.
+        most: the number of elements kept per value.
+        displayed: the pins that displays show; more is kept of these.
     """
 
     def __init__(self, most: int, displayed: Collection[str] = ()) -> None:
@@ -244,7 +232,6 @@ class _Steps:
         self._gradients: dict[str, list[Json]] = {}
 
     def add(self, step: int, results: Results) -> None:
-        """Note the results of a step."""
         for name, value in results.items():
             pin = _pin(name)
             most = MOST_ELEMENTS if pin in self._displayed else self._most
@@ -259,7 +246,7 @@ class _Steps:
         row.append(value)
 
     def json(self) -> dict[str, Json]:
-        """What was gathered: by pin a value for each step; null stands for the same as before."""
+        """Return by pin a value for each step; null means unchanged."""
         return {
             "steps": self._steps,
             "values": {name: _without_repeats(row) for name, row in self._values.items()},
@@ -272,19 +259,19 @@ def _without_repeats(row: Sequence[Json]) -> list[Json]:
 
 
 def _pin(name: str) -> str:
-    """The output pin that a result pin shows: ``v.product`` for ``v.result_product``."""
+    """Return the output pin that a result pin shows: ``v.product`` for ``v.result_product``."""
     block, _, pin = name.rpartition(".")
     return f"{block}.{pin.removeprefix('result_')}"
 
 
 def texts(data: Mapping[str, Json]) -> str:
-    """The data as JSON on one line, with nothing in it that could end the element of a page that it stands in."""
+    """Return the data as one line of JSON that cannot close the HTML element around it."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return escaped(text)
 
 
 def escaped(text: str) -> str:
-    """JSON as it can stand in a script element: the same value, without a character that HTML reads."""
+    """Return equivalent JSON without characters that are special in HTML, for a script element."""
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return text

@@ -32,21 +32,14 @@ class Placed(NamedTuple):
     geometry: Geometry
 
     def top(self) -> float:
-        """The upper edge."""
         return self.block.at[1]
 
     def bottom(self) -> float:
-        """The lower edge."""
         return self.block.at[1] + self.geometry.height
 
 
 class Drawing:
-    """A converter of a diagram's canvases.
-
-    Args:
-        diagram: the diagram, laid out.
-        problems: what is wrong, anywhere.
-    """
+    """A converter of a diagram's canvases. The diagram must be laid out."""
 
     def __init__(self, diagram: Diagram, problems: Iterable[DiagramError] = ()) -> None:
         self._types = BlockTypes(diagram)
@@ -56,7 +49,6 @@ class Drawing:
                 self._problems[error.canvas, error.block].append(Problem(error.message, error.pin))
 
     def canvas(self, page: Page) -> dict[str, Json]:
-        """A page, or the canvas of a composite, as data."""
         placed = self._placed(page)
         bends = {route.wire: route.points for route in page.routes}
         rects = np.array(
@@ -179,7 +171,7 @@ class Drawing:
 
 
 def _inside(face: Face, geometry: Geometry) -> list[Json]:
-    """Small pictures of what can be opened: where, and rectangles and lines in its units."""
+    """Return thumbnails of content that can be entered: position, and rectangles and lines in its units."""
     parts: list[Json] = []
     for index, each in enumerate(face.inside):
         box = geometry.part_of_thumbnail(index, len(face.inside))

@@ -39,14 +39,7 @@ _CHROME: Mapping[str, Mapping[str, str]] = {
 
 
 def page_html(title: str, content: Content, diagram: str, *, embedded: bool = False) -> str:
-    """A web page.
-
-    Args:
-        title: what the window of the browser is called.
-        content: what is shown.
-        diagram: the text of the diagram, which the page holds too.
-        embedded: it is a part of a notebook: with less around it.
-    """
+    """Return a web page that includes the diagram's file content; ``embedded`` omits the page frame."""
     script, style = _asset("web_page.js"), variables() + _asset("web_page.css")
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:;"
@@ -79,7 +72,6 @@ def page_html(title: str, content: Content, diagram: str, *, embedded: bool = Fa
 
 
 def frame_html(page: str, height: int = 480) -> str:
-    """A web page as a part of another one, as a notebook shows it."""
     return (
         f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" loading="lazy"'
         f' width="100%" height="{height}" frameborder="0" title="Gradblocks"></iframe>'
@@ -95,7 +87,6 @@ def _hash(text: str) -> str:
 
 
 def variables() -> str:
-    """Return the colors of both themes as CSS variables: those of the canvas, and those around it."""
     dark, light = _colors(DARK), _colors(LIGHT)
     return (
         f":root{{{dark}}}"
@@ -115,23 +106,16 @@ def _colors(theme: Theme) -> str:
 
 
 def _css(color: str) -> str:
-    """A colour as CSS writes it: the alpha comes last."""
     return f"#{color[3:]}{color[1:3]}" if len(color) == 9 else color
 
 
 def diagram_html(diagram: Diagram, request: Request) -> tuple[str, Sequence[DiagramError]]:
-    """A web page of a diagram, and what went wrong with the run that it shows.
-
-    Raises:
-        UsageError: there is no such page or loss.
-    """
     content = content_of(_copy(diagram), request)
     title = diagram.title or (Path(diagram.path).stem if diagram.path is not None else "Gradblocks")
     return page_html(title, content, diagram.dumps()), content.errors
 
 
 def notebook_html(subject: Diagram | PageView | Results | PageFlow) -> str:
-    """What a notebook shows of a diagram, a page, the results of a run, or where a gradient flows."""
     if isinstance(subject, PageView):
         content = content_of(_copy(subject.diagram))
         diagram = subject.diagram.dumps()
@@ -147,7 +131,6 @@ def notebook_html(subject: Diagram | PageView | Results | PageFlow) -> str:
 
 
 def _copy(diagram: Diagram) -> Diagram:
-    """The same diagram, to be laid out for the page alone."""
     copy = Diagram(diagram.document)
     copy.path = diagram.path
     return copy

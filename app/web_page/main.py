@@ -11,11 +11,7 @@ from blocks.base.web_page import WebPage
 
 
 def give(web_page: WebPage) -> int:
-    """Make the HTML, pass it to the caller and return the exit status.
-
-    Raises:
-        UsageError: the diagram does not have the requested page or loss.
-    """
+    """Make the HTML, pass it on and return the exit status; raise UsageError for an unknown page or loss."""
     if isinstance(web_page.subject, list):
         web_page.give(pictures(cast("list[Any]", web_page.subject)), ())
     elif web_page.options is None:

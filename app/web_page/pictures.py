@@ -35,7 +35,6 @@ def pictures(subjects: Sequence[BlockSpec | Page]) -> str:
 
 
 def _svg(canvas: Mapping[str, Any]) -> str:
-    """Return the SVG element of a canvas that is described as data."""
     blocks: list[Any] = canvas["blocks"]
     points = [number for wire in canvas["wires"] for number in wire["path"]]
     xs = [*points[::2], *(x for each in blocks for x in (each["at"][0], each["at"][0] + each["size"][0]))]

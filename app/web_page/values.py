@@ -17,7 +17,6 @@ _DIGITS = 6
 
 
 def value_json(value: Any, dtype: DType, most: int = MOST_ELEMENTS) -> dict[str, Json]:
-    """A value: its dtype, shape, first elements, and statistics of its numbers."""
     array = np.asarray(value)
     described: dict[str, Json] = {"dtype": dtype.short, "shape": list(array.shape), "size": array.size}
     flat: Array = array.ravel()
@@ -40,7 +39,7 @@ def _is_small_float(array: Array) -> bool:
 
 
 def _element(value: Any) -> Json:
-    """An element as JSON has it; numbers with as many digits as can be read."""
+    """Return an element as JSON, with numbers rounded to readable digits."""
     if isinstance(value, bool):
         return value
     if isinstance(value, int):

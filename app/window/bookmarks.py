@@ -23,11 +23,9 @@ class Viewpoint(NamedTuple):
 
     @classmethod
     def of(cls, view: CanvasView) -> Viewpoint:
-        """What is in sight."""
         return cls(view.zoom, view.visible_rect().center())
 
     def show(self, view: CanvasView) -> None:
-        """Bring it into sight."""
         view.set_zoom(self.zoom)
         view.centerOn(self.middle)
 
@@ -41,16 +39,13 @@ class Bookmarks:
         document.path_changed.connect(self._keep)
 
     def set(self, page: str, number: int, viewpoint: Viewpoint) -> None:
-        """Keep a part of a page under a number."""
         self._viewpoints[page, number] = viewpoint
         self._keep()
 
     def get(self, page: str, number: int) -> Viewpoint | None:
-        """What was kept under a number; None if nothing was."""
         return self._viewpoints.get((page, number))
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         self._viewpoints = {
             (new if page == old else page, number): it for (page, number), it in self._viewpoints.items()
         }
@@ -64,7 +59,6 @@ class Bookmarks:
 
 
 def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Viewpoint]:
-    """Positions as the settings have them; what makes no sense is left out."""
     viewpoints: dict[tuple[str, int], Viewpoint] = {}
     for page, numbers in kept.items():
         for number, stored in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():

@@ -13,7 +13,6 @@ from blocks.document.changes import RenameBlock
 
 
 def kept_breakpoints(document: Document, settings: Settings, parent: QObject) -> Breakpoints:
-    """The breakpoints of a document, as they were when its file was open last."""
     kept = KeptByFile(document, settings, "breakpoints")
     breakpoints = Breakpoints(parent)
     breakpoints.restore(kept.get())

@@ -18,8 +18,6 @@ from app.window.widgets.tab_strip import Tabs
 
 
 class _Window(Protocol):
-    """The parts of the window that come and go."""
-
     settings: Settings
     docks: Docks
     tabs: Tabs
@@ -30,14 +28,7 @@ class _Window(Protocol):
 class CanvasOnly(QObject):
     """The switch that hides the panels, the menus and the bars, and shows them again.
 
-    It is a setting, so the next start is the same; a window without a diagram in front has its menus all the same.
-
-    Args:
-        window: the window, which is its parent too.
-        parts: what is hidden in it.
-
-    Attributes:
-        is_on: whether they are hidden now.
+    It is a setting that survives a restart, but without a current diagram the menus are shown anyway.
     """
 
     def __init__(self, window: QMainWindow, parts: _Window) -> None:
@@ -47,24 +38,20 @@ class CanvasOnly(QObject):
         self.is_on = False
 
     def flip(self) -> None:
-        """Hide them, and say what brings them back; or show them again."""
         settings = self._parts.settings
         settings.set(CANVAS_ONLY, not settings.flag(CANVAS_ONLY))
         if self.is_on:
             self._parts.status.say(tr("Press Esc to show panels, menus and toolbars again"))
 
     def leave(self) -> None:
-        """Show them again."""
         self._parts.settings.set(CANVAS_ONLY, None)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Do what the setting says; what stands on the canvas stays where it is on the screen."""
         self.show_all(not (self._parts.settings.flag(CANVAS_ONLY) and tab is not None), tab)
         if tab is not None:
             tab.pages.turn(on=not self.is_on)
 
     def show_all(self, on: bool = True, tab: DiagramTab | None = None) -> None:
-        """Show all that is hidden, or hide it."""
         if on is not self.is_on:
             return
         self.is_on = not on
@@ -82,10 +69,7 @@ class CanvasOnly(QObject):
             view.setFocus()  # a panel that is hidden must not keep the keys
 
     def _keep_still(self, view: CanvasView) -> None:
-        """Once the view has its new size, bring back what was seen to where it was on the screen.
-
-        A page that nobody moved is shown whole again.
-        """
+        """Restore the visible region once the view has its new size; refit a page that was never moved."""
         is_whole, seen = view.is_whole, view.to_page(QPoint())
         at = view.viewport().mapTo(self._window, QPointF())
 

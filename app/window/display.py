@@ -26,15 +26,7 @@ _PACKAGES = {
 
 
 def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
-    """Make sure that a window can be opened.
-
-    Args:
-        qt: the folder of PySide6.
-        offscreen_will_do: draw into memory where there is no screen.
-
-    Raises:
-        UsageError: it cannot.
-    """
+    """Raise UsageError if a window cannot be opened; ``qt`` is the folder of PySide6."""
     if not sys.platform.startswith("linux"):
         return
     plugins = qt / "Qt" / "plugins" / "platforms"
@@ -62,7 +54,7 @@ def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
 
 
 def _wayland(plugins: Path) -> str | None:
-    """What keeps Qt from Wayland: None nothing, empty if there is none, else a sentence."""
+    """Return why Qt cannot use Wayland: None if it can, empty without Wayland, else a sentence."""
     name = os.environ.get("WAYLAND_DISPLAY", "")
     if not name:
         return ""
@@ -77,7 +69,7 @@ def _wayland(plugins: Path) -> str | None:
 
 
 def _x11(plugins: Path) -> str | None:
-    """What keeps Qt from X11; as `_wayland`."""
+    """Return why Qt cannot use X11, as `_wayland`."""
     name = os.environ.get("DISPLAY", "")
     if not name:
         return ""
@@ -93,7 +85,6 @@ def _x11(plugins: Path) -> str | None:
 
 
 def _loads(plugin: Path) -> str | None:
-    """What a plug-in of Qt lacks on this system."""
     if not plugin.parent.is_dir():  # not the layout of the wheels: whoever packed it knows what it needs
         return None
     if not plugin.exists():  # older ones have several for Wayland, and load one that will do

@@ -18,11 +18,7 @@ WAITS = mark("The run continues unchanged. This edit takes effect in the next ru
 
 
 class EditedRuns(QObject):
-    """The messages about one document's runs.
-
-    Signals:
-        said: something to say in passing.
-    """
+    """The messages about one document's runs."""
 
     said = Signal(str)
 
@@ -37,15 +33,13 @@ class EditedRuns(QObject):
         self._runner.state_changed.connect(self._follow)
 
     def reset(self, page: str) -> None:
-        """Let the variables of a page begin again, and offer what they held if steps had changed it."""
+        """Reset the variables of a page, with an offer to undo that if steps had changed them."""
         kept = self._runner.session(page)
         self._engine.reset(page)
         if kept is not None and kept.steps and may_change(kept.source):
             self._offer(tr("The variables were reset."), page, kept)
 
     def _offer(self, text: str, page: str, kept: Kept) -> None:
-        """Say what is lost, and offer to bring it back."""
-
         def restore() -> None:
             try:
                 self._runner.go_on_from(page, kept)
@@ -61,7 +55,6 @@ class EditedRuns(QObject):
         )
 
     def _take_back(self) -> None:
-        """The variables have values of theirs again: what was offered is over."""
         if self._offered and same(self._notice.label.text(), self._offered):
             self._notice.hide()
         self._offered = ""
@@ -106,7 +99,6 @@ class EditedRuns(QObject):
         self._text = ""
 
     def _follow(self) -> None:
-        """A run began or ended: what was said of its page is over."""
         if not self._runner.running:
             self._hide()
             self._closed = False

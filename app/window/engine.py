@@ -56,12 +56,11 @@ class Seen(NamedTuple):
     """The state of a page, from its check and from its last run.
 
     Attributes:
-        pins: dtype and shape at pins.
-        problems: all faults, each once.
-        warnings: where numbers stopped being numbers.
-        unfinished: those of the problems that are about what is not there yet, and was not run.
-        trainings: what blocks train, and what they do not.
-        advice: what will go wrong later.
+        problems: all errors, without duplicates.
+        warnings: the first non-finite results.
+        unfinished: the problems that are only missing input and were not run.
+        trainings: the variables that each block trains, and those that it does not.
+        advice: lint warnings.
     """
 
     pins: Pins
@@ -76,13 +75,7 @@ class Engine(QObject):
     """The checker, the runner and the results of a document, as the window uses them.
 
     Attributes:
-        advises: whether a rule of advice is on.
-        in_files: where sessions of pages were when their variables were last in a file.
-
-    Signals:
-        checked: more is known of the page of this name.
-        state_changed: a run began, paused, went on or ended.
-        progressed: a run is further.
+        in_files: the sessions of pages when their variables were last in a file.
     """
 
     checked = Signal(str)
@@ -135,29 +128,24 @@ class Engine(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a run is on, or paused."""
         return self.runner.running
 
     @property
     def paused(self) -> bool:
-        """Whether the run is paused."""
         return self.runner.paused
 
     def attach(self, page: str, scene: PageScene) -> None:
-        """Let a scene show what is known of its page."""
         self._scenes[page] = scene
         scene.set_results(self.inside if page.startswith(INSTANCE) else self.store)
         self._show(page)
         self._show_gradient(page)
 
     def detach(self, page: str) -> None:
-        """The scene of a page goes."""
         scene = self._scenes.pop(page, None)
         if scene is not None:
             scene.set_results(None)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name: all that is known of it stays."""
         rename_key(self._scenes, old, new)
         rename_key(self._told, old, new)
         rename_key(self._failures, old, new)
@@ -177,7 +165,6 @@ class Engine(QObject):
         self.what_if.rename(old, new)
 
     def seen(self, page: str) -> Seen | None:
-        """What is known of a page; None if it was not checked yet."""
         info: PageInfo | None = self.checker.infos.get(page)
         if info is None:
             return None
@@ -191,18 +178,15 @@ class Engine(QObject):
         return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
 
     def advice(self, page: str) -> list[PageAdvice]:
-        """Return the advice about a page; that about a composite is given for its instances."""
         info = self.checker.infos.get(page)
         known = () if info is None or page.startswith(INSTANCE) else info.advice
         return [each for each in known if self.advises(each.rule)]
 
     def advise(self) -> None:
-        """Show the advice on the canvases again: other rules are on."""
         for page in self._scenes:
             self._show(page)
 
     def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
-        """Those of the problems that are about what is not there yet; of a large page it takes a moment to find out."""
         failed = self._failures.get(page)
         known = self._open.get(page)
         if known is None or known[0] is not info or known[1] is not failed:
@@ -211,7 +195,7 @@ class Engine(QObject):
         return known[2]
 
     def seen_inside(self, canvas: str) -> Seen | None:
-        """What is known of a canvas: of that of a composite beside its own what is at the instance where one is."""
+        """Return the state of a canvas; a composite's canvas includes that of the current instance."""
         own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
         there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
         if own is None or there is None:
@@ -229,7 +213,6 @@ class Engine(QObject):
         return Seen(pins, *told, own.unfinished, own.trainings, inside(there.advice))
 
     def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
-        """The pins of a composite, with what is known of them at one instance."""
         last = self._inside
         if last is None or last[0] is not own or last[1] is not there or last[2] != prefix:
             blocks = dict(own.blocks)
@@ -240,7 +223,7 @@ class Engine(QObject):
         return last[3]
 
     def _wrong(self, page: Page) -> list[DiagramError]:
-        """The gradient rules that differ from differences."""
+        """Return the gradient rules that disagree with finite differences."""
         marks = check_marks(self.gradients.check_of(page))
         return [
             DiagramError(mark.sentence, block=block, page=page.name)
@@ -249,48 +232,40 @@ class Engine(QObject):
         ]
 
     def problems(self, page: str) -> Sequence[DiagramError]:
-        """All faults of a page that are known."""
         seen = self.seen(page)
         return seen.problems if seen is not None else ()
 
     def unfinished(self, page: str) -> Sequence[DiagramError]:
-        """Those of the faults of a page that are about what is not there yet."""
         seen = self.seen(page)
         return seen.unfinished if seen is not None else ()
 
     def warnings(self, page: str) -> Sequence[DiagramError]:
-        """What is odd in the results of a page."""
         seen = self.seen(page)
         return seen.warnings if seen is not None else ()
 
     def run(self, page: str, steps: int | None, fetch: Sequence[str] = ()) -> None:
-        """Run steps of a page; None goes on and on. With ``fetch``, only what these blocks need."""
+        """Run steps of a page (None: until stopped); ``fetch`` limits the run to what these blocks need."""
         if not self.running:
             self._begin(page)
             self.last = None
             self.runner.run(page, steps, fetch=fetch)
 
     def step(self, page: str) -> None:
-        """Run one step; the next one of a run that is paused."""
         if not self.running:
             self._begin(page)
         self.runner.step(page)
 
     def flip_pause(self) -> None:
-        """Pause, or go on."""
         self.runner.flip_pause()
 
     def stop(self) -> None:
-        """End the run."""
         self.runner.stop()
 
     def reset(self, page: str) -> None:
-        """Forget what variables hold, and all results."""
         self.runner.reset(page)
         self._restored(page)
 
     def _restored(self, page: str) -> None:
-        """The next step begins elsewhere: what the last one found does not count."""
         self.last = None
         self._begin(page)
         self.gradients.forget(page)
@@ -298,14 +273,12 @@ class Engine(QObject):
         self.state_changed.emit()
 
     def close(self) -> None:
-        """Stop everything and wait for it; the document goes."""
         self.live.close()
         self.what_if.close()
         self.runner.close()
         self.checker.finish()
 
     def watch(self, page: str, live: bool) -> None:
-        """This page is in front; live mode keeps its results up to date."""
         self.live.watch(page)
         if live != self.live.on:
             self._lived_text = ""
@@ -313,7 +286,6 @@ class Engine(QObject):
             self.state_changed.emit()
 
     def look_inside(self, path: InstancePath, canvas: str, loops: tuple[int, ...] = ()) -> None:
-        """Another canvas is in front, or the same one at another instance; ``loops`` are steps that lead into loops."""
         self.runner.look_inside(path.page, "/".join(path.ids))
         if (path, canvas, loops) != (self.inside.path, self.inside.canvas, self.inside.loops):
             self.inside.look(path, canvas, loops)
@@ -323,7 +295,7 @@ class Engine(QObject):
             self._look_again()
 
     def _look_again(self) -> None:
-        """Compute what is inside of what is looked into now, if the last step was run without that."""
+        """Rerun the last step for the results inside the viewed instance, if they are missing."""
         page, prefix, last = self.inside.path.page, self.inside.prefix, self.last
         if not prefix or self.running or self.live.on or (last is not None and 0 < last.rate < _SLOW):
             return
@@ -334,11 +306,9 @@ class Engine(QObject):
             self.runner.look_again(page)
 
     def _round_chosen(self) -> None:
-        """Gradients inside of loops are looked at in the same rounds as values."""
         self.gradients.look_in_round(self.inside.path.page, self.inside.rounds)
 
     def state_text(self, page: str) -> str:
-        """How far the run of a page is, in words."""
         last = self.last
         if self.live.on and not self.running:
             return self._lived_text or tr("Live")
@@ -359,7 +329,7 @@ class Engine(QObject):
         return text + (tr(", paused") if self.paused else "")
 
     def _seconds_left(self) -> float | None:
-        """How long the run takes to its end at the pace of its last seconds; None if that cannot be told."""
+        """Return the remaining time of the run at its recent pace, or None if unknown."""
         last, times = self.last, self._times
         if last is None or last.of is None or self.paused or len(times) < 2 or last.done >= last.of:
             return None
@@ -367,7 +337,6 @@ class Engine(QObject):
         return (last.of - last.done) * (now - before) / (last.done - done) if last.done > done else None
 
     def not_finite(self, page: str) -> str:
-        """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
         warning = self._warnings.get(page)
         return (
             ""
@@ -378,25 +347,21 @@ class Engine(QObject):
         )
 
     def share_done(self) -> float | None:
-        """How much of the run is done, from 0 to 1; None if none is on, or it has no end."""
         last = self.last
         if not self.running or last is None or not last.of or last.of < 2:
             return None
         return last.done / last.of
 
     def watched(self, page: str) -> str:
-        """What is differentiated while the page runs; empty if its gradient is not shown."""
         return self._differentiated(page) if self.gradients.is_shown(page) else ""
 
     def _differentiated(self, page: str) -> str:
-        """What is differentiated where a gradient is asked for; empty if there is nothing."""
         info = self.checker.infos.get(page)
         if info is None:
             return ""
         return self.gradients.asked(info.page) or (info.losses[0] if info.losses else "")
 
     def gradient_face(self, page: str) -> GradientFace | None:
-        """What a canvas shows of the gradient of its page; None if it shows none."""
         is_inside = page == self.inside.canvas and bool(self.inside.path.ids)
         whole = self.gradient_of(self.inside.path.page if is_inside else page)
         if whole is None or not (is_inside or self.document.composites_of(page)):
@@ -409,7 +374,6 @@ class Engine(QObject):
         return face
 
     def gradient_of(self, page: str) -> GradientFace | None:
-        """The gradient of a page, with the paths of blocks inside of instances."""
         info = self.checker.infos.get(page)
         if not self.gradients.is_shown(page) or info is None or info.asked is None:
             return None  # it is not known yet, or not wanted
@@ -435,7 +399,6 @@ class Engine(QObject):
         return face
 
     def _what_if_face(self, page: str, flow: PageFlow, outcome: Found) -> GradientFace:
-        """The gradient of a page on which something is tried."""
         key = (flow, outcome, self.what_if.picture)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
@@ -444,17 +407,14 @@ class Engine(QObject):
         return face
 
     def source(self, page: str) -> Source:
-        """A page as it is now, for those who work on it in another thread."""
         return self._kept_source(page)._replace(session=None) if self.running else self._kept_source(page)
 
     def _kept_source(self, page: str) -> Source:
-        """The same with where its session was when that was last told, be it running."""
         document = self.document
         composites, session = document.composites_of(page), self.runner.session(page)
         return Source(document.page(page), document.diagram.extra, document.file, composites, session)
 
     def _asked(self, page: str) -> None:
-        """Something else is to be differentiated."""
         if self.gradients.is_shown(page):
             self.checker.asked[page] = self.gradients.asked(self.document.page(page))
         else:
@@ -532,7 +492,6 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _begin(self, page: str) -> None:
-        """What the last run found does not count any longer."""
         self.gradients.begin(self.document.page(page))
         if self._warnings.pop(page, None) is not None:
             self._show(page)
@@ -554,6 +513,5 @@ class Engine(QObject):
 
 
 def _is_untyped(page: Page) -> bool:
-    """Whether a composite has an input pin of which no dtype is known."""
     pins = [] if page.composite is None else [block for block in page.blocks if block.type == INPUT_PIN]
     return any(pin.values.get("dtype") is None for pin in pins)

@@ -40,14 +40,11 @@ CONTEXT = "Gradblocks"
 
 
 class _Used:
-    """What is used now."""
-
     name = "en"
     translators: list[QTranslator] = []  # noqa: RUF012
 
 
 def language_of(setting: str) -> str:
-    """The language that a setting stands for: itself, or that of the system."""
     if setting in LANGUAGES:
         return setting
     wanted = (each.partition("-")[0].partition("_")[0] for each in QLocale.system().uiLanguages())
@@ -55,7 +52,6 @@ def language_of(setting: str) -> str:
 
 
 def choose(setting: str) -> None:
-    """Show the window in this language from now on; what is open follows."""
     name = language_of(setting)
     app = QCoreApplication.instance()
     if name == _Used.name or app is None:
@@ -77,7 +73,6 @@ def choose(setting: str) -> None:
 
 
 def load(name: str) -> QTranslator:
-    """The translation into a language."""
     translator = QTranslator()
     with as_file(files("assets") / "languages" / f"gradblocks_{name}.qm") as path:
         translator.load(str(path))
@@ -100,7 +95,7 @@ def _lookup(translator: QTranslator) -> Callable[[str, int | None], str]:
 
 
 def _translate_again(widgets: Iterable[QWidget]) -> None:
-    """Put what `tr` gave for the widgets into the language of now; then what a widget makes of texts itself."""
+    """Retranslate the texts of `tr` in widgets first, then texts that widgets compute themselves."""
     widgets = list(widgets)
     for widget in widgets:
         _widget(widget)
@@ -150,7 +145,7 @@ def _widget(widget: QWidget) -> None:
 
 
 def _change(owner: QObject, what: str, get: Callable[[], str], put: Callable[[str], None]) -> None:
-    """Put a text into the language of now. Two texts may be the same in one language: so what it was is noted."""
+    """Retranslate a text. The original is noted, since two texts may be equal in one language."""
     old = get()
     if not old:
         return

@@ -21,10 +21,10 @@ _BLOCK = re.compile(r"\[(\w+)\]\((?:blocks-\w+\.md)?#\w+\)")
 
 
 class _Text(QTextBrowser):
-    """Shows Markdown with the pictures of the package: Qt drops added pictures when it reads Markdown."""
+    """A Markdown view with the package's pictures: Qt drops added pictures when it reads Markdown."""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """A picture of the package, made to fit; nothing else is ever loaded."""
+        """Return a scaled picture of the package; never load anything else."""
         matched = _PICTURE.fullmatch(QUrl(name).toString())
         if matched is None:
             return None
@@ -35,11 +35,7 @@ class _Text(QTextBrowser):
 
 
 class ManualWindow(QDialog):
-    """The manual's chapters by part on the left, and the text of one on the right.
-
-    Signals:
-        block_chosen(str): a block type of the reference was clicked.
-    """
+    """The manual's chapters by part on the left, and the text of one on the right."""
 
     block_chosen = Signal(str)
 
@@ -74,7 +70,6 @@ class ManualWindow(QDialog):
         self.show_topic(CHAPTERS[0])
 
     def show_topic(self, topic: str) -> None:
-        """Show a chapter, or a page of a generated chapter."""
         if topic in CHAPTERS:
             self.contents.setCurrentItem(self._items[topic])
         else:
@@ -101,7 +96,7 @@ class ManualWindow(QDialog):
             self._show_heading(url.fragment())
 
     def _show_heading(self, fragment: str) -> None:
-        """Scroll to a heading; Qt gives the headings of Markdown no names that a link could lead to."""
+        """Scroll to a heading; Qt does not give Markdown headings anchors for links."""
         from blocks.cli.manual.site import heading_id  # needs a Markdown parser
 
         document = self.browser.document()

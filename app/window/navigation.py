@@ -13,16 +13,10 @@ from blocks.document.data import INSTANCE
 
 
 class Navigation(QObject):
-    """The path from a page into instances.
-
-    Attributes:
-        instances: the instances of the document.
-        path: where one is.
-        canvas: the page, or the canvas of a composite, that is in front there; empty if there is none.
+    """The path from a page into instances; ``canvas`` is the current canvas, empty if there is none.
 
     Signals:
-        moved: another canvas is in front, or the same one at another instance; or something on the path has another
-            name.
+        moved: the canvas, its instance, or a name on the path changed.
     """
 
     moved = Signal()
@@ -37,16 +31,14 @@ class Navigation(QObject):
 
     @property
     def is_inside(self) -> bool:
-        """Whether the canvas of a composite is in front."""
         return self._document.composite(self.canvas) is not None
 
     @property
     def composite(self) -> str:
-        """The name of the composite in front; empty if a page is."""
         return self.canvas.removeprefix(INSTANCE) if self.is_inside else ""
 
     def go(self, path: InstancePath) -> bool:
-        """Go somewhere; as far as there are such instances. Says whether another canvas, or instance, is in front."""
+        """Go to a path, as far as it exists; return whether the canvas or instance changed."""
         canvases = self.instances.along(path)
         path = InstancePath(path.page, path.ids[: max(0, len(canvases) - 1)])
         canvas = canvases[-1] if canvases else ""
@@ -57,7 +49,6 @@ class Navigation(QObject):
         return True
 
     def bodies_of(self, block_id: str) -> list[tuple[str, str]]:
-        """The steps into a block on the canvas in front, with the canvases that they lead to; those that there are."""
         view = self._document.canvas(self.canvas)
         block = None if view is None else view.get(block_id)
         bodies = [] if block is None else parts_of_block(block)
@@ -70,23 +61,21 @@ class Navigation(QObject):
         return pairs
 
     def go_in(self, step: str) -> bool:
-        """Go into an instance, or a block that runs composites, on the canvas in front; says whether that is one."""
         path = InstancePath(self.path.page, (*self.path.ids, step))
         return len(self.instances.along(path)) == len(path.ids) + 1 and self.go(path)
 
     def show(self, canvas: str) -> None:
-        """Show a canvas: that of a composite at the instance where one is, else at the first that there is."""
+        """Show a canvas; a composite's at the current instance, or else at its first instance."""
         if canvas != self.canvas:
             is_page = self._document.composite(canvas) is None
             first = None if is_page else next(self.instances.paths(canvas), None)
             self.go(first or InstancePath(canvas))
 
     def follow(self) -> None:
-        """The document was changed: where an instance on the path is gone, go out of it."""
+        """Leave instances that an edit deleted."""
         self.go(self.path)
 
     def _rename(self, edit: Edit) -> None:
-        """Blocks on the path, pages and composites may have other names."""
         for change in parts_of(edit.change):
             if isinstance(change, RenamePage) and change.page == self.path.page:
                 self.path = self.path._replace(page=change.name)

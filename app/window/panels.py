@@ -55,12 +55,7 @@ class Panels(QObject):
     """The panels, connected to the current page.
 
     Attributes:
-        by_name: the panels, by their names.
-        block_value: the value that is, or was, edited in its block.
-
-    Signals:
-        manual_wanted(): help is wanted, and there is no block that it could be about.
-        display_opened(): the selected display was double-clicked.
+        block_value: the value that was last edited in its block.
     """
 
     manual_wanted = Signal()
@@ -125,7 +120,6 @@ class Panels(QObject):
         }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:
-        """Listen to a new tab."""
         tab.search_wanted.connect(self._open_search)
         tab.block_opened.connect(self._open_block)
         tab.value_wanted.connect(self._edit_value)
@@ -133,7 +127,6 @@ class Panels(QObject):
         tab.engine.gradients.changed.connect(self._tell_outline)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show what belongs to the page in front."""
         if _view(tab) is not self._searched:
             self.quick_search.cancel()
             self._search = self._searched = None
@@ -175,20 +168,18 @@ class Panels(QObject):
         })  # fmt: skip
 
     def commit(self) -> None:
-        """Put what is typed and not yet entered into the document."""
+        """Apply text that was typed but not yet entered."""
         self.inspector.commit()
         if self.block_value is not None and isValid(self.block_value):
             self.block_value.commit()
 
     def open_find(self) -> None:
-        """Open the line to search in."""
         self.follow(self._desk.tab)
         self._place_find()
         self.find.open()
         self.find.raise_()
 
     def go_to(self, page: str, block: str) -> None:
-        """Show a block of the diagram in front, and select it; one inside of an instance by its path."""
         tab = self._desk.tab
         if tab is not None:
             tab.go_to(page, block)
@@ -201,14 +192,12 @@ class Panels(QObject):
         screen: QPoint,
         more: Callable[[QMenu, DiagramTab, QPointF], None],
     ) -> None:
-        """The right button: a menu of what can be done with what is there; ``more`` adds to it."""
         offered = (*self._gradients.what_if.offers(at), *offers(tab.tools, at))
         fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offered)
         more(self.menu, tab, at)
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The line to search in keeps its position in the corner of the canvas."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.find.isVisible():
             self._place_find()
         return False
@@ -220,7 +209,6 @@ class Panels(QObject):
         self.find.setGeometry(tabs.width() - width - 12, top, width, self.find.sizeHint().height())
 
     def _mark_found(self, ids: list[str]) -> None:
-        """Mark what was found on the page in front, and nothing on any other."""
         front = self._desk.tab
         if front is not None and self.find.document is not front.document:  # it is not told yet
             front = None
@@ -229,13 +217,11 @@ class Panels(QObject):
                 view.page_scene.set_found(ids if tab is front and view is tab.view else ())
 
     def _tell_outline(self) -> None:
-        """What the outline says of the page in front beside its blocks: dtypes, faults, where the gradient goes."""
         tab = self._desk.tab
         if tab is not None and tab.page_name:
             self.outline.set_info(tab.engine.seen_inside(tab.page_name), tab.scene.gradient.face)
 
     def _select(self, blocks: list[str], wires: list[Wire]) -> None:
-        """Select on the canvas what was selected in the outline, and bring it into sight."""
         tab = self._desk.tab
         if tab is not None and tab.page_name:
             tab.scene.select(blocks, wires)
@@ -281,7 +267,6 @@ class Panels(QObject):
             self.palette.note_use(name)
 
     def help_here(self) -> None:
-        """Help with what is selected on the canvas or marked in the palette; the manual if nothing is."""
         tab = self._desk.tab
         focus = QApplication.focusWidget()
         if focus is not None and self.palette.isAncestorOf(focus) and self.help.type_name:
@@ -295,7 +280,6 @@ class Panels(QObject):
             self.show_help(item.block.type)
 
     def show_help(self, name: str = "") -> None:
-        """Show the help with a block type; with that of the selected block if none is named."""
         if name:
             tab = self._desk.tab
             self.help.set_find(None if tab is None else tab.document.find)
@@ -324,7 +308,6 @@ class Panels(QObject):
             self.go_to(tab.page_name, block)
 
     def _edit_value(self, block: str, name: str) -> None:
-        """Edit a value in its block."""
         tab = self._desk.tab
         if tab is None:
             return
@@ -356,5 +339,4 @@ class Panels(QObject):
 
 
 def _view(tab: DiagramTab | None) -> CanvasView | None:
-    """The canvas in front."""
     return tab.view if tab is not None and tab.page_name else None

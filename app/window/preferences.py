@@ -43,20 +43,7 @@ Field = TypeVar("Field", bound=QWidget)
 
 
 class Preferences(QDialog):
-    """The Preferences window.
-
-    Args:
-        settings: where they are kept.
-        actions: the commands, whose keys can be changed.
-        folders: where what is kept: what stands there, and the folder.
-        ask_folder: asks for a folder.
-        parent: the window.
-
-    Attributes:
-        pages: the list of pages.
-        fields: what sets a setting, by its name.
-        keys: the table of shortcuts.
-    """
+    """The Preferences window."""
 
     def __init__(
         self,
@@ -99,7 +86,6 @@ class Preferences(QDialog):
         self.pages.setFocus()
 
     def retranslate(self) -> None:
-        """Another language was chosen."""
         for i, name in enumerate(_PAGES):
             item = self.pages.item(i)
             item.setText(tr(name))
@@ -234,15 +220,12 @@ class Preferences(QDialog):
         return field
 
     def _changed(self, name: str) -> None:
-        """Set elsewhere: in a menu, or in another part of the program."""
         follow = self._follow.get(name)
         if follow is not None:
             follow()
 
 
 class _Form(QWidget):
-    """Rows of a text and what belongs to it, with a sentence below where that helps."""
-
     def __init__(self) -> None:
         super().__init__()
         self._form = QFormLayout(self)
@@ -251,7 +234,6 @@ class _Form(QWidget):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
 
     def add(self, text: str, field: QWidget, more: str = "") -> None:
-        """Add a row."""
         label = QLabel(text)
         label.setBuddy(field)
         if text:
@@ -267,8 +249,6 @@ class _Form(QWidget):
 
 
 class _FolderRow(QWidget):
-    """A folder that is used; its path can be copied."""
-
     def __init__(self, path: Path) -> None:
         super().__init__()
         text = QLabel(str(path))

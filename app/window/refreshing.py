@@ -24,16 +24,14 @@ class Refreshing(QObject):
 
     @Slot()
     def soon(self) -> None:
-        """Something changed."""
         if not self._timer.isActive():
             self._timer.start(0)
 
     @Slot()
     def after_check(self) -> None:
-        """A diagram was edited: its check is due, and soon over."""
+        """Delay the update after an edit until its check is finished."""
         self._timer.start(_PATIENCE)
 
     @Slot()
     def checked(self) -> None:
-        """A check is over."""
         self._timer.start(0)

@@ -34,17 +34,7 @@ _SETTLED = 0.25
 
 
 def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow], run: PictureRun = AS_IT_IS) -> int:
-    """Open a diagram, run it once, save a picture of the window; returns the exit status, 1 if the run failed.
-
-    Args:
-        file: the diagram.
-        out: the picture.
-        make_window: makes a window.
-        run: which page is run, and with which values.
-
-    Raises:
-        DiagramError: the diagram cannot be opened, or the picture not be written.
-    """
+    """Save an image of the window after one run of a diagram; return the exit status, 1 if the run failed."""
     if not out.parent.is_dir():
         raise FileError(f"cannot be written: there is no folder {str(out.parent)!r}", file=str(out))
     window = make_window(Settings())  # those of the person are neither shown nor changed
@@ -69,11 +59,11 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow], r
 
 
 def _prepare(tab: DiagramTab, run: PictureRun, home: Path) -> None:
-    """Let the run of a tab have the values that were asked for.
+    """Apply the requested values to a tab's run.
 
     Raises:
-        UsageError: there is no such page, or nothing of a name that is fed.
-        DiagramError: the file with the values of variables cannot be read or lacks some.
+        UsageError: a page or a fed name does not exist.
+        DiagramError: the file of variables cannot be read or is incomplete.
     """
     view = tab.document.diagram.page(run.page or tab.page_name)
     tab.show_page(view.name)
@@ -93,13 +83,11 @@ def _literal(value: Any) -> Any:
 
 
 def _tell_import(name: str, report: Sequence[str]) -> None:
-    """Write on standard error what the window would tell of an imported file."""
     if report:
         sys.stderr.write("\n".join((f'"{name}" was imported. Notes:', *report, "")))
 
 
 def picture(window: MainWindow) -> QImage:
-    """The whole window as it is."""
     return window.grab().toImage()
 
 

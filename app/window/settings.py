@@ -29,12 +29,8 @@ _MOST_BYTES = 1 << 22
 class Settings(QObject):
     """Values by name, kept in a JSON file. Unreadable values count as not set.
 
-    Args:
-        path: the file; None keeps nothing beyond this object.
-
     Signals:
-        changed: the value of this name is another one.
-        failed: they cannot be written into the file (a sentence); told once.
+        failed: the file cannot be written (a sentence); emitted once.
     """
 
     changed = Signal(str)
@@ -48,21 +44,17 @@ class Settings(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """The folder that they are kept in; None if they are not kept."""
         return None if self._path is None else self._path.parent
 
     @classmethod
     def standard(cls) -> Settings:
-        """Those in the platform's folder for the configuration of programs."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
         return cls(Path(folder) / "gradblocks" / "editor.json")
 
     def get(self, name: str) -> Any:
-        """The value, None if it is not set."""
         return self._kept.get(name)
 
     def set(self, name: str, value: Any) -> None:
-        """Set a value (as JSON has it); None takes it away."""
         if value == self.get(name):
             return
         self._kept = {**_read(self._path), **self._kept}  # another window may have set others
@@ -91,27 +83,22 @@ class Settings(QObject):
                 )
 
     def text(self, name: str, default: str = "") -> str:
-        """A text."""
         value = self.get(name)
         return value if isinstance(value, str) else default
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """A yes or no."""
         value = self.get(name)
         return value if isinstance(value, bool) else default
 
     def number(self, name: str, least: int, most: int, default: int) -> int:
-        """A whole number within limits."""
         value = self.get(name)
         return min(most, max(least, value)) if type(value) is int else default
 
     def texts(self, name: str) -> list[str]:
-        """A list of texts."""
         value = self.get(name)
         return [item for item in cast("list[object]", value) if isinstance(item, str)] if type(value) is list else []
 
     def table(self, name: str) -> dict[str, str]:
-        """Texts by names."""
         value = self.get(name)
         if type(value) is not dict:
             return {}
@@ -119,34 +106,28 @@ class Settings(QObject):
         return {key: item for key, item in items if isinstance(item, str)}
 
     def data(self, name: str) -> QByteArray:
-        """Bytes, such as the layout of a window."""
         return QByteArray.fromBase64(QByteArray(self.text(name).encode("ascii", "ignore")))
 
     def set_data(self, name: str, value: QByteArray) -> None:
-        """Set bytes."""
         self.set(name, bytes(value.toBase64().data()).decode())
 
     def recent(self) -> list[Path]:
-        """The files that were open last, the newest first; those that are gone are left out."""
+        """Return the most recently opened files that still exist, newest first."""
         return self.files("files/recent")
 
     def files(self, name: str) -> list[Path]:
-        """The files of a list that are there."""
         return [path for path in map(Path, self.texts(name)) if _is_file(path)]
 
     def add_recent(self, path: Path) -> None:
-        """Put a file in front of the recent ones."""
         name = os.path.abspath(path)
         others = [other for other in self.texts("files/recent") if other != name]
         self.set("files/recent", [name, *others][:MAX_RECENT])
 
     def forget_recent(self) -> None:
-        """Empty the list of recent files."""
         self.set("files/recent", None)
 
 
 def _read(path: Path | None) -> dict[str, Any]:
-    """The values in a file; none if there are none to be had."""
     if path is None:
         return {}
     try:

@@ -32,7 +32,6 @@ _SWITCH = 0.001
 
 
 def make_application() -> QApplication:
-    """The application object, made once."""
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(["gradblocks"])
     app.setApplicationName("gradblocks")
@@ -47,31 +46,29 @@ def make_application() -> QApplication:
 
 
 def make_window(settings: Settings, state: Path | None = None, runs: Path | None = None) -> MainWindow:
-    """A window with all its commands; ``state`` is the folder for journals and locks, ``runs`` that for runs."""
+    """Return a window with all commands; ``state`` is the folder of journals and locks, ``runs`` that of runs."""
     window = MainWindow(settings, table(), state, runs)
     settings.failed.connect(window.status.warn)
     return window
 
 
 def state_folder() -> Path | None:
-    """Where the platform wants programs to keep what is to survive them; None if it does not say."""
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
     return Path(folder) / "gradblocks" if folder else None
 
 
 def runs_folder() -> Path | None:
-    """Where the platform wants data of a person; None if it does not say."""
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     return Path(folder) / "gradblocks" / "runs" if folder else None
 
 
 def start(file: Path | None, screenshot: str | None, run: PictureRun = AS_IT_IS) -> int:
-    """Show the window (or take its picture, after a run) and wait until it is closed; returns the exit status.
+    """Show the window until it is closed, or save an image of it after a run; return the exit status.
 
-    A diagram that cannot be opened is told in the window, and on the terminal too.
+    The window and the terminal report a diagram that cannot be opened.
 
     Raises:
-        DiagramError: of a picture: the diagram cannot be opened, or the picture not be written.
+        DiagramError: for a screenshot: the diagram cannot be opened, or the image cannot be written.
     """
     _be_silent()
     app = make_application()
@@ -96,15 +93,6 @@ def start(file: Path | None, screenshot: str | None, run: PictureRun = AS_IT_IS)
 
 
 def draw(diagram: Diagram, page: str, path: Path, size: int | None = None) -> int:
-    """Write a picture of a page without a window; returns the exit status.
-
-    Args:
-        diagram, page, path: what is drawn, and where it is written.
-        size: the pixels of its longer side; as large as it is drawn unless given.
-
-    Raises:
-        DiagramError: it cannot be written.
-    """
     from app.window.documents.export import write_picture
 
     _be_silent()
@@ -119,23 +107,22 @@ def _say_on_terminal(error: DiagramError) -> None:
 
 
 def _be_silent() -> None:
-    """Nothing goes to the terminal: what Qt says is logged, what blocks say is shown in the window."""
+    """Keep the terminal clean: messages from Qt are logged, and those from blocks appear in the window."""
     qInstallMessageHandler(_log_qt)
     logging.getLogger("gradblocks").addHandler(logging.NullHandler())
     Resources.say = staticmethod(_ignore)
 
 
 def _ignore(_text: str) -> None:
-    """What is computed in passing (live values, checks of gradients) says nothing; a run has who listens."""
+    """Discard the output of blocks in background computations (live values, gradient checks)."""
 
 
 def _log_qt(_kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
-    """What Qt has to say is for developers: it goes to the log, not to the terminal."""
     logging.getLogger("gradblocks.qt").debug("%s", text)
 
 
 class _Faults:
-    """Tells of an uncaught exception, once at a time, and lets the program go on."""
+    """A handler of uncaught exceptions that reports one at a time and lets the program continue."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
@@ -154,7 +141,7 @@ class _Faults:
 
 
 class _Interruptible:
-    """Lets Ctrl+C in the terminal close the window: Python only hears it while Python code runs."""
+    """A handler of Ctrl+C in the terminal, which Python notices only while Python code runs."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
@@ -167,7 +154,7 @@ class _Interruptible:
         self._beat.start(250)
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
-        """Close it when it gets to that: something may be half done now. A second time, do not wait for answers."""
+        """Close the window from the event loop, since work may be half done; a second time, end at once."""
         if self._closing:
             os._exit(_INTERRUPTED)  # what is not saved is in its journal
         self._closing = True

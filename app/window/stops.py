@@ -42,7 +42,6 @@ class StopsWork(QObject):
         self.panel.chosen.connect(self._choose)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show what belongs to the page in front."""
         if tab is None or not tab.page_name:
             self.panel.show_state(StepsState())
             return
@@ -69,7 +68,6 @@ class StopsWork(QObject):
         self._shown = None if stopped is None else (tab, words)
 
     def flip(self) -> None:
-        """Set a breakpoint at the selected block's first output, or take it away."""
         tab = self._tab()
         chosen = tab.scene.selected_ids()
         item = tab.scene.block_item(chosen[0]) if len(chosen) == 1 else None
@@ -80,7 +78,6 @@ class StopsWork(QObject):
         self._flip(tab, str(Endpoint(tab.engine.inside.prefix + item.id, pin)))
 
     def first_bad(self) -> None:
-        """Go to the first step at which something went wrong."""
         tab = self._tab()
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
@@ -89,7 +86,6 @@ class StopsWork(QObject):
         tab.engine.runner.first_bad(tab.root_page, of)
 
     def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
-        """Put breakpoints and surrogates for what is under the mouse into its menu."""
         key = tab.tools.ground.pin_at(at)
         if key is not None and not _ended_at(tab, at):
             pin = _output(tab, key.endpoint, is_input=key.is_input)
@@ -108,7 +104,6 @@ class StopsWork(QObject):
         self._add_surrogates(menu, tab, at)
 
     def _add_surrogates(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
-        """Offer gradients for a step function, at it and at the sign at which the gradient ends there."""
         block = _ended_at(tab, at) or tab.scene.block_at(at) or ""
         item = tab.scene.block_item(block.partition("/")[0])
         spec = None if item is None else tab.document.find(item.block.type)
@@ -127,7 +122,6 @@ class StopsWork(QObject):
         offers.aboutToShow.connect(lambda: self._preview(tab, surrogates, offers))
 
     def _preview(self, tab: DiagramTab, surrogates: Offers, menu: QMenu) -> None:
-        """Say at each surrogate what a gradient would reach."""
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         for each, action in zip(surrogates.fitting, menu.actions(), strict=True):
@@ -194,13 +188,11 @@ class StopsWork(QObject):
 
 
 def _ended_at(tab: DiagramTab, at: QPointF) -> str:
-    """The block at whose sign a position is, by its path from the canvas; empty: there is no such sign."""
     mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.zoom)
     return "" if mark is None else mark.inside or mark.cut.block
 
 
 def _output(tab: DiagramTab, end: Endpoint, *, is_input: bool) -> str | None:
-    """The output whose value is at a pin, by its path; None if nothing is wired to an input."""
     if is_input:
         wires = [wire for wire in tab.page.wires if wire.target == end]
         if len(wires) != 1:
@@ -210,5 +202,4 @@ def _output(tab: DiagramTab, end: Endpoint, *, is_input: bool) -> str | None:
 
 
 def _block_at(at: str) -> str:
-    """The block of a pin, or of the pin at whose gradient a breakpoint is."""
     return Breakpoint(at).pin.partition(".")[0]

@@ -50,7 +50,6 @@ from blocks.document.data import INSTANCE, Page
 
 
 def _renames(change: Change) -> list[tuple[str, str]]:
-    """The pages that a change gives another name, before and after."""
     return [(each.page, each.name) for each in parts_of(change) if isinstance(each, RenamePage)]
 
 
@@ -58,38 +57,14 @@ class DiagramTab(QWidget):
     """An open diagram: its document, its canvases, and its engine.
 
     Attributes:
-        document: the document.
-        disk: watches its file.
-        journal: keeps its edits on the disk; None if nothing is kept.
-        lock: keeps other windows from writing its file; without being held, it is another window's.
-        kept: the files that it names, as long as it has no file itself.
-        engine: checks and runs it.
-        navigation: which canvas is in front.
-        links: which of its wires are shown as tags.
-        bookmarks: parts of its pages under numbers.
-        breakpoints: where runs of its pages stop.
-        rounds: which round is looked at inside of loops.
-        notice: a line above the canvas.
-        body_menu: the menu that asks which of its composites a block is to be gone into.
-
-    Args:
-        document: the document.
-        title: what it is called as long as it has no file.
-        theme: the colours of the canvas.
-        settings: what is kept between two starts.
-        mirrors: what canvases show, of pages for which it was made already.
+        journal: saves its edits on disk; None if disabled.
+        lock: keeps other windows from writing its file; if not held, another window holds it.
+        kept: the folder of the files that it names, as long as it has no file itself.
 
     Signals:
-        page_changed: another canvas is in front, or it has another name.
-        selection_changed: other blocks of the page in front are selected, or hang at the mouse.
-        reload_wanted: the person wants the file to be read again.
-        zoom_changed: the zoom of the canvas in front.
-        files_dropped: files were dropped on the canvas (their paths).
-        said: a sentence about the gesture that goes on.
-        escaped: Esc was pressed on the canvas, and there was nothing to end or to deselect.
-        search_wanted: the quick search shall open (a `Search`).
-        block_opened: a block was double-clicked (its id), which is no instance that one could go into.
-        value_wanted, choice_wanted: a value shall be edited in its block (the block's id, the name of the value).
+        selection_changed: the selected blocks changed, or those that follow the mouse.
+        escaped: Esc was pressed on the canvas, without anything to end or to deselect.
+        block_opened: a block that cannot be entered was double-clicked (its id).
         menu_wanted: the right button was clicked (the position on the page and on the screen).
     """
 
@@ -182,51 +157,42 @@ class DiagramTab(QWidget):
 
     @property
     def title(self) -> str:
-        """What the tab says."""
         return self.document.name if self.document.path is not None else self._title or self.document.name
 
     @property
     def file_name(self) -> str:
-        """Return the title as a name that files can have, without an ending."""
         return portable_name(self.title)
 
     @property
     def page_name(self) -> str:
-        """The canvas in front: a page, or that of a composite (``":Dense"``); empty if there is none."""
         return self.navigation.canvas
 
     @property
     def root_page(self) -> str:
-        """The page in front, or the one whose instances one is inside of: what runs; empty if there is none."""
+        """Return the page that runs: the current one, or the one around the current instance."""
         return self.pages.name
 
     @property
     def page(self) -> Page:
-        """The canvas in front as it is now."""
         return self.document.page(self.page_name)
 
     @property
     def view(self) -> CanvasView:
-        """The canvas in front."""
         return self.view_of(self.page_name)
 
     @property
     def scene(self) -> PageScene:
-        """The scene of the canvas in front."""
         return self.view.page_scene
 
     @property
     def tools(self) -> ToolBox:
-        """The tools of the canvas in front."""
         self.view_of(self.page_name)
         return self._tools[self.page_name]
 
     def views(self) -> Iterator[CanvasView]:
-        """The canvases that were made so far."""
         yield from self._views.values()
 
     def view_of(self, name: str) -> CanvasView:
-        """The canvas of a page, or of a composite."""
         view = self._views.get(name)
         if view is None:
             view = self._views[name] = self._make_view(name)
@@ -259,7 +225,7 @@ class DiagramTab(QWidget):
         return view
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A line above the canvas covers the top of the page: what one points at stays where it is on the screen."""
+        """Keep the canvas content in place on the screen when a notification covers its top."""
         if watched is self.stack and isinstance(event, QMoveEvent):
             bars = self.crumbs.isHidden(), self.rounds.isHidden()  # they come and go with another canvas
             same_bars, self._bars = bars == self._bars, bars
@@ -270,7 +236,6 @@ class DiagramTab(QWidget):
         return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show the whole page, once the window has its size."""
         super().showEvent(event)
         self._soon.start()
 
@@ -285,7 +250,6 @@ class DiagramTab(QWidget):
                 viewpoint.show(self.view)
 
     def apply_setting(self, name: str) -> None:
-        """Follow a setting that is another one now."""
         if name == "live":
             self.engine.watch(self.root_page, self._settings.flag("live"))
         elif name in (ADVICE, RULES_OFF):
@@ -308,24 +272,18 @@ class DiagramTab(QWidget):
             self._views[name].page_scene.set_tags(self.links.of(name), self._settings.flag("tags", True))
 
     def insert(self, edit: E) -> None:
-        """Make an edit of its own, with room for the blocks that it adds to any canvas."""
+        """Make an edit with space for the blocks that it adds to any canvas."""
         edit = self.tools.ground.fitted(edit)
         self.document.do(edit.change, edit.text)
         self.document.end_gesture()
 
     def show_page(self, name: str) -> None:
-        """Bring a page, or the canvas of a composite, to the front."""
         self.navigation.show(name)
 
     def go_in(self, block_id: str, at: QPointF | None = None) -> bool:
-        """Go into an instance, or a block that runs composites, on the canvas in front; one of two is asked for.
+        """Enter an instance or a block that runs composites; return whether that is possible.
 
-        Args:
-            block_id: the block.
-            at: where on the page it was clicked; the part of its face there says which of two.
-
-        Returns:
-            Whether there is a way in.
+        If the block runs two, the clicked part of its face chooses; without that, the user is asked.
         """
         bodies = self.navigation.bodies_of(block_id)
         if len(bodies) > 1:
@@ -343,7 +301,6 @@ class DiagramTab(QWidget):
         return True
 
     def _ask_body(self, block_id: str, bodies: Sequence[tuple[str, str]]) -> None:
-        """Ask which of its composites a block is to be gone into: a menu at the block, with the first one marked."""
         menu = self.body_menu
         menu.clear()
         for step, canvas in bodies:
@@ -354,12 +311,10 @@ class DiagramTab(QWidget):
         menu.popup(self.tools.ground.screen(self.scene.block_rect(block_id).center()))
 
     def go_in_by(self, step: str) -> None:
-        """Go in to one of the bodies of a block."""
         if self.navigation.go_in(step):
             self.setFocus()
 
     def go_to(self, page: str, block: str) -> None:
-        """Show a block, and select it; one inside of an instance by its path from the canvas."""
         if "/" in block:
             base = self.navigation.path if page == self.page_name else InstancePath(page)
             path, block = self.navigation.instances.steps(base, block)
@@ -372,17 +327,15 @@ class DiagramTab(QWidget):
                 self.view.center_on_block(block)
 
     def go_out(self) -> None:
-        """Go out of the composite in front, to the instance that one is inside of."""
         path = self.navigation.path
         self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
 
     def _leave(self) -> None:
-        """Go out, as Backspace wants it: pressed once too often it must not delete the instance."""
+        """Exit for Backspace; pressing that once too often must not delete the instance."""
         self.go_out()
         self.tools.came_out = True
 
     def go_back(self, path: InstancePath) -> None:
-        """Go to a step of the path; the instance that one was inside of is selected there, and in sight."""
         ids = self.navigation.path.ids
         if self.navigation.go(path) and len(ids) > len(path.ids):
             self.scene.select([step_of(ids[len(path.ids)]).block])
@@ -390,7 +343,7 @@ class DiagramTab(QWidget):
         self.setFocus()
 
     def show_round(self, loop: str, number: int, page: str) -> None:
-        """Go into the body of a loop, which is named by its path from a canvas, and look at one of its rounds."""
+        """Enter the body of a loop, given by its path from a canvas, and view an iteration."""
         base = self.navigation.path if page == self.page_name else InstancePath(page)
         path, _ = self.navigation.instances.steps(base, f"{loop}/")
         self.navigation.go(path)
@@ -418,63 +371,52 @@ class DiagramTab(QWidget):
             self.block_opened.emit(block_id)
 
     def turn(self, step: int) -> None:
-        """Bring the next page to the front (the one before: -1), round and round."""
         names = self.pages.names
         self.show_page(names[(names.index(self.root_page) + step) % len(names)])
 
     def set_bookmark(self, number: int) -> None:
-        """Keep what is in sight under a number."""
         self.bookmarks.set(self.page_name, number, Viewpoint.of(self.view))
 
     def go_to_bookmark(self, number: int) -> bool:
-        """Show what was kept under a number; says whether there is something."""
         viewpoint = self.bookmarks.get(self.page_name, number)
         if viewpoint is not None:
             viewpoint.show(self.view)
         return viewpoint is not None
 
     def go_to_note(self, number: int) -> None:
-        """Select a note, and bring it into the middle in letters that can be read."""
         notes = self.scene.mirror.notes
         if number < len(notes):
             self.scene.select((), (), [number])
             Viewpoint(max(1.0, self.view.zoom), notes[number].rect.center()).show(self.view)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         self._theme = theme
         for view in self._views.values():
             view.page_scene.set_theme(theme)
 
     @property
     def read_only(self) -> bool:
-        """Whether another window has the file."""
         return self.lock is not None and not self.lock.held
 
     def begins_unlike(self, digest: str | None) -> None:
-        """The file of this digest does not hold what the document begins with; None: it does."""
         if self.journal is not None:
             self.journal.unlike = digest
 
     def warn_unsafe(self, why: str) -> None:
-        """The journal cannot be written."""
         self._warning = tr("Your edits cannot be protected from a crash ({why}). Save often.", why=why)
         self.notice.say(self._warning)
 
     def tell_safe(self) -> None:
-        """It can again."""
         if same(self.notice.label.text(), self._warning):
             self.notice.hide()
 
     def keep_files(self, kept: KeptFiles | None) -> None:
-        """Files that it names lie in a folder of ours until it is saved; they are gone with it. None: no longer."""
         if self.kept is not None:
             self.kept.drop()
         self.kept = kept
         self.document.beside = None if kept is None else kept.folder
 
     def shut(self) -> None:
-        """Stop what goes on; the person closes the tab."""
         self.engine.close()
         journal, self.journal = self.journal, None
         if journal is not None:
@@ -484,25 +426,21 @@ class DiagramTab(QWidget):
         self.keep_files(None)
 
     def add_page(self) -> None:
-        """Put a new page behind the others and go there."""
         name = self._free_name("page")
         self.document.do(AddPage(len(self.pages.names), Page(name)), tr("Add page"))
         self.show_page(name)
 
     def rename_page(self, old: str, new: str) -> None:
-        """Give a page another name."""
         if new != old:
             self.document.do(RenamePage(old, new), tr("Rename page to {new}", new=new))
 
     def remove_page(self, name: str) -> None:
-        """Take a page out; the last one stays as an empty page."""
         if len(self.pages.names) > 1:
             self.document.do(RemovePage(name), tr("Delete page {name}", name=name))
         else:
             self.document.do(Group((RemovePage(name), AddPage(0, Page("main")))), tr("Delete page {name}", name=name))
 
     def move_page(self, name: str, to: int) -> None:
-        """Put a page elsewhere among the others."""
         page = self.document.page(name)
         if 0 <= to < len(self.pages.names):
             self.document.do(Group((RemovePage(name), AddPage(to, page))), tr("Move page {name}", name=name))
@@ -560,7 +498,6 @@ class DiagramTab(QWidget):
         self.engine.look_inside(path, self.page_name, self.navigation.instances.loops_around(path))
 
     def _say_of_blocks(self) -> None:
-        """Blocks inside have the values of the instance, and pins of a loop's body say how they belong to rounds."""
         if self.page_name:
             block = [None, *self.navigation.instances.runs_in(self.navigation.path)][-1]
             self.scene.set_asides(asides_in_body(block, self.page) if self.navigation.is_inside else {})
@@ -570,7 +507,6 @@ class DiagramTab(QWidget):
         self.navigation.go(InstancePath(self.pages.name))
 
     def _show_canvas(self) -> None:
-        """Another canvas is in front, or the same one at another instance."""
         self.pages.choose(self.navigation.path.page)
         self.crumbs.refresh()
         if self.page_name:

@@ -75,17 +75,8 @@ class MainWindow(QMainWindow):
     """The main window of the editor.
 
     Args:
-        settings: what is kept between two starts.
-        table: what can be done.
-        state: where journals and locks are; None keeps none.
-        runs: where runs are kept; None keeps them until the window closes.
-
-    Attributes:
-        settings, ask: what is kept, and how questions are asked.
-        tabs: the open diagrams.
-        commands: what can be done.
-        files, editing, composing, packaging, gradients, training, timings, comparing, conflicts, docks, status: the
-            parts, each in its own module.
+        state: the folder of journals and locks; None: none are kept.
+        runs: the folder of recorded runs; None: they are kept until the window closes.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
@@ -158,26 +149,22 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def training(self) -> TrainingWork:
-        """What makes a page learn; imported when it is wanted."""
         from app.window.actions.training import TrainingWork
 
         return TrainingWork(self, self)
 
     @cached_property
     def sweeps(self) -> SweepWork:
-        """The windows of sweeps; imported when one is wanted."""
         from app.window.actions.sweeps import SweepWork
 
         return SweepWork(self, self)
 
     @property
     def tab(self) -> DiagramTab | None:
-        """The diagram in front; None if there is none."""
         return self.tabs.current_diagram()
 
     @property
     def theme(self) -> Theme:
-        """The colours of the canvas."""
         return THEMES[style.chosen(self.settings.text("theme", "dark")).name]
 
     # Documents and tabs
@@ -189,7 +176,6 @@ class MainWindow(QMainWindow):
         journal: Journal | None = None,
         mirrors: Mapping[str, Mirror] | None = None,
     ) -> DiagramTab:
-        """Show a document in a tab of its own, and go there; a journal that was begun goes on."""
         tab = DiagramTab(document, title, self.theme, self.settings, mirrors)
         document.changed.connect(self._refreshing.after_check)
         document.history_changed.connect(self._document_changed)
@@ -226,7 +212,6 @@ class MainWindow(QMainWindow):
         return tab
 
     def show_welcome(self) -> None:
-        """Go to the welcome page."""
         if self._welcome is None:
             self._welcome = page = Welcome(self.settings)
             page.command.connect(self.commands.trigger)
@@ -238,7 +223,6 @@ class MainWindow(QMainWindow):
         self._welcome.setFocus()
 
     def _open_example(self, name: str) -> None:
-        """Open a shipped example; an empty page if none is named."""
         if not name:
             self.files.new()
             return
@@ -261,7 +245,6 @@ class MainWindow(QMainWindow):
             page.deleteLater()
 
     def close_front(self) -> None:
-        """Close the tab in front; asks about changes that are not saved."""
         if self.tabs.count():
             self._close_tab(self.tabs.currentWidget())
 
@@ -283,14 +266,12 @@ class MainWindow(QMainWindow):
         return self.variables.may_close(tab) and self.files.may_close(tab)
 
     def _shut(self, tab: DiagramTab) -> None:
-        """End all that runs for a diagram."""
         self.runs.leave(tab)
         if "sweeps" in vars(self):
             self.sweeps.leave(tab)
         tab.shut()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about what is not saved; keep the layout."""
         if not all(self._may_close(tab) for tab in self.tabs.diagrams()):
             event.ignore()
             return
@@ -310,7 +291,7 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that were not handled: of a command that cannot be given now it is said what it needs."""
+        """Handle remaining keys: say why a command with these keys is disabled."""
         focus = QApplication.focusWidget()
         on_canvas = focus is not None and self.tabs.isAncestorOf(focus)
         why_not = self.commands.why_not(QKeySequence(event.keyCombination()), canvas=on_canvas)
@@ -322,7 +303,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Tabs of panels stay in order: Qt crashes if panels come or go while one is dragged along its bar."""
+        """Keep the panel tabs fixed: Qt crashes if panels change while one of their tabs is dragged."""
         super().childEvent(event)
         bar = event.child()
         if event.polished() and isinstance(bar, QTabBar):
@@ -332,7 +313,7 @@ class MainWindow(QMainWindow):
     # What happens to the window as a whole
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Do something; a fault of the diagram is told in the status bar."""
+        """Commit typed values, call a function, and report its DiagramErrors in the status bar."""
         try:
             self.panels.commit()
             work()
@@ -340,24 +321,19 @@ class MainWindow(QMainWindow):
             self.status.warn(sentence_of(error))
 
     def settle(self) -> None:
-        """Put down the copies that hang at the mouse."""
         if self.tab is not None and self.tab.page_name:
             self.tab.tools.settle()
 
     def say(self, text: str) -> None:
-        """Say something in passing."""
         self.status.say(text)
 
     def answer(self, text: str) -> None:
-        """Say why something is so, until an edit may have changed it."""
         self.status.answer(text)
 
     def warn(self, text: str) -> None:
-        """Say what could not be done."""
         self.status.warn(text)
 
     def tell_fault(self, trace: str) -> None:
-        """Tell of an error of the program itself."""
         _LOG.error("%s", trace)
         self.ask.tell(
             tr("Gradblocks had an internal error."),
@@ -366,7 +342,6 @@ class MainWindow(QMainWindow):
         )
 
     def refresh(self) -> None:
-        """Bring up to date what shows the state of what is in front."""
         self.commands.refresh()
         tab = self.tab
         self.canvas_only.follow(tab)
@@ -384,7 +359,6 @@ class MainWindow(QMainWindow):
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
     def retranslate(self) -> None:
-        """Another language was chosen: what the parts make of texts is made again."""
         self.commands.remapped.emit()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
@@ -422,7 +396,7 @@ class MainWindow(QMainWindow):
         self._refreshing.soon()
 
     def _limit_threads(self) -> None:
-        """Runs use no more threads than are set; the worker reads it from the environment."""
+        """Set the thread limit in the environment, from which the worker reads it."""
         threads = self.settings.number(THREADS, 0, 1 << 10, 0)
         if threads:
             os.environ[MOST_THREADS] = str(threads)
@@ -434,7 +408,6 @@ class MainWindow(QMainWindow):
             self.dress()
 
     def dress(self) -> None:
-        """Take on the colours of the theme that is set."""
         chrome = style.chosen(self.settings.text("theme", "dark"))
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -450,37 +423,30 @@ class MainWindow(QMainWindow):
         self.status.dress(chrome)
 
     def flip(self, name: str, default: bool = True) -> None:
-        """Turn a setting on or off."""
         self.settings.set(name, not self.settings.flag(name, default))
 
     def place_panels(self) -> None:
-        """Put the panels where they were at first."""
         self.canvas_only.leave()
         self.docks.reset()
 
     def flip_full_screen(self) -> None:
-        """Fill the screen, or no longer."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # Commands that are more than a call
 
     def go_to_canvas(self) -> None:
-        """Give the keys to what is in front."""
         if self.tabs.count():
             self.tabs.currentWidget().setFocus()
 
     def open_find(self) -> None:
-        """Open the line to search in."""
         if self.tab is not None:
             self.panels.open_find()
 
     def quick_search(self) -> None:
-        """Search a block type at the mouse, and put it there."""
         if self.tab is not None:
             self.tab.tools.search()
 
     def run(self, steps: int | None) -> None:
-        """Run steps of the page in front; None goes on and on."""
         tab = self.tab
         if tab is not None and not tab.document.page(tab.root_page).blocks:
             self.warn(tr("There is nothing to run: the page is empty"))
@@ -491,7 +457,6 @@ class MainWindow(QMainWindow):
             tab.engine.run(tab.root_page, steps)
 
     def run_or_continue(self) -> None:
-        """Run one step of the page in front; a run that is paused, or at a breakpoint, continues."""
         tab = self.tab
         if tab is not None and tab.engine.paused:
             tab.engine.flip_pause()
@@ -499,13 +464,11 @@ class MainWindow(QMainWindow):
             self.run(1)
 
     def step(self) -> None:
-        """Run one step of the page in front."""
         if self.tab is not None:
             self.run_results.expect(self.tab)
             self.tab.engine.step(self.tab.root_page)
 
     def run_to_here(self) -> None:
-        """Run one step of what the selected blocks need, and nothing else."""
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
@@ -513,7 +476,6 @@ class MainWindow(QMainWindow):
             tab.engine.run(tab.root_page, 1, ["/".join((*inside, block)) for block in tab.scene.selected_ids()])
 
     def ask_steps(self) -> None:
-        """Ask how many steps to run."""
         tab = self.tab
         if tab is None:
             return
@@ -524,20 +486,17 @@ class MainWindow(QMainWindow):
             self.run(number)
 
     def go_to_bookmark(self, index: int) -> None:
-        """Show the part of the page that was kept under a number."""
         if self.tab is not None and not self.tab.go_to_bookmark(index):
             self.status.warn(
                 tr("there is no bookmark {place} on this page: Alt+{place} sets it to the current view", place=index)
             )
 
     def show_shortcuts(self) -> None:
-        """Show all shortcuts."""
         sheet = ShortcutSheet(self.commands, self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
 
     def show_preferences(self) -> None:
-        """Show what can be set."""
         if self._preferences is None:
             self._preferences = Preferences(self.settings, self.commands, self._folders(), self.ask.folder, self)
         self._preferences.show()
@@ -545,7 +504,6 @@ class MainWindow(QMainWindow):
         self._preferences.activateWindow()
 
     def _folders(self) -> dict[str, Path]:
-        """Where what is kept."""
         folders = {tr("Plugins and block libraries"): user_folder()}
         if self.settings.folder is not None:
             folders[tr("Settings")] = self.settings.folder
@@ -554,7 +512,6 @@ class MainWindow(QMainWindow):
         return folders
 
     def show_manual(self) -> None:
-        """Show the manual in a window of its own, where it was left."""
         if self._manual is None:
             from app.window.manual import ManualWindow
 
@@ -565,18 +522,15 @@ class MainWindow(QMainWindow):
         self._manual.activateWindow()
 
     def show_about(self) -> None:
-        """Say which program this is."""
         self.ask.about(name_and_version(), tr("Draw a computation as wired blocks, run it, differentiate it."))
 
     # Dropping files
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files may be dropped."""
         if _paths(event.mimeData()):
             take_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the files."""
         take_copy(event)
         for path in _paths(event.mimeData()):
             self.files.open(path)

@@ -19,29 +19,19 @@ class Desk(Protocol):
     """The window, as its parts see it."""
 
     @property
-    def settings(self) -> Settings:
-        """What is kept between two starts."""
-        ...
+    def settings(self) -> Settings: ...
 
     @property
-    def ask(self) -> Questions:
-        """How questions are asked."""
-        ...
+    def ask(self) -> Questions: ...
 
     @property
-    def docks(self) -> Docks:
-        """The panels around the canvas."""
-        ...
+    def docks(self) -> Docks: ...
 
     @property
-    def tabs(self) -> Tabs:
-        """The open diagrams."""
-        ...
+    def tabs(self) -> Tabs: ...
 
     @property
-    def tab(self) -> DiagramTab | None:
-        """The diagram in front."""
-        ...
+    def tab(self) -> DiagramTab | None: ...
 
     def add_document(
         self,
@@ -49,29 +39,21 @@ class Desk(Protocol):
         title: str | None = None,
         journal: Journal | None = None,
         mirrors: Mapping[str, Mirror] | None = None,
-    ) -> DiagramTab:
-        """Show a document in a tab of its own, and go there; a journal that was begun goes on."""
-        ...
+    ) -> DiagramTab: ...
 
-    def guard(self, work: Callable[[], None]) -> None:
-        """Do something; a fault of the diagram is told in the status bar."""
-        ...
+    def guard(self, work: Callable[[], None]) -> None: ...
 
-    def say(self, text: str) -> None:
-        """Say something in passing."""
-        ...
+    def say(self, text: str) -> None: ...
 
     def answer(self, text: str) -> None:
-        """Say why something is so, until an edit may have changed it."""
+        """Show an explanation until an edit may have changed it."""
         ...
 
-    def warn(self, text: str) -> None:
-        """Say what could not be done."""
-        ...
+    def warn(self, text: str) -> None: ...
 
 
 def front_tab(desk: Desk) -> DiagramTab:
-    """The diagram in front, for a command that is disabled without one."""
+    """Return the current diagram, for commands that are disabled without one."""
     tab = desk.tab
     assert tab is not None
     return tab

@@ -30,8 +30,6 @@ CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_i
 
 
 class _Held(weakref.ref[Any]):
-    """A reference to an array that is counted."""
-
     __slots__ = ("key", "number", "size")
     key: int
     number: int
@@ -39,12 +37,7 @@ class _Held(weakref.ref[Any]):
 
 
 class _Before:
-    """The arrays that were alive at one moment.
-
-    Attributes:
-        last: the number of the last one that was counted then.
-        size: the bytes of those that still are.
-    """
+    """The arrays that were alive at one moment: the number of the last one, and the bytes of those still alive."""
 
     __slots__ = ("__weakref__", "last", "size")
 
@@ -57,9 +50,9 @@ class _Alive:
     """The set of counted arrays.
 
     Attributes:
-        used: their bytes, and those that each `Share` takes.
-        shared: the latter alone.
-        pools: what keeps memory for later; ``trim`` lets go of it.
+        used: the bytes of these arrays and of every `Share`.
+        shared: the bytes of the shares alone.
+        pools: objects that cache memory, which ``trim`` releases.
     """
 
     __slots__ = ("_befores", "_count", "_held", "pools", "shared", "used")
@@ -72,7 +65,7 @@ class _Alive:
         self._befores: weakref.WeakSet[_Before] = weakref.WeakSet()
 
     def hold(self, array: Any, least: int) -> int:
-        """Count an array of at least so many bytes until it is gone; return them, or 0 if it is not counted now."""
+        """Count an array of at least ``least`` bytes while it is alive; return its size, or 0 if it was not added."""
         base: Any = array.base
         while type(base) is np.ndarray:
             array, base = base, base.base
@@ -90,14 +83,14 @@ class _Alive:
         return size
 
     def reclaimed(self) -> int:
-        """Let go of what nothing refers to, and of what is only kept for later; return the bytes that are left."""
+        """Collect garbage, trim the pools, and return the bytes that are still in use."""
         for pool in [*self.pools]:
             pool.trim()
         gc.collect()
         return self.used
 
     def before(self) -> _Before | None:
-        """Return the arrays that are alive now, so that they do not count for a new run; None if there are none."""
+        """Return the arrays that are alive, so that a new run does not count them; None if there are none."""
         if self.reclaimed() == self.shared:
             return None
         before = _Before(self._count)
@@ -117,13 +110,7 @@ ALIVE = _Alive()
 
 
 class Memory(NamedTuple):
-    """A memory limit for tensors.
-
-    Attributes:
-        each: one of them.
-        total: all of them together that are alive in this process.
-        before: what does not count, since it was alive before the limits held.
-    """
+    """A memory limit in bytes: for each tensor, and for all tensors together except those that lived ``before``."""
 
     each: int
     total: int
@@ -131,7 +118,7 @@ class Memory(NamedTuple):
 
     @classmethod
     def of(cls, given: int | None = None) -> Memory:
-        """Return the limits for a run: so many bytes beside what is alive now, else half of the machine's memory."""
+        """Return the limits for a run: ``given`` bytes on top of the live arrays, or half of the machine's memory."""
         if given is not None:
             return cls(given, given, ALIVE.before())
         half = _machine() // 2
@@ -139,20 +126,13 @@ class Memory(NamedTuple):
 
     @property
     def small(self) -> int:
-        """Return the bytes below which a tensor needs no look at the limits."""
         return min(COUNTED, self.each + 1)
 
     @property
     def alone(self) -> Memory:
-        """Return the limit of one tensor, beside which others do not count."""
         return self._replace(total=sys.maxsize)
 
     def require(self, size: int, what: str = "the result", pin: str | None = None) -> None:
-        """Raise if another tensor of so many bytes does not fit.
-
-        Raises:
-            DiagramError: it does not; both figures are named.
-        """
         if size > self.each:
             text = f"{what} would take {size:,} bytes; the limit is {self.each:,}"
             raise DiagramError(text, pin=pin, hint=HINT)
@@ -162,10 +142,10 @@ class Memory(NamedTuple):
             raise DiagramError(f"{text} for all tensors together", pin=pin, hint=HINT)
 
     def hold(self, array: Any, what: str = "the result", least: int = COUNTED) -> None:
-        """Count an array that was made.
+        """Count a new array.
 
         Raises:
-            DiagramError: its size was not known before, and it does not fit.
+            DiagramError: the size was not known in advance, and the array does not fit.
         """
         size = ALIVE.hold(array, least)
         if size > self.each:
@@ -176,7 +156,7 @@ class Memory(NamedTuple):
             raise DiagramError(text, hint=HINT)
 
     def _too_much(self, size: int) -> int | None:
-        """Return the bytes that are taken if so many more are too many."""
+        """Return the bytes in use if ``size`` more bytes exceed the limit, otherwise None."""
         before = self.before
         if ALIVE.used - (before.size if before is not None else 0) + size <= self.total:
             return None
@@ -186,7 +166,6 @@ class Memory(NamedTuple):
 
 @functools.cache
 def _machine() -> int:
-    """Return the bytes of memory that the machine has, or the container that this process is in."""
     sizes = [8 * GIB]
     with contextlib.suppress(AttributeError, ValueError, OSError):
         sizes = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
@@ -197,27 +176,16 @@ def _machine() -> int:
 
 
 class Unpacked:
-    """A limit for the unpacked contents of files: the size of the files plus a fixed number of bytes.
-
-    Args:
-        file: the file that errors name.
-        most: bytes that are allowed beyond the size of the files.
-    """
+    """A limit for the unpacked contents of files: the size of the files plus ``most`` bytes."""
 
     def __init__(self, file: str, most: int | None = None) -> None:
         self._file = file
         self._left = self._most = UNPACKED if most is None else most
 
     def add(self, size: int) -> None:
-        """Allow as many bytes more as a file has that is read now."""
         self._left += size
 
     def take(self, size: int, what: str) -> None:
-        """Take so many bytes.
-
-        Raises:
-            FileError: fewer are left.
-        """
         self._left -= size
         if self._left < 0:
             text = f"its contents need more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
@@ -235,7 +203,6 @@ class Share:
 
     @property
     def size(self) -> int:
-        """How many they are."""
         return self._size
 
     @size.setter

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 
 class TakenForOld:
-    """A record of the collections that were avoided.
+    """A record of avoided collections.
 
     Attributes:
-        most: objects of the largest structure so far.
-        since: objects that were taken for old since it last looked at all, which it had done ``looks`` times.
-        ends: nothing is to be taken for old any more.
+        most: the number of objects of the largest structure so far.
+        since: the objects moved to the oldest generation since its last collection, which was number ``looks``.
+        ends: no more objects are moved there.
     """
 
     most = 0
@@ -23,7 +23,6 @@ class TakenForOld:
 
     @classmethod
     def may_take(cls, grown: int) -> bool:
-        """Whether so many new objects may be taken for old as well."""
         looks = gc.get_stats()[-1]["collections"]
         if looks != cls.looks:
             cls.looks, cls.since = looks, 0
@@ -36,11 +35,11 @@ class TakenForOld:
 
 @contextmanager
 def paused_collection() -> Generator[None, None, None]:
-    """Hold the cyclic collector back.
+    """Pause the cyclic collector, and then move the new objects to the oldest generation.
 
-    While a graph grows nothing of it is garbage, but the collector would walk it over and over: half of the time that
-    compiling a large page takes. Nor is it when it is there: the first walk over it, a tenth of that time, is spared
-    as well: what is taken for old is freed late, and must not add up to more than twice the largest structure.
+    A growing graph has no garbage, but the collector would walk it again and again: half of the time that compiling a
+    large page takes. The first walk afterwards would take a tenth. Objects in the oldest generation are freed late, so
+    at most twice the size of the largest structure is moved there between two collections.
     """
     if not gc.isenabled():
         yield
@@ -56,7 +55,7 @@ def paused_collection() -> Generator[None, None, None]:
 
 
 def collect_what_comes() -> None:
-    """Let the collector run again, but never look at what is there already."""
+    """Enable the collector for new objects, and freeze all existing ones."""
     TakenForOld.ends = True  # to thaw something would thaw all
     gc.freeze()
     gc.enable()

@@ -26,108 +26,56 @@ T = TypeVar("T")
 class Waits(DiagramError):
     """A signal from a kernel that must wait for another block of the step and has changed nothing yet.
 
-    The step goes on with what does not need this block, and tries again; if nothing can end the wait, this is the
-    error: its message names what is waited for (``the queue 'q' is empty``).
+    The step continues with the blocks that do not depend on this one and tries again. If nothing ends the wait, this is
+    the error; its message names the cause (``the queue 'q' is empty``).
     """
 
 
 class Files(Protocol):
-    """The files that a run may read and write, limited to the allowed folders."""
+    """The file access of a run, limited to the allowed folders. The methods raise DiagramError for other paths."""
 
-    def open(self, name: str) -> BufferedReader:
-        """Open a plain file for reading, from its beginning.
+    def open(self, name: str) -> BufferedReader: ...
 
-        Raises:
-            DiagramError: it lies outside the allowed folders, does not exist, or is no plain file.
-        """
-        ...
+    def write(self, name: str, data: Data) -> None: ...
 
-    def write(self, name: str, data: Data) -> None:
-        """Make or replace a file, wholly or not at all.
+    def path(self, name: str) -> str: ...
 
-        Raises:
-            DiagramError: it lies outside the folders that may be written to, or cannot be written.
-        """
-        ...
+    def write_together(self, files: Mapping[str, Data]) -> None: ...
 
-    def path(self, name: str) -> str:
-        """Where a plain file lies that may be read, for a library that opens it by itself.
+    def remove(self, name: str) -> None: ...
 
-        Raises:
-            DiagramError: as `open`.
-        """
-        ...
+    def remove_folder(self, name: str) -> None: ...
 
-    def write_together(self, files: Mapping[str, Data]) -> None:
-        """Make or replace files that belong together: all of them or, where the disk is full, none.
-
-        Raises:
-            DiagramError: as `write`.
-        """
-        ...
-
-    def remove(self, name: str) -> None:
-        """Remove a file that may be written to, if it is there.
-
-        Raises:
-            DiagramError: it lies outside the folders that may be written to, or cannot be removed.
-        """
-        ...
-
-    def remove_folder(self, name: str) -> None:
-        """Remove a folder that may be written to, if it is there and nothing is in it.
-
-        Raises:
-            DiagramError: it lies outside the folders that may be written to.
-        """
-        ...
-
-    def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
-        """The names of the plain files, with ``folders`` of folders too, that match a pattern, sorted.
-
-        Raises:
-            DiagramError: the folder that it begins with lies outside the allowed folders, or cannot be read.
-        """
-        ...
+    def matching(self, pattern: str, *, folders: bool = False) -> list[str]: ...
 
 
 class NoFiles:
-    """File access for a graph built by hand, which has no files."""
-
     def open(self, name: str) -> BufferedReader:
-        """Refuse."""
         raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def write(self, name: str, data: Data) -> None:
-        """Refuse."""
         raise DiagramError(f"cannot write the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def write_together(self, files: Mapping[str, Data]) -> None:
-        """Refuse."""
         for name in files:
             self.write(name, b"")
 
     def path(self, name: str) -> str:
-        """Refuse."""
         raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def remove(self, name: str) -> None:
-        """Refuse."""
         raise DiagramError(f"cannot remove the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def remove_folder(self, name: str) -> None:
-        """Refuse."""
         raise DiagramError(f"cannot remove the folder {name!r}: this graph does not belong to a diagram with a folder")
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
-        """Refuse."""
         raise DiagramError(
             f"cannot look for the files {pattern!r}: this graph does not belong to a diagram with a folder"
         )
 
 
 def to_standard_error(text: str) -> None:
-    """Write a line where people look for what a run says beside its results; a terminal obeys nothing in it."""
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a program without a terminal has none
         encoding = sys.stderr.encoding or "utf-8"
         text = printable_lines(text)
@@ -144,7 +92,7 @@ class Resources:
     """Objects other than variables that a session keeps between steps, by key.
 
     Attributes:
-        say: takes the lines that Print blocks write; who has no terminal sets another, here or for one session.
+        say: the function that receives the lines of Print blocks; settable for the process or for one session.
     """
 
     say: Callable[[str], object] = staticmethod(to_standard_error)
@@ -153,16 +101,14 @@ class Resources:
         self._kept: dict[bytes, _Kept] = {}
 
     def get(self, key: bytes, declared: Hashable, make: Callable[[], T], maker: str) -> T:
-        """What is kept under a key; made the first time, and again when its block was edited.
+        """Return the object under a key, and make it if it does not exist or if its block was edited.
 
         Args:
-            key: of `Context.key`.
-            declared: what it was declared as (kind, dtypes, shapes ...), to be compared.
-            make: makes it.
+            declared: the declaration (kind, dtypes, shapes ...), which must equal that of other blocks with this key.
             maker: the name of the node that asks.
 
         Raises:
-            DiagramError: it was declared differently by another block.
+            DiagramError: another block declared the object differently.
         """
         entry = self._kept.get(key)
         if entry is None or (entry.declared != declared and entry.maker == maker):
@@ -173,16 +119,13 @@ class Resources:
         return entry.thing
 
     def find(self, handle: Array, kind: type[T], what: str, pin: str = "handle") -> T:
-        """What a handle stands for.
+        """Return the object of a handle.
 
         Args:
-            handle: a scalar with its key.
-            kind: the Python type that it must have.
-            what: what that is in words, for the error: "a queue".
-            pin: the pin that the handle came to.
+            what: the kind in words, for the error: "a queue".
 
         Raises:
-            DiagramError: it stands for something else, or for nothing that is still there.
+            DiagramError: the object is of another type, or no longer exists.
         """
         key = handle.item() if handle.size == 1 else None
         entry = self._kept.get(key) if isinstance(key, bytes) else None
@@ -191,12 +134,10 @@ class Resources:
         return entry.thing
 
     def all_of(self, kind: type[T]) -> list[T]:
-        """All that is kept of a Python type."""
         return [entry.thing for entry in self._kept.values() if isinstance(entry.thing, kind)]
 
     @property
     def content(self) -> Any:
-        """All that is kept: to be copied, and put back."""
         return self._kept
 
     @content.setter
@@ -204,25 +145,13 @@ class Resources:
         self._kept = content
 
     def drop(self, key: bytes) -> None:
-        """Forget what is kept under a key, if anything is."""
         self._kept.pop(key, None)
 
     def drop_where(self, unwanted: Callable[[Any], bool]) -> None:
-        """Forget all that is not wanted any longer."""
         self._kept = {key: entry for key, entry in self._kept.items() if not unwanted(entry.thing)}
 
 
 class Context:
-    """The surroundings available to one kernel call.
-
-    Attributes:
-        name: the node's name, unique in its graph.
-        step: the number of the step, from 0.
-        resources: what the session keeps.
-        files: the files that the run may use.
-        memory: the limits of memory, for what a kernel finds out only when it runs.
-    """
-
     __slots__ = ("_streams", "files", "memory", "name", "resources", "step")
 
     def __init__(
@@ -242,11 +171,11 @@ class Context:
         self._streams = streams
 
     def key(self, container: str = "", shared_name: str = "") -> bytes:
-        """The key of what this node keeps: shared with others by a name, or its own."""
+        """Return the key of this node's object: its own, or the shared one."""
         return (f"{container}/shared/{shared_name}" if shared_name else f"{container}/{self.name}").encode()
 
     def keep(self, declared: Hashable, make: Callable[[], T], container: str = "", shared_name: str = "") -> T:
-        """What this node keeps, or shares by a name; made the first time. Its handle is ``handle(self.key(...))``.
+        """Return the object of this node or of a shared name, made on first use; its handle is ``handle(key(...))``.
 
         Raises:
             DiagramError: another block shares the name and declares it differently.
@@ -254,12 +183,10 @@ class Context:
         return self.resources.get(self.key(container, shared_name), declared, make, self.name)
 
     def stream(self, purpose: str = "") -> Generator:
-        """A random stream for this node and step."""
         return self._streams(f"{self.name}/{purpose}", False)
 
 
 def handle(key: bytes) -> Array:
-    """A handle as a tensor: a scalar that holds the key."""
     result: Array = np.empty((), object)
     result[()] = key
     return result

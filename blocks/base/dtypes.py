@@ -22,7 +22,6 @@ class DType:
 
     Attributes:
         name: TensorFlow's name, ``"DT_FLOAT"``.
-        kind: what sort of numbers it holds.
         size: bytes per element (8 for strings and handles: the pointer).
     """
 
@@ -38,7 +37,6 @@ class DType:
 
     @cached_property
     def numpy(self) -> np.dtype[Any]:
-        """The NumPy dtype that stores it."""
         if self._storage.startswith("ml_dtypes."):
             import ml_dtypes  # only who uses bfloat16 or float8 pays for the import
 
@@ -47,7 +45,6 @@ class DType:
 
     @property
     def short(self) -> str:
-        """The name as people read it, NumPy's if it has one: ``float32``, ``int32``."""
         return _NUMPY_NAMES.get(self.name) or self.name.removeprefix("DT_").lower()
 
     def __repr__(self) -> str:
@@ -113,11 +110,6 @@ _FROM_NUMPY.update(object=STRING, bfloat16=BFLOAT16, float8_e4m3fn=FLOAT8_E4M3FN
 
 
 def dtype(name: object) -> DType:
-    """The type of this name (``"DT_FLOAT"``; a DType is passed on).
-
-    Raises:
-        DiagramError: there is no such type.
-    """
     if isinstance(name, DType):
         return name
     dtype = BY_NAME.get(name) if isinstance(name, str) else None
@@ -127,10 +119,10 @@ def dtype(name: object) -> DType:
 
 
 def dtype_of(array: Array) -> DType:
-    """The type that an array holds, when nothing else was said.
+    """Return the natural type of an array.
 
     Raises:
-        DiagramError: no block can use such an array (dates, structured arrays, float128).
+        DiagramError: no block supports such arrays (dates, structured arrays, float128).
     """
     dtype = _FROM_NUMPY.get(array.dtype.name)
     if dtype is None:
@@ -139,5 +131,4 @@ def dtype_of(array: Array) -> DType:
 
 
 def real_dtype(d: DType) -> DType:
-    """The type of the real part: complex64 gives float; a real type itself."""
     return {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}.get(d, d)

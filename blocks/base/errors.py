@@ -96,23 +96,21 @@ class DiagramError(Exception):
 
 
 class FileError(DiagramError):
-    """A file cannot be read, understood or written."""
+    """A file cannot be read, parsed or written."""
 
 
 class UsageError(DiagramError):
     """A name given to a command or a function does not exist: a fetch, a feed, a page.
 
-    Nothing ran: it carries what a `RunError` does, one error and no results.
+    Nothing ran. It has the attributes of a `RunError`: one error and no results.
     """
 
     @property
     def errors(self) -> list[DiagramError]:
-        """The error itself."""
         return [self]
 
     @property
     def results(self) -> Mapping[str, Any]:
-        """What did run: nothing."""
         return {}
 
 
@@ -137,7 +135,7 @@ class RunError(DiagramError):
 
 
 def with_hint(message: str, hint: str | None) -> str:
-    """Return a message followed by its hint, which becomes a sentence: ``The dtypes differ. Add a Cast block.``"""
+    """Return a message followed by its hint as a sentence: ``The dtypes differ. Add a Cast block.``"""
     if not hint:
         return message
     if _WORD.match(hint):
@@ -146,6 +144,5 @@ def with_hint(message: str, hint: str | None) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return a text without its middle, if it is too long."""
     end = most // 5
     return text if len(text) <= most else f"{text[: most - end - 5]} ... {text[-end:]}"

@@ -23,17 +23,13 @@ Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], o
 
 
 def read_named(path: str | os.PathLike[str], most: int) -> bytes:
-    """What is in a file; of one that is too large a byte more than allowed, which is enough to know it.
+    """Return the content of a file, at most ``most + 1`` bytes, which shows that it is too large.
 
-    What somebody writes into a pipe just now, as in ``<(...)`` or ``/dev/stdin``, is read to its end. Devices, sockets
-    and pipes without a writer are refused.
-
-    Args:
-        path: the file.
-        most: how many bytes are allowed.
+    A pipe with a writer, such as ``<(...)`` or ``/dev/stdin``, is read to its end. Devices, sockets and pipes without a
+    writer are refused.
 
     Raises:
-        FileError: it cannot be read.
+        FileError: the file cannot be read.
     """
     shown = os.fspath(path)
     try:
@@ -57,7 +53,6 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def _opened(name: str, flags: int) -> int:
-    """A pipe with a name is opened without somebody at its other end, too, and no terminal is taken."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
@@ -76,7 +71,6 @@ _TRIED = 16
 
 
 def numbered(name: str, is_taken: Callable[[str], bool], separator: str = "_", first: int = 2) -> str:
-    """Return the name if it is free, else with a number behind it: one of the lowest that are free."""
     if not is_taken(name):
         return name
     begin = f"{name}{separator}"
@@ -94,12 +88,12 @@ def numbered(name: str, is_taken: Callable[[str], bool], separator: str = "_", f
 
 
 def same_name(name: str) -> str:
-    """Return what two names have in common that stand for one file on some system."""
+    """Return a key that is equal for names that some system takes for the same file."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def name_fault(name: str) -> str | None:
-    """Return why a name cannot be that of a file on each system, as the rest of a sentence; None if it can."""
+    """Return why a name is not a valid file name on every system, as a predicate; None if it is valid."""
     if _DEVICE.fullmatch(name.partition(".")[0]):
         return "is the name of a device on Windows"
     if _NOT_PORTABLE.search(name) or name != name.strip() or name.endswith(".") or not name:
@@ -112,11 +106,10 @@ def name_fault(name: str) -> str | None:
 
 
 def portable_name(wish: str, taken: set[str] | None = None) -> str:
-    """Return the name of a file for something that a document names, so that each system takes it.
+    """Return a file name for a name in a document that is valid on every system.
 
     Args:
-        wish: what the document says.
-        taken: what other files have in common (`same_name`), to which the new name is added.
+        taken: the `same_name` keys of other files; the new one is added.
     """
     plain = unicodedata.normalize("NFKC", _NOT_PORTABLE.sub("_", wish))
     plain = _NOT_PORTABLE.sub("_", plain).encode()[:_LONGEST_NAME].decode(errors="ignore").strip().rstrip(". ") or "_"
@@ -133,19 +126,16 @@ def portable_name(wish: str, taken: set[str] | None = None) -> str:
 
 
 def write_atomically(path: str | os.PathLike[str], data: Data) -> None:
-    """Replace what is in a file, or make it; the permissions of an old file stay, a link goes on being one.
-
-    The data goes to a new file in the same folder, is flushed to the disk, and takes the old one's name.
+    """Write a file through a new file in the same folder, keeping permissions and links.
 
     Raises:
-        FileError: it could not be written; the old file is as it was, and no half file is left. Only if the last step,
-            making the new name last through a loss of power, fails, the new file is already there.
+        FileError: it could not be written. The old file is unchanged, unless only the flush of the folder failed.
     """
     write_together({path: data})
 
 
 def fill(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write into a file that is there and empty, as somebody who has it open waits for; replace any other one.
+    """Write into an existing empty file, which another program may have open; replace any other file.
 
     Raises:
         FileError: it could not be written.
@@ -169,18 +159,16 @@ def fill(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bool = False) -> None:
-    """Replace several files that belong together, as `write_atomically` does one.
+    """Replace several files that belong together, as `write_atomically` does with one.
 
-    All data is written and flushed before the first file takes its new name, so that a full disk leaves all of them as
-    they were; only a crash between two renamings leaves a mixture.
+    All data is flushed before the first rename, so that a full disk changes nothing. Only a crash between two renames
+    leaves a mixture.
 
     Args:
-        files: what goes where.
-        are_real: the paths were resolved and checked: nothing on their way may be a link now, and folders that are
-            missing are made.
+        are_real: the paths were resolved and checked. A link in them is now an error, and missing folders are created.
 
     Raises:
-        FileError: one could not be written; it names that one.
+        FileError: a file could not be written.
     """
     prepared: list[_New] = []
     shown = ""
@@ -209,7 +197,7 @@ def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bo
 
 
 class _New(NamedTuple):
-    """New data on disk that is not renamed to its final name yet; locked until then, except on Windows."""
+    """New data on disk before its rename; the temporary file is locked until then, except on Windows."""
 
     folder: Folder
     name: str
@@ -218,7 +206,6 @@ class _New(NamedTuple):
 
 
 def _prepare(folder: Folder, name: str, data: Data) -> _New:
-    """Takes over the folder: closes it if something goes wrong."""
     try:
         old = folder.stat(name)
         if old is not None:
@@ -255,7 +242,6 @@ def _prepare(folder: Folder, name: str, data: Data) -> _New:
 
 
 def _new_file(folder: Folder, prefix: str, mode: int) -> tuple[str, int]:
-    """A temporary file, open, and locked where files can be."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
         name = f"{prefix}{os.urandom(4).hex()}.tmp"
@@ -283,7 +269,6 @@ def _remove(folder: Folder, name: str) -> None:
 
 
 def _lock(handle: int) -> None:
-    """Tell other writers that this temporary file is alive; a file system without locks does without."""
     if sys.platform != "win32":
         import fcntl
 
@@ -292,7 +277,6 @@ def _lock(handle: int) -> None:
 
 
 def _take_over(handle: int, old: os.stat_result) -> None:
-    """Give the new file the owner and the permissions of the old one."""
     if sys.platform != "win32":
         new = os.fstat(handle)
         if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
@@ -302,7 +286,6 @@ def _take_over(handle: int, old: os.stat_result) -> None:
 
 
 def _sweep(folder: Folder, prefix: str) -> None:
-    """Remove what killed writers of the same file left behind."""
     leftover = re.compile(re.escape(prefix) + r"[0-9a-f]{8}\.tmp")
     with contextlib.suppress(OSError):  # it is only tidying up
         for name in filter(leftover.fullmatch, folder.names()):
@@ -310,7 +293,7 @@ def _sweep(folder: Folder, prefix: str) -> None:
 
 
 def _remove_abandoned(folder: Folder, name: str) -> None:
-    """Remove a temporary file if whoever wrote it is gone: a kill leaves the file, but not the lock."""
+    """Remove a temporary file whose writer was killed: a kill leaves the file, but not the lock."""
     if sys.platform == "win32":
         folder.remove(name)  # one that is in use cannot be removed there
         return
@@ -328,11 +311,8 @@ def _remove_abandoned(folder: Folder, name: str) -> None:
 class RunLock:
     """A lock file that marks a folder in use by a run; the system releases it when the process ends.
 
-    Args:
-        path: the file, which is made, and stays.
-
     Raises:
-        FileError: another run has it.
+        FileError: another run has locked the file.
     """
 
     def __init__(self, path: str) -> None:
@@ -380,12 +360,11 @@ class Folder:
     """An open folder, and operations on the names in it. On Windows, paths are joined instead.
 
     Args:
-        path: where it is.
-        is_real: it was resolved and checked; no part of it may have become a link since.
-        make: make it, and those above it, if they are missing. Only for one that is real.
+        is_real: the path was resolved and checked; a link in it is now an error.
+        make: create missing folders; only with ``is_real``.
 
     Raises:
-        OSError: it cannot be opened.
+        OSError: the folder cannot be opened.
     """
 
     def __init__(self, path: str, *, is_real: bool = False, make: bool = False) -> None:
@@ -406,49 +385,40 @@ class Folder:
         self.close()
 
     def close(self) -> None:
-        """Let go of it."""
         handle, self._handle = self._handle, None
         if handle is not None:
             os.close(handle)
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int:
-        """`os.open` of a name that is no link."""
+        """Open a name with `os.open`, but not through a link."""
         return os.open(self._at(name), flags | _NO_FOLLOW | getattr(os, "O_CLOEXEC", 0), mode, dir_fd=self._handle)
 
     def stat(self, name: str) -> os.stat_result | None:
-        """What a name stands for; None if there is no such name."""
         try:
             return os.stat(self._at(name), dir_fd=self._handle)
         except FileNotFoundError:
             return None
 
     def is_writable(self, name: str) -> bool:
-        """Whether a file may be written to, as its permissions say."""
         return os.access(self._at(name), os.W_OK, dir_fd=self._handle)
 
     def names(self) -> list[str]:
-        """All names in it."""
         return os.listdir(self.path if self._handle is None else self._handle)
 
     def files(self) -> list[str]:
-        """The names of its plain files, and of links to such."""
         with os.scandir(self.path if self._handle is None else self._handle) as entries:
             return [entry.name for entry in entries if entry.is_file()]
 
     def replace(self, old: str, new: str) -> None:
-        """Give a file another name, which may be in use."""
         os.replace(self._at(old), self._at(new), src_dir_fd=self._handle, dst_dir_fd=self._handle)
 
     def remove(self, name: str) -> None:
-        """Remove a file."""
         os.unlink(self._at(name), dir_fd=self._handle)
 
     def remove_folder(self, name: str) -> None:
-        """Remove an empty folder in it."""
         os.rmdir(self._at(name), dir_fd=self._handle)
 
     def lock(self) -> None:
-        """Wait, for a moment at most, until it is unlocked; then it is ours until it is closed."""
         if self._handle is None:
             return
         import fcntl
@@ -464,7 +434,6 @@ class Folder:
                 return
 
     def flush(self) -> None:
-        """Make the names in it last through a loss of power."""
         if self._handle is None:
             return
         try:

@@ -19,12 +19,12 @@ _JSON_WORDS = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
 
 
 def from_array(array: Array, dtype: DType) -> JsonValue:
-    """The JSON value of an array: the inverse of `to_array` with the same dtype and shape, bit for bit.
+    """Return the JSON value of an array: the inverse of `to_array` with the same dtype and shape.
 
-    Only which NaN it was is lost. An array without elements gives lists that may not say its whole shape.
+    The round trip is exact except for NaN payloads. Lists of an array without elements may not show its whole shape.
 
     Raises:
-        DiagramError: handles and variants have no value to show.
+        DiagramError: the dtype is a handle or variant.
     """
     array = np.asarray(array)
     kind = dtype.kind
@@ -50,7 +50,7 @@ def from_array(array: Array, dtype: DType) -> JsonValue:
 
 
 def text_of(value: JsonValue, limit: int = 60) -> str:
-    """A value or an array on one line, cut to ``limit`` characters; takes no longer for a large one."""
+    """Return a value or array on one line, cut to ``limit`` characters; only these are formatted."""
     parts: list[str] = []
     length = 0
     for part in _pieces(value, limit):
@@ -62,7 +62,6 @@ def text_of(value: JsonValue, limit: int = 60) -> str:
 
 
 def _pieces(value: JsonValue, limit: int) -> Iterator[str]:
-    """The text of nested lists or arrays, from the left, made as far as it is asked for."""
     open_lists: list[Iterator[Any]] = [iter((value,))]
     first = True
     while open_lists:
@@ -86,7 +85,6 @@ def _pieces(value: JsonValue, limit: int) -> Iterator[str]:
 
 
 def _shown_bytes(data: bytes, limit: int) -> str | bytes:
-    """As much of a text as is shown; bytes that are no text stay bytes."""
     cut = data[: 4 * limit + 4]
     try:
         return cut.decode()
@@ -113,7 +111,7 @@ def _element_text(item: Any, limit: int) -> str:
 
 
 def show(value: object, limit: int = 40) -> str:
-    """One element of a value as an error message names it, never longer than about ``limit`` characters."""
+    """Return an element as error messages show it, with at most about ``limit`` characters."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
@@ -131,7 +129,6 @@ def show(value: object, limit: int = 40) -> str:
 
 
 def bytes_value(data: bytes) -> JsonValue:
-    """Bytes as a file holds them: the text if they are UTF-8, ``{"base64": ...}`` otherwise."""
     try:
         return data.decode()
     except UnicodeDecodeError:

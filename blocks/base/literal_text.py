@@ -25,25 +25,16 @@ MOST_BITS = 1024
 
 
 class Operator(NamedTuple):
-    """An operator in typed text.
-
-    Attributes:
-        symbol: how it is written.
-        where: where it stands.
-        is_sign: it stands before its one operand.
-    """
-
     symbol: str
     where: int
     is_sign: bool = False
 
     @property
     def binds(self) -> int:
-        """How strongly it binds; a power binds more strongly than the sign before it."""
         return 2 if self.is_sign else {"**": 3, "+": 0, "-": 0}.get(self.symbol, 1)
 
     def waits_for(self, following: Operator) -> bool:
-        """Whether what follows its right operand is applied first; powers are grouped from the right."""
+        """Return whether the following operator is applied first; powers associate to the right."""
         return self.binds < following.binds or self.symbol == following.symbol == "**"
 
 
@@ -59,10 +50,10 @@ _APPLY: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def apply(op: Operator, left: object, right: object) -> int | float:
-    """The result of an operator; a sign gets 0 at its left.
+    """Apply an operator; a sign has the left operand 0.
 
     Raises:
-        DiagramError: an operand is no number, or the result is none that a tensor holds.
+        DiagramError: an operand is not a finite real number, or the result does not fit in a tensor.
     """
     for each in (left, right):
         if type(each) not in (int, float):
@@ -88,7 +79,7 @@ def apply(op: Operator, left: object, right: object) -> int | float:
 
 
 def _bits(symbol: str, left: int, right: int) -> int:
-    """No fewer bits than an integer result has."""
+    """Return an upper bound for the bits of an integer result."""
     if symbol == "**":
         return abs(left).bit_length() * abs(right) if abs(left) > 1 else 1
     more = max(left.bit_length(), right.bit_length()) + 1
@@ -135,19 +126,18 @@ _CLOSER = {"[": "]", "{": "}", "(": ")"}
 
 
 def parse_text(text: str) -> JsonValue:
-    """Read a tensor as a person types it.
+    """Parse a tensor that a person typed.
 
-    It knows enuSpace's braces (``{{1.0f, 2}, {3, 4}}``), lists and tuples, ``array([...])`` (a ``dtype=`` in it is
-    dropped), ``true``, texts in quotes, ``b"..."``, complex numbers (``1+2j``), ``nan`` and ``inf`` in the usual
-    spellings, the JSON forms ``{"base64": ...}`` and ``{"file": ...}``, and arithmetic on real numbers: ``1/3``,
-    ``-(1+2)*pi``, ``2**10`` (`blocks.base.literal_text`). Blanks and line ends may stand between any two parts.
+    Accepted are enuSpace's braces (``{{1.0f, 2}, {3, 4}}``), lists, tuples, ``array([...])`` (ignoring a ``dtype=``),
+    ``true``, quoted strings, ``b"..."``, complex numbers (``1+2j``), ``nan`` and ``inf`` in the usual spellings, the
+    JSON forms ``{"base64": ...}`` and ``{"file": ...}``, and real arithmetic: ``1/3``, ``-(1+2)*pi``, ``2**10``.
 
     Returns:
-        The JSON value: ``1`` stays an integer, ``1.0``, ``1.``, ``1e3`` and ``1f`` become floats, what is not finite
-        ``"NaN"``, ``"Infinity"``, ``"-Infinity"``, a complex number a text. Nothing is promoted to a common type.
+        The JSON value, without promotion to a common type: ``1`` stays an integer; ``1.``, ``1e3`` and ``1f`` become
+        floats, NaN and infinity ``"NaN"``, ``"Infinity"`` or ``"-Infinity"``, and a complex number a string.
 
     Raises:
-        DiagramError: it is no tensor; the message says at which column.
+        DiagramError: the text is not a tensor; the message names the column.
     """
     if len(text) > MAX_CHARACTERS:
         raise DiagramError(f"the text has {len(text)} characters; the limit for a tensor is {MAX_CHARACTERS}")
@@ -155,8 +145,6 @@ def parse_text(text: str) -> JsonValue:
 
 
 class _Reader:
-    """The state of one `parse_text` call: the text, the position, and the open lists."""
-
     def __init__(self, text: str) -> None:
         self.text = text
         # compiled here, and kept by re, because a program that reads no typed text should not wait for it at its start
@@ -210,7 +198,6 @@ class _Reader:
                     self.comma = self.trailing = False
 
     def operator(self) -> bool:
-        """Read an operator behind a value, if one stands there."""
         match = _OPERATOR.match(self.text, self.at)
         if match is None:
             return False
@@ -226,7 +213,6 @@ class _Reader:
         return True
 
     def calculate(self, following: Operator | None = None) -> None:
-        """Apply the operators whose operands are complete: those that do not wait for the one that follows."""
         if not self.operators:
             return
         if self.comma:
@@ -306,7 +292,6 @@ class _Reader:
             self.fail(start, f"an integer of {len(word)} digits is too long")
 
     def object(self, start: int) -> JsonValue:
-        """``{"base64": "..."}`` or ``{"file": "..."}``; both quotes and the colon are known to be there."""
         quote = self.text[self.at]
         self.at += 1
         key = self.string(quote, start)
@@ -328,7 +313,6 @@ class _Reader:
         self.at = match.end() if match else self.at
 
     def string(self, quote: str, start: int) -> JsonValue:
-        """The rest of a text whose opening quote (and ``b``) has been read."""
         parts: list[str] = []
         while True:
             stop = _STRING_STOP.search(self.text, self.at)
@@ -373,7 +357,6 @@ class _Reader:
         return _SIMPLE[code]
 
     def junk(self) -> NoReturn:
-        """Fail on what is no token."""
         self.skip_blanks()
         match = _JUNK.match(self.text, self.at)
         word = match[0] if match else ""
@@ -392,13 +375,11 @@ class _Reader:
         raise DiagramError(f"column {column}: {message}", hint=hint)
 
     def fail_for_more(self, where: int) -> NoReturn:
-        """Something stands behind a whole value."""
         if _DECIMAL_COMMA.fullmatch(self.text):
             self.fail(where, "use a decimal point, as in 3.5: a comma separates values")
         self.fail(where, "unexpected text after the value: write several values in braces, {1, 2}")
 
     def line_and_column(self, where: int) -> tuple[int, int]:
-        """Both count from 1."""
         return self.text.count("\n", 0, where) + 1, where - self.text.rfind("\n", 0, where)
 
 
@@ -406,7 +387,7 @@ _DECIMAL_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*")
 
 
 def _plain_numbers(run: str) -> list[JsonValue] | None:
-    """The innermost lists of large tensors at the speed of ``split``; None: read it piece by piece ."""
+    """Parse the innermost lists of large tensors at the speed of ``split``; return None if that fails."""
     pieces = run.split(",")
     if not pieces[-1].strip():
         pieces.pop()

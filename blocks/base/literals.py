@@ -39,13 +39,13 @@ _INT64 = range(-(2**63), 2**63)
 
 
 def natural_dtype(value: JsonValue) -> DType:
-    """The dtype that a value has by itself: ``1`` is DT_INT32 (DT_INT64 where it needs to be), ``1.0`` DT_FLOAT.
+    """Return the dtype of a value: DT_INT32 for ``1`` (DT_INT64 if it is large), DT_FLOAT for ``1.0``.
 
-    ``"NaN"``, ``"Infinity"`` and ``"-Infinity"`` are numbers among numbers and texts otherwise; an empty list is
+    ``"NaN"``, ``"Infinity"`` and ``"-Infinity"`` are numbers among numbers and strings otherwise. An empty list is
     DT_FLOAT, as in TensorFlow.
 
     Raises:
-        DiagramError: rows of different lengths, numbers mixed with texts or booleans, an integer beyond 64 bits.
+        DiagramError: rows of different lengths, numbers mixed with strings or booleans, an integer beyond 64 bits.
     """
     if isinstance(value, np.ndarray):
         return dtype_of(cast("Array", value))
@@ -61,23 +61,22 @@ def to_array(
     shape: Shape = None,
     read_file: Callable[[str], Array] | None = None,
 ) -> tuple[Array, DType]:
-    """The array that a value stands for.
+    """Convert a JSON value, or nested Python lists and NumPy arrays, to an array.
 
-    Numbers are never bent to fit: an integer out of range, a fraction for an integer dtype, a finite number that would
-    become infinite, a number for a text are errors. Floats are rounded once, to the nearest, ties to even.
+    These are errors: an integer out of range, a fraction for an integer dtype, a finite number that would become
+    infinite, a number for a string. Floats are rounded once, to the nearest, ties to even.
 
     Args:
-        value: a JSON value, or nested Python lists and NumPy arrays of such.
-        dtype: what it must become; None: what it is by itself (`natural_dtype`; the dtype of a file's array).
-        shape: what its shape must agree with. ``[]`` takes any shape without elements, a scalar any of one element;
-            nothing else is reshaped or repeated.
-        read_file: gives the array of ``{"file": name}``; None if files are not allowed here.
+        dtype: the dtype of the result; None: `natural_dtype`, or the dtype of a file's array.
+        shape: the shape that the result must match. ``[]`` fits any shape without elements, a scalar any shape with one
+            element; nothing else is reshaped or repeated.
+        read_file: returns the array of ``{"file": name}``; None if files are not allowed.
 
     Returns:
         A C-ordered array of ``dtype.numpy`` (of bytes objects for DT_STRING), and the dtype.
 
     Raises:
-        DiagramError: it does not fit, naming the element and where it is.
+        DiagramError: the value does not fit; the message names the element and its index.
     """
     name = _file_name(value)
     if name is not None:
@@ -94,7 +93,6 @@ def to_array(
 
 
 def _file_name(value: JsonValue) -> str | None:
-    """The name in ``{"file": name}``; None if the value is something else."""
     if not isinstance(value, dict) or "file" not in value:
         return None
     name: Any = cast("dict[str, Any]", value)["file"]
@@ -104,10 +102,10 @@ def _file_name(value: JsonValue) -> str | None:
 
 
 def _flatten(value: JsonValue) -> tuple[list[Any], set[type[object]], tuple[int, ...]]:
-    """All elements, row by row, their Python types, and the shape.
+    """Return all elements in row-major order, their Python types, and the shape.
 
     Raises:
-        DiagramError: rows of different lengths; too deep; too many elements (found before a list of them is made).
+        DiagramError: rows of different lengths, too deep, or too many elements (found before the list is built).
     """
     level: list[Any] = [value]
     sizes: list[int] = []
@@ -136,7 +134,6 @@ def _flatten(value: JsonValue) -> tuple[list[Any], set[type[object]], tuple[int,
 
 
 def _plain(item: Any) -> Any:
-    """What Python code, not a file, may give: NumPy's scalars and arrays, subclasses of Python's types."""
     if isinstance(item, np.ndarray):
         return cast("Array", item).tolist()
     if isinstance(item, np.generic):
@@ -167,7 +164,6 @@ def _holds(length: int | None) -> str:
 
 
 def _element(index: int, sizes: list[int] | tuple[int, ...]) -> str:
-    """Where the n-th element lies, as Python writes it: ``[0][2]``."""
     parts: list[str] = []
     for size in reversed(sizes):
         index, part = divmod(index, size)
@@ -194,7 +190,6 @@ def _natural(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...]) 
 
 
 def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
-    """Name the first element that is of another sort than those before it."""
     first = ""
     has_numbers = any(type(x) in (int, float, complex) for x in flat)
     for i, item in enumerate(flat):
@@ -213,7 +208,6 @@ def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
 
 
 def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], dtype: DType) -> Array:
-    """The elements as an array of that shape, or an error that names the first which does not fit."""
     if dtype.kind == "handle":
         raise DiagramError(f"a {dtype.name} is created by a block and cannot be entered as text")
     try:
@@ -226,7 +220,6 @@ def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], 
 
 
 def _refuse(flat: list[Any], shape: tuple[int, ...], dtype: DType) -> NoReturn:
-    """Name the first element that does not fit. Halves the list, so that a large one is not looked at one by one."""
     low, high = 0, len(flat)
     while high - low > 1:
         middle = (low + high) // 2
@@ -249,7 +242,7 @@ def _at(index: int, shape: tuple[int, ...]) -> str:
 
 
 def _fit(result: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:
-    """The shape that a value gets: its own, but for an empty list and a scalar (see `to_array`)."""
+    """Return the shape of a value: its own, except for an empty list and a scalar (see `to_array`)."""
     if wanted is None:
         return result
     if len(wanted) > MAX_RANK:
@@ -280,7 +273,6 @@ def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[Array, DType]:
-    """An array that came ready-made: its dtype and shape must be what is asked for."""
     have = array.dtype
     if have.hasobject:
         raise DiagramError(f"{whose} Python objects, which are not a tensor")
@@ -315,7 +307,7 @@ _MAX_COMPLEX_TEXT = 4300
 
 
 def bulk(flat: list[Any], kinds: set[type[object]], dtype: DType) -> Array | None:
-    """All elements at once, flat; ``kinds`` are their types. One that does not fit gives None or a Python error."""
+    """Convert all elements at once, to a flat array. If one does not fit, return None or raise a Python error."""
     if dtype.kind == "string":
         texts = np.empty(len(flat), object)
         texts[:] = [_text(x) for x in flat]
@@ -347,7 +339,7 @@ def bulk(flat: list[Any], kinds: set[type[object]], dtype: DType) -> Array | Non
 
 
 def _narrow(doubles: Array, dtype: DType) -> Array | None:
-    """Doubles rounded to a float dtype; None if a finite one overflows or the dtype has no infinity."""
+    """Round doubles to a float dtype; return None if a finite one overflows or the dtype has no infinity."""
     if dtype is DOUBLE:
         return doubles
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
@@ -364,7 +356,7 @@ def _narrow(doubles: Array, dtype: DType) -> Array | None:
 
 
 def _odd_float32(doubles: Array) -> Array:
-    """Doubles cut to float32, the last bit set where something was cut off."""
+    """Round doubles to float32, to odd: truncated, with the last bit set if that was inexact."""
     singles = doubles.astype(np.float32)
     singles = np.where(np.abs(singles) > np.abs(doubles), np.nextafter(singles, np.float32(0)), singles)
     inexact = (singles != doubles) & ~np.isnan(doubles)
@@ -372,7 +364,7 @@ def _odd_float32(doubles: Array) -> Array:
 
 
 def _round_to_odd(number: int) -> float:
-    """An integer as a double from which narrower floats are rounded as if from the integer itself."""
+    """Convert an integer to a double that rounds to narrower floats as the integer itself would."""
     size = abs(number)
     shift = max(size.bit_length() - 53, 0)
     kept = size >> shift
@@ -389,7 +381,7 @@ def _limits(dtype: DType) -> range:
 
 
 def _text(item: Any) -> bytes:
-    """Raises ValueError (UnicodeEncodeError and binascii.Error are such) or TypeError if it is none."""
+    """Return a string's bytes; raise ValueError (UnicodeEncodeError, binascii.Error) or TypeError if it is not one."""
     if _is(item, str):
         return item.encode()
     if _is(item, bytes):
@@ -405,7 +397,7 @@ def _text(item: Any) -> bytes:
 
 
 def _complex(item: Any) -> complex:
-    """Raises ValueError, OverflowError or TypeError if it is none."""
+    """Return a complex number; raise ValueError, OverflowError or TypeError if the item is not one."""
     if type(item) is not str:
         if type(item) in (int, float, complex):
             return complex(item)
@@ -419,12 +411,10 @@ def _complex(item: Any) -> complex:
 
 
 def _is(item: Any, kind: type[object]) -> bool:
-    """What `type` says, without the type checker's losing what it knows of items of any type."""
     return type(item) is kind
 
 
 def why_not(item: Any, dtype: DType) -> str:
-    """Why an element, which does not fit, does not."""
     shown = show(item)
     kind = cast("type[object]", type(item))
     needs = f": the dtype is {dtype.name}"

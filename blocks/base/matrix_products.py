@@ -32,19 +32,16 @@ _POINTERS = (7, 9, 12)
 
 
 def parts_of(shape: Sequence[int], columns: int) -> int:
-    """Into how many parts a product may be cut: of a matrix of some shape, or of many, by matrices of some columns."""
     return math.prod(shape) * columns // _PART
 
 
 def matmul(x: Array, y: Array, out: Array | None = None) -> Any:
-    """As `numpy.matmul`, for two matrices, or for as many on the left as on the right.
+    """Multiply as `numpy.matmul`: two matrices, or one stack with a matrix or with a stack of the same length.
 
-    Where the product is cut depends on its shape and the number of threads alone: so do its last digits.
+    The split of the product depends only on its shape and the number of threads, and with it the rounding.
 
     Args:
-        x: on the left.
-        y: on the right.
-        out: takes the result; it shares no memory with them.
+        out: the array for the result, which shares no memory with the operands.
     """
     parts = parts_of(x.shape, y.shape[-1])
     if parts < 2 and x.ndim == 2:
@@ -82,17 +79,14 @@ _MOST_ONES = 1 << 20
 def summing(
     shape: tuple[int, ...], axes: tuple[int, ...], dtype: np.dtype[Any], keep: bool = False
 ) -> Callable[..., Any] | None:
-    """What adds up along axes, as a product with ones: BLAS takes a fifth of the time of `numpy.add.reduce`.
+    """Return a function that sums tensors along axes as a product with ones, 5 times as fast as `np.add.reduce`.
 
     Args:
-        shape: that of the tensors.
-        axes: the first ones or the last ones.
-        dtype: the type of the elements.
-        keep: keep these axes, with the size 1.
+        axes: the first or the last axes.
+        keep: keep these axes, with size 1.
 
     Returns:
-        The function of a tensor, and of the axes, which it knows; None where it takes NumPy: for other axes, other
-        types, rows of large tensors.
+        A function of a tensor (and of axes, which it ignores); None for other axes or types, or rows of large tensors.
     """
     axes = tuple(sorted(axis % len(shape) for axis in axes))
     count, rank = len(axes), len(shape)
@@ -113,7 +107,6 @@ def summing(
 
 @lru_cache(42)
 def _ones(count: int, dtype: np.dtype[Any]) -> Any:
-    """Ones that all sums of about so many numbers share."""
     return np.ones(count, dtype)
 
 
@@ -141,18 +134,16 @@ _added_by_numpy: Any = np.add.reduce
 
 
 def sums(x: Array, axes: tuple[int, ...], keep: bool = False) -> Any:
-    """The sums along axes, in the dtype of the array; see `summing`."""
     add = summing(x.shape, axes, x.dtype, keep)
     return _added_by_numpy(x, axes, x.dtype, None, keep) if add is None else add(x)
 
 
 def _as_blas_takes(x: Array) -> Array:
-    """A matrix one number of which stands for many is copied: NumPy would not give it to BLAS."""
+    """Copy a matrix with a stride of 0, which NumPy would not pass to BLAS."""
     return np.ascontiguousarray(x) if 0 in x.strides[-2:] else x
 
 
 def _batch_for(x: Array, y: Array, result: Array, parts: int) -> _Batch | None:
-    """How BLAS makes a product of so many parts, if it can."""
     blas, dtype = openblas(), result.dtype
     if blas is None or x.ndim > 2 or dtype.char not in blas.batches or not x.dtype == y.dtype == dtype:
         return None
@@ -163,8 +154,6 @@ def _batch_for(x: Array, y: Array, result: Array, parts: int) -> _Batch | None:
 
 
 class _Batch:
-    """Matrix products of one shape and layout, as a batch for BLAS."""
-
     def __init__(
         self,
         blas: OpenBlas,
@@ -173,14 +162,12 @@ class _Batch:
         starts: Sequence[Sequence[int]],
         layouts: Sequence[tuple[int, int]],
     ) -> None:
-        """Note what is the same each time.
+        """Store the constant arguments.
 
         Args:
-            blas: makes the products.
-            dtype: the type of the elements.
-            sizes: of each product, the rows on the left, the columns on the right, and the columns on the left.
-            starts: of both operands and the result, at which byte each product begins.
-            layouts: of both operands and the result, as `_layout` tells.
+            sizes: rows on the left, columns on the right, and columns on the left, for each product.
+            starts: the byte offset of each product, for both operands and the result.
+            layouts: the `_layout` of both operands and of the result.
         """
         count = len(sizes)
 
@@ -202,7 +189,6 @@ class _Batch:
         self._alone = math.inf
 
     def run(self, x: Array, y: Array, result: Array) -> None:
-        """Make the product, on one thread where others use the cores."""
         arguments = self._arguments.copy()
         for index, each, starts in zip(_POINTERS, (x, y, result), self._starts, strict=True):
             address = each.ctypes.data
@@ -242,7 +228,7 @@ def _batch(
 
 
 def _layout(shape: tuple[int, int], strides: Sequence[int], itemsize: int) -> tuple[int, int] | None:
-    """Whether a matrix lies in memory as it is or transposed; how many elements on the next row or column begins."""
+    """Return the order of a matrix in memory (plain or transposed) and the elements per row or column, or None."""
     for order in (_PLAIN, _TRANSPOSED):
         (count, length), (step, inner) = (shape, strides) if order == _PLAIN else (shape[::-1], strides[::-1])
         if count > 1 and length > 1 and inner == itemsize and step >= length * itemsize and step % itemsize == 0:

@@ -11,13 +11,12 @@ from typing import Any
 
 
 def build(package: str, messages: Mapping[str, str]) -> dict[str, Any]:
-    """The classes of messages.
+    """Build message classes.
 
     Args:
-        package: a name for them.
-        messages: the fields of each message: a number, a type, a name. Behind the type, ``*`` says that it is repeated,
-            ``?`` that it is written even where it is 0 (what proto3 calls optional), ``{}`` that it is a map from text
-            to that message.
+        package: a name for the classes.
+        messages: the fields of each message: number, type, name. After the type, ``*`` means repeated, ``?`` means
+            written even if 0 (proto3's optional), and ``{}`` means a map from strings to that message.
     """
     from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
@@ -57,7 +56,6 @@ def _add_field(described: Any, number: int, kind: str, name: str, package: str, 
 
 
 def parse(message: Any, data: bytes) -> bool:
-    """Read what was serialised into a message; whether it is one."""
     from google.protobuf.message import DecodeError
 
     try:

@@ -40,7 +40,6 @@ _TEXT = re.compile(r"[<>=|]?[SU][0-9]{1,10}")
 
 
 def npy_pieces(array: Array) -> list[bytes | memoryview]:
-    """Return the pieces of a ``.npy`` file with an array, whose elements are not copied."""
     ordered = np.ascontiguousarray(array)
     head = io.BytesIO()
     np.lib.format.write_array_header_1_0(head, np.lib.format.header_data_from_array_1_0(ordered.reshape(array.shape)))
@@ -50,15 +49,8 @@ def npy_pieces(array: Array) -> list[bytes | memoryview]:
 class Archive:
     """An open ``.npz`` file, whose arrays are read one by one.
 
-    Args:
-        stream: the file.
-        name: the name of the file in errors.
-
-    Attributes:
-        names: the names of its arrays.
-
     Raises:
-        FileError: it is not a ``.npz`` file, or lists too many members.
+        FileError: the file is not a ``.npz`` file, or lists too many members.
         OSError: reading failed.
     """
 
@@ -75,10 +67,10 @@ class Archive:
         self.names = list(self._members)
 
     def read(self, key: str, memory: Memory) -> Array:
-        """Return an array, which is writable and its own.
+        """Return an array, which is writable and owned by the caller.
 
         Raises:
-            FileError: it is damaged, is not a plain array, or takes more memory than it may.
+            FileError: the array is damaged, not a plain array, or too large.
             OSError: reading failed.
         """
         import zlib
@@ -102,7 +94,7 @@ class Archive:
 
 
 class _Listing:
-    """A file with a limit for single reads, since the directory of a ``.npz`` file is read at once."""
+    """A file with a limit for single reads, because the directory of a ``.npz`` file is read at once."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self._stream = stream
@@ -112,36 +104,29 @@ class _Listing:
         return getattr(self._stream, name)
 
     def read(self, size: int = -1) -> bytes:
-        """Read as the file does."""
         if size > _MOST_LISTED:
             raise FileError("it lists more arrays than can be read", file=self._name)
         return self._stream.read(size)
 
 
 class _Layout(NamedTuple):
-    """The contents of an array's header."""
-
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
     fortran: bool
 
     @property
     def size(self) -> int:
-        """The bytes of its elements."""
         return math.prod(self.shape) * self.dtype.itemsize
 
 
 def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
-    """Return the array in an open ``.npy`` file: C-ordered, in this machine's byte order, its own.
+    """Return the array in an open ``.npy`` file, C-ordered and in native byte order.
 
-    A large one is read-only, and its pages are read from the file when they are looked at: weights of a model that a
-    run does not need take no memory. Who replaces the file leaves it as it was; who writes into it does not.
-
-    What has no NumPy name (bfloat16) comes as void of its size.
+    A large array is read-only and mapped: weights that a run does not need take no memory. Replacing the file does
+    not change the array, but writing into it does. Types without a NumPy name (bfloat16) become void of their size.
 
     Raises:
-        FileError: it is no such file, is cut off or too long, holds what is no tensor, or takes too much memory; it
-            carries ``name``.
+        FileError: the file is not an ``.npy`` file, has the wrong length, is not a tensor, or is too large.
         OSError: reading failed.
     """
     status = os.fstat(stream.fileno())
@@ -157,7 +142,6 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
 
 
 def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
-    """Return what the header says; ``texts``: NumPy's strings are allowed, too."""
     header = _header(stream, name)
     match = re.fullmatch(_HEADER, header, re.VERBOSE)
     if match is None or None in (match["descr"], match["fortran"], match["shape"]):
@@ -178,7 +162,6 @@ def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
 
 
 def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Memory) -> Array:
-    """Return the elements that follow in a stream, of which that many bytes are there."""
     dtype, shape, fortran = layout
     expected = layout.size
     if held != expected:
@@ -210,7 +193,6 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
 
 
 def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Array | None:
-    """The array as a view of the file; None where that cannot be."""
     at = stream.tell()
     if os.name == "nt" or at % dtype.itemsize:  # there a file that is in use cannot be replaced
         return None

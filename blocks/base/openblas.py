@@ -16,8 +16,7 @@ class OpenBlas(AbstractContextManager[None]):
     """NumPy's OpenBLAS; as a context manager, it limits each product to one thread.
 
     Attributes:
-        batches: by the character of a data type, the function that makes many products in one call: that of CBLAS whose
-            name ends so, with integers of 64 bit.
+        batches: the CBLAS functions ``*gemm_batch`` with 64-bit integers, by the character of a dtype.
     """
 
     def __init__(
@@ -35,7 +34,6 @@ class OpenBlas(AbstractContextManager[None]):
 
     @property
     def threads(self) -> int:
-        """How many threads it takes outside."""
         with self._lock:
             return self._usual if self._inside else self._get()
 
@@ -56,11 +54,10 @@ class OpenBlas(AbstractContextManager[None]):
                 self._set(self._usual)
 
     def depth(self) -> int:
-        """How often this thread is inside."""
         return self._inside[get_ident()]
 
     def leave_to(self, depth: int) -> None:
-        """Have this thread inside only so often: an exception that comes at any point may keep it from leaving."""
+        """Reset this thread's depth, because an asynchronous exception may have prevented an exit."""
         with self._lock:
             thread = get_ident()
             self._inside[thread] = min(self._inside[thread], depth)
@@ -69,10 +66,10 @@ class OpenBlas(AbstractContextManager[None]):
                 self._set(self._usual)
 
     def call(self, threads: int, make: Callable[..., object], *arguments: object) -> int:
-        """Have it make a product on so many threads, but on one where others of ours are inside: they want to see one.
+        """Run a product on ``threads`` threads, or on one if other threads are inside the context.
 
         Returns:
-            On how many threads it was made.
+            The number of threads that were used.
         """
         if get_ident() not in self._inside:
             with self:
@@ -92,7 +89,6 @@ class OpenBlas(AbstractContextManager[None]):
 
 @cache
 def openblas() -> OpenBlas | None:
-    """The OpenBLAS that NumPy ships, which lies beside or in its folder."""
     from pathlib import Path  # only large arrays need it
 
     folder = Path(np.__file__).parent

@@ -20,21 +20,15 @@ _HEADER = _LENGTH.size + _SUM.size
 
 
 class Source(Protocol):
-    """A source of bytes."""
-
-    def read(self, count: int, /) -> bytes:
-        """At most so many bytes; none at the end."""
-        ...
+    def read(self, count: int, /) -> bytes: ...
 
 
 def framed(data: bytes) -> bytes:
-    """Data as a record of a file: length, its check sum, data, its check sum."""
     length = _LENGTH.pack(len(data))
     return b"".join([length, _SUM.pack(masked_crc32c(length)), data, _SUM.pack(masked_crc32c(data))])
 
 
 def masked_crc32c(data: bytes | memoryview) -> int:
-    """Return the masked CRC-32C: sums kept beside data are turned and shifted, so that they can be summed again."""
     from google_crc32c import extend  # pyright: ignore[reportUnknownVariableType]  # few runs need it
 
     crc = 0
@@ -44,13 +38,7 @@ def masked_crc32c(data: bytes | memoryview) -> int:
 
 
 class Inflated:
-    """The decompressed bytes of a file, produced on demand.
-
-    Args:
-        file: the file, at its beginning.
-        name: what it is called in errors.
-        compression: ``"ZLIB"`` or ``"GZIP"``.
-    """
+    """The decompressed bytes of a file (``"ZLIB"`` or ``"GZIP"``), produced on demand."""
 
     def __init__(self, file: Source, name: str, compression: str) -> None:
         self._file = file
@@ -61,10 +49,10 @@ class Inflated:
         self._inside = False
 
     def read(self, count: int, /) -> bytes:
-        """At most so many bytes; none at the end.
+        """Return at most ``count`` bytes; none at the end.
 
         Raises:
-            DiagramError: the file is not compressed like that, or ends too early.
+            DiagramError: the file is not compressed like that, or is truncated.
         """
         while True:
             result = self._more(count)
@@ -80,7 +68,6 @@ class Inflated:
                 return b""
 
     def _more(self, count: int) -> bytes:
-        """What follows from what has been read of the file so far."""
         try:
             result = self._stream.decompress(self._rest, count)
         except zlib.error:
@@ -95,9 +82,7 @@ class RecordReader:
     """A reader of a record file, one record at a time; the file is closed with the reader.
 
     Args:
-        file: the file, at its beginning.
-        name: what it is called in errors.
-        longest: the bytes that one record may have.
+        longest: the maximum size of a record in bytes.
         compression: one of `COMPRESSIONS`.
     """
 
@@ -109,7 +94,7 @@ class RecordReader:
         self.close = weakref.finalize(self, file.close)
 
     def read(self) -> bytes | None:
-        """The next record; None behind the last.
+        """Return the next record; None after the last.
 
         Raises:
             DiagramError: the file is damaged, or the record is too long.
@@ -136,7 +121,6 @@ class RecordReader:
         return data
 
     def _take(self, count: int) -> bytes:
-        """So many bytes, fewer at the end of the file; never more memory than the file has bytes."""
         pieces: list[bytes] = []
         while count and (piece := self._source.read(min(count, _PIECE))):
             pieces.append(piece)

@@ -16,7 +16,7 @@ _tell: Callable[[str], None] | None = None
 
 
 def note(old: str, new: str) -> None:
-    """Say that an earlier name was used: as a warning at the caller's line, or where `told` sends it."""
+    """Report the use of an earlier name: as a warning at the caller's line, or to the function given to `told`."""
     text = f"{old} is now called {new}"
     if _tell is not None:
         _tell(text)
@@ -29,7 +29,7 @@ def note(old: str, new: str) -> None:
 
 @contextlib.contextmanager
 def told(tell: Callable[[str], None]) -> Generator[None]:
-    """Send notes to a function instead of Python's warnings, each text once."""
+    """Send notes to a function instead of Python's warnings, each string once."""
     global _tell  # noqa: PLW0603  # one for the process, as Python's warnings are
     before, seen = _tell, set[str]()
 
@@ -46,8 +46,6 @@ def told(tell: Callable[[str], None]) -> Generator[None]:
 
 
 def parameters(**earlier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Accept earlier names of a function's parameters, given as ``old="new"``."""
-
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         name = function.__qualname__.removesuffix(".__init__")
 

@@ -13,30 +13,23 @@ MAX_SIZE = 2**63 // 16 - 1
 
 
 def shape_text(shape: Shape) -> str:
-    """The shape as a user reads it: ``[2,?]``, ``[]`` for a scalar, ``?`` for an unknown rank."""
     if shape is None:
         return "?"
     return "[" + ",".join("?" if size is None else str(size) for size in shape) + "]"
 
 
 def of_rank(rank: int) -> Shape:
-    """A shape of so many sizes, of which none is known.
-
-    Raises:
-        DiagramError: no tensor has so many axes.
-    """
+    """Return a shape with this rank and unknown sizes; raise DiagramError if tensors cannot have this rank."""
     if rank > MAX_RANK:
         raise DiagramError(f"a tensor can have at most {MAX_RANK} axes, got a shape with {rank:,} sizes")
     return (None,) * rank
 
 
 def is_known(shape: Shape) -> bool:
-    """True if the rank and all sizes are known."""
     return shape is not None and None not in shape
 
 
 def element_count(shape: Shape) -> int | None:
-    """How many elements it has, if that is known."""
     if shape is None:
         return None
     known = [size for size in shape if size is not None]
@@ -44,33 +37,27 @@ def element_count(shape: Shape) -> int | None:
 
 
 def room(shape: Shape) -> int:
-    """How many elements there is work for: a size of 0, or one that is not known, counts as 1.
+    """Return the product of all sizes, counting 0 and unknown sizes as 1.
 
-    A tensor without elements may still be large along its other axes, and kernels work out offsets along each.
+    A tensor without elements may still be large along its other axes, and kernels compute offsets along each.
     """
     return math.prod([size for size in shape or () if size])
 
 
 def compatible(a: Shape, b: Shape) -> bool:
-    """True if one tensor could have both."""
     if a is None or b is None:
         return True
     return len(a) == len(b) and all(x == y or x is None or y is None for x, y in zip(a, b, strict=True))
 
 
 def implies(a: Shape, b: Shape) -> bool:
-    """True if every tensor that has the one has the other, too."""
     if b is None or a is None:
         return b is None
     return len(a) == len(b) and all(y is None or x == y for x, y in zip(a, b, strict=True))
 
 
 def check_size(shape: Shape) -> None:
-    """See that there can be a tensor of this shape, even one without elements.
-
-    Raises:
-        DiagramError: it has more axes, or larger ones, than any tensor.
-    """
+    """Raise DiagramError if a shape has more axes, or larger ones, than a tensor can have, even an empty one."""
     if shape is None:
         return
     if len(shape) > MAX_RANK:
@@ -80,10 +67,10 @@ def check_size(shape: Shape) -> None:
 
 
 def merge(a: Shape, b: Shape) -> Shape:
-    """What is known if a tensor has both.
+    """Return the common refinement of two shapes of the same tensor.
 
     Raises:
-        DiagramError: no tensor has both.
+        DiagramError: no tensor has both shapes.
     """
     if a is None:
         return b
@@ -95,10 +82,10 @@ def merge(a: Shape, b: Shape) -> Shape:
 
 
 def broadcast(a: Shape, b: Shape) -> Shape:
-    """The shape of an elementwise result (NumPy's rule, which is TensorFlow's).
+    """Return the shape of an elementwise result (NumPy's rule, which is TensorFlow's).
 
     Raises:
-        DiagramError: the shapes do not fit together.
+        DiagramError: the shapes do not broadcast.
     """
     if a is None or b is None:
         return None
@@ -121,11 +108,6 @@ def broadcast(a: Shape, b: Shape) -> Shape:
 
 
 def normalise_axis(axis: int, rank: int, *, pin: str | None = "axis") -> int:
-    """The axis counted from the front; negative ones count from the back.
-
-    Raises:
-        DiagramError: there is no such axis.
-    """
     if not -rank <= axis < rank:
         limits = f"it must be from {-rank} to {rank - 1}" if rank else "a scalar has no axes"
         raise DiagramError(f"axis {axis} does not exist in a tensor with {rank} axes: {limits}", pin=pin)

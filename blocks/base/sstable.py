@@ -29,7 +29,6 @@ only the rest is stored, but of one in 16 all of it."""
 
 
 def varint(number: int) -> bytes:
-    """A number in groups of 7 bits, the lowest first."""
     out = bytearray()
     while number > 127:
         out.append(number & 127 | 128)
@@ -39,11 +38,6 @@ def varint(number: int) -> bytes:
 
 
 def read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """The number that begins at a position, and the position behind it.
-
-    Raises:
-        ValueError: there is none.
-    """
     number = shift = 0
     while at < len(data) and shift < 64:
         byte = data[at]
@@ -56,7 +50,7 @@ def read_varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def write_table(entries: Iterable[tuple[bytes, bytes]]) -> list[bytes]:
-    """A table with these entries, as the pieces of a file; the keys rise."""
+    """Return the pieces of a file with a table of these entries, whose keys must ascend."""
     pieces: list[bytes] = []
     index: list[tuple[bytes, bytes]] = []
     block: list[tuple[bytes, bytes]] = []
@@ -107,7 +101,7 @@ class Table:
     """A table in an open file: the index is read at once, blocks are read on demand.
 
     Raises:
-        FileError: the file is no table, or damaged; so do the methods.
+        FileError: the file is not a table, or damaged; the methods raise it too.
     """
 
     def __init__(self, file: BufferedReader, name: str) -> None:
@@ -136,11 +130,7 @@ class Table:
         return FileError(f"the file {self._name!r} is damaged: {why}")
 
     def _kept(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
-        """Give the entries of a block that are kept in memory, where a key is as long as it is and not as it is stored.
-
-        Raises:
-            FileError: all of them together would take much more than the file has.
-        """
+        """Yield the entries of a block, counting their unpacked size; raise FileError if the total is too large."""
         for key, value in self._block(index, size):
             self._room.take(len(key) + len(value) + _ENTRY, "its keys")
             yield key, value
@@ -161,12 +151,10 @@ class Table:
             raise self._damaged(str(error)) from None
 
     def __iter__(self) -> Iterator[tuple[bytes, bytes]]:
-        """All entries in the order of their keys."""
         for _, index, size in self._index:
             yield from self._kept(index, size)
 
     def get(self, key: bytes) -> bytes | None:
-        """The value under a key."""
         at = bisect_left(self._index, key, key=lambda entry: entry[0])
         if at == len(self._index):
             return None

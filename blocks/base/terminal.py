@@ -7,12 +7,10 @@ from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    """A text on one line; control characters, line ends and changes of direction become escapes."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def printable_lines(text: str) -> str:
-    """A text of several lines, each made printable; the line ends stay."""
     return "\n".join(printable(line) for line in text.split("\n"))

@@ -38,7 +38,7 @@ _shared: ContextVar[bool] = ContextVar("_shared", default=False)
 
 
 def thread_count() -> int:
-    """How many threads a step may use: as many as the process has cores, or fewer by ``GRADBLOCKS_THREADS``."""
+    """Return the number of threads for a step: the cores of the process, or fewer by ``GRADBLOCKS_THREADS``."""
     try:
         count = len(os.sched_getaffinity(0))
     except AttributeError:
@@ -49,7 +49,7 @@ def thread_count() -> int:
 
 @contextmanager
 def no_more_threads() -> Generator[None]:
-    """Within, on this thread and on those that get work from it, work is not shared out: all threads have some."""
+    """Keep this thread, and those that get work from it, from sharing work again: all threads have some."""
     token = _shared.set(True)
     try:
         yield
@@ -58,19 +58,15 @@ def no_more_threads() -> Generator[None]:
 
 
 def single_blas() -> AbstractContextManager[None]:
-    """Within, BLAS takes one thread for each product."""
     return openblas() or nullcontext()
 
 
 def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
-    """Cut so many pieces of work into ranges, one for each thread, and run them.
+    """Split work into ranges, one for each thread, and return the results in order.
 
     Args:
-        work: does the pieces from one number up to another; it multiplies matrices, and starts no threads itself.
-        count: how many pieces there are.
-
-    Returns:
-        What it gave for each range, in order.
+        work: processes the pieces from one index up to another; it multiplies matrices and starts no threads itself.
+        count: the number of pieces.
     """
     blas = openblas()
     if count < 2 or blas is None or _shared.get() or (parts := min(count, thread_count(), blas.threads)) < 2:
@@ -80,7 +76,7 @@ def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
 
 
 def in_parts(work: Callable[[int, int], Result], count: int, parts: int | None = None) -> list[Result]:
-    """As `shared_out`, for work that multiplies no matrices; cut into so many ranges, if it is said how many."""
+    """Do the same as `shared_out`, for work without matrix products; ``parts`` sets the number of ranges."""
     if count < 2 or _shared.get() or (parts := min(count, thread_count()) if parts is None else parts) < 2:
         return [work(0, count)]
     edges = [count * i // parts for i in range(parts + 1)]
@@ -96,14 +92,14 @@ def in_parts(work: Callable[[int, int], Result], count: int, parts: int | None =
 
 
 def take_turns(work: Callable[[Iterator[int]], object], count: int, threads: int) -> None:
-    """Have pieces of work done by this thread and by others that have nothing else to do, with NumPy's settings.
+    """Share pieces of work between this thread and idle ones, with the context variables of this thread.
 
-    Where a wait for the others lost time, they are left alone for a while: others use the cores.
+    If a wait for other threads loses time, because other programs use the cores, they are not asked again for a while.
 
     Args:
-        work: does the pieces whose numbers it is given; each thread that takes part calls it once.
-        count: how many pieces there are.
-        threads: how many threads may take part.
+        work: processes the pieces whose indices it gets; each participating thread calls it once.
+        count: the number of pieces.
+        threads: the maximum number of threads.
     """
     if threads < 2 or not others_are_free():
         work(iter(range(count)))
@@ -113,18 +109,15 @@ def take_turns(work: Callable[[Iterator[int]], object], count: int, threads: int
 
 
 def others_are_free() -> bool:
-    """Whether work may be shared out: other threads have nothing to do, and cores are theirs, as far as is known."""
+    """Return whether work may be shared: not within shared work, nor soon after time was lost by it."""
     return not _shared.get() and perf_counter() >= _pool.alone_until
 
 
 def time_was_lost(seconds: float) -> None:
-    """Say for how long other threads were waited for in vain: they are left alone for a while."""
     _pool.alone_until = max(_pool.alone_until, perf_counter() + _PAUSE * seconds)
 
 
 class _Shared:
-    """Work that several threads share in pieces; the thread with the last piece waits for the others."""
-
     def __init__(self, work: Callable[[Iterator[int]], object], count: int, threads: int) -> None:
         self._work: Callable[[Iterator[int]], object] | None = work
         self._count = count
@@ -137,7 +130,6 @@ class _Shared:
         self._taken = 0
 
     def begin(self) -> None:
-        """Do what is not taken yet, and wait for those who have begun."""
         assert self._work is not None
         begun = perf_counter()
         try:
@@ -158,7 +150,6 @@ class _Shared:
             raise self._failure
 
     def help(self) -> None:
-        """Take part, if there is still something to do."""
         with self._lock:
             work = self._work
             if work is None:
@@ -188,11 +179,7 @@ class _Shared:
 
 
 class _Pool:
-    """Worker threads that live as long as the process.
-
-    Attributes:
-        alone_until: by `perf_counter`, until when other threads are left alone.
-    """
+    """Worker threads that live as long as the process; none are asked before ``alone_until`` (`perf_counter`)."""
 
     def __init__(self) -> None:
         self.alone_until = 0.0
@@ -200,7 +187,6 @@ class _Pool:
         self._started = 0
 
     def ask(self, help: Callable[[], None], helpers: int) -> None:
-        """Have some threads take part in work, but no more than have nothing else to do."""
         while self._started < helpers:
             try:
                 Thread(target=self._wait, name="gradblocks", daemon=True).start()

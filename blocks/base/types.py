@@ -19,24 +19,22 @@ else:  # only pages with random blocks import numpy.random
 
 
 def is_array(value: object) -> TypeGuard[Array]:
-    """True for a NumPy array."""
     return isinstance(value, np.ndarray)
 
 
 def is_ragged(array: Array) -> bool:
-    """True for arrays that are kept as one: what the rounds of a loop recorded, of other shapes in each of them."""
+    """Return whether an array holds arrays: the values of a loop's iterations, whose shapes differ."""
     return array.dtype.hasobject and array.ndim == 1 and len(array) > 0 and is_array(array[0])
 
 
 def array_of(value: object) -> Array | None:
-    """A NumPy array as it is, a NumPy scalar as an array, None for anything else."""
     if isinstance(value, (np.ndarray, np.generic)):
         return cast("Array", np.asarray(value))  # pyright: ignore[reportUnknownArgumentType]
     return None
 
 
 def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
-    """True for a list or a plain tuple; named tuples are things, not lists."""
+    """Return whether a value is a list or a plain tuple; named tuples are not lists."""
     return isinstance(value, (list, tuple)) and not hasattr(value, "_fields")  # pyright: ignore[reportUnknownArgumentType]
 
 

@@ -20,11 +20,9 @@ class WebPage(NamedTuple):
     """A request to the editor.
 
     Attributes:
-        subject: a diagram; for a notebook also a page, results, or the flow of a gradient; or a list of pages and block
-            types for pictures.
+        subject: a diagram; for a notebook also a page, results or a gradient flow; for pictures pages and block types.
         give: a function that takes the HTML, and the errors of a run.
-        options: the content of a web page, by the names in `app.web_page.content.Request`; None: for a notebook, or
-            pictures.
+        options: the content of a web page, by the names in `app.web_page.content.Request`; None for the other uses.
     """
 
     subject: Any
@@ -49,7 +47,6 @@ def editor_point() -> EntryPoint | None:
 
 
 def _folder_of(module: str) -> str | None:
-    """Return the folder that holds the package of a module, which is not imported."""
     from importlib.util import find_spec
 
     try:
@@ -61,7 +58,6 @@ def _folder_of(module: str) -> str | None:
 
 
 def notebook_html(subject: Any) -> str | None:
-    """Return the HTML that a notebook shows, or the JSON of pictures, or None if there is no editor to make it."""
     point = editor_point()
     if point is None:
         return None
@@ -78,19 +74,11 @@ def notebook_html(subject: Any) -> str | None:
 
 
 class Pictures(NamedTuple):
-    """Pictures as SVG elements.
-
-    Attributes:
-        style: the CSS variables that they use.
-        lists: the pictures of each subject.
-    """
-
     style: str
     lists: Sequence[Sequence[str]]
 
 
 def pictures(subjects: Sequence[Any]) -> Pictures | None:
-    """Return pictures of pages and of block types (with their examples), or None if there is no editor."""
     text = notebook_html([*subjects])
     if text is None:
         return None

@@ -49,14 +49,7 @@ _MODULES = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command.
-
-    Args:
-        argv: the arguments after the program's name; None: those of this process.
-
-    Returns:
-        The exit status.
-    """
+    """Run a command and return the exit status; ``argv`` has the arguments after the program's name."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None and arguments[:1] == ["run"] and hasattr(os, "fork"):
         status = _guarded(arguments, lambda: _supervise(arguments))
@@ -68,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _supervise(arguments: list[str]) -> int | None:
-    """Go on in a child process, or in several: None there, in the parent the exit status once all is done."""
+    """Start the children of a run. Return None in a child, and the exit status in the parent."""
     if any(each.startswith("--processes") for each in arguments):
         from blocks.cli.supervision import peers  # few runs need it
 
@@ -81,7 +74,6 @@ def _supervise(arguments: list[str]) -> int | None:
 
 
 def _guarded(arguments: list[str], work: Callable[[], Status]) -> Status | int:
-    """Do something; what goes wrong is said, and gives the exit status."""
     try:
         return work()
     except SystemExit as stop:  # argparse, after it printed a help text
@@ -98,7 +90,7 @@ def _guarded(arguments: list[str], work: Callable[[], Status]) -> Status | int:
 
 
 def _end(status: int) -> NoReturn:
-    """End the process as it is: to take a large page down piece by piece takes longer than many a step."""
+    """Exit without freeing objects, because freeing a large page takes longer than many steps."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError, AttributeError):  # it may be closed
             stream.flush()
@@ -125,13 +117,12 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
 
 
 def command(name: str, own_process: bool = False) -> Callable[..., int]:
-    """The function of a command, which takes what stands behind the command's name."""
     function = name.replace("-", "_")
     return _load(_MODULES.get(name, function), function, own_process)
 
 
 def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:
-    """The function of a command. Ctrl+C ends the process at once: an import that is interrupted fails in odd ways."""
+    """Import the function of a command. Meanwhile, Ctrl+C ends the process: an interrupted import fails oddly."""
     import importlib
     import signal
 
@@ -150,7 +141,7 @@ def _quit(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _interrupted() -> int:
-    """Say that it was; or that OpenBLAS could start no more threads, which it tells by the signal of Ctrl+C."""
+    """Report an interrupt, or that OpenBLAS could not start threads, which raises the same signal as Ctrl+C."""
     import _thread
 
     try:
@@ -165,7 +156,6 @@ def _interrupted() -> int:
 
 
 def _failed(arguments: list[str], error: Exception) -> int:
-    """Say what went wrong, in words; the last resort for every fault that no command has dealt with itself."""
     from blocks.base.errors import DiagramError, UsageError
     from blocks.cli import output
 

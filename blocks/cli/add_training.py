@@ -17,7 +17,6 @@ from blocks.library.registry import use_packages
 
 
 def add_training(given: list[str]) -> int:
-    """Write a diagram in which each step reduces a loss, and return the exit status."""
     from blocks.elaborate.training import LOSSES, training  # imported only by this command
     from blocks.library.training.minimize import Minimize
     from blocks.run.files import Folders
@@ -93,7 +92,6 @@ def add_training(given: list[str]) -> int:
 
 
 def _rate(text: str) -> float:
-    """Return a learning rate."""
     try:
         value = float(text[:100])
     except ValueError:

@@ -19,12 +19,7 @@ _LONGEST = 10.0 * 365 * 24 * 3600
 
 
 class Use:
-    """A condition under which a command uses an option.
-
-    Args:
-        words: the condition as an error states it: ``used only with --print``.
-        holds: return whether the options meet it; ``given`` holds the names of the options on the command line.
-    """
+    """A condition under which a command uses an option, and its statement in errors: ``used only with --print``."""
 
     def __init__(self, words: str, holds: Callable[[Any], bool]) -> None:
         self.words = words
@@ -32,12 +27,10 @@ class Use:
 
 
 def needs(*names: str) -> Use:
-    """Return the condition that one of these options is given."""
     return Use(f"used only with {_either(names)}", lambda options: not options.given.isdisjoint(names))
 
 
 def excludes(*names: str) -> Use:
-    """Return the condition that none of these options is given."""
     return Use(f"not used with {_either(names)}", lambda options: options.given.isdisjoint(names))
 
 
@@ -49,8 +42,7 @@ def _either(names: Sequence[str]) -> str:
 class Parser(argparse.ArgumentParser):
     """The options of one command. Abbreviations are refused, because a later option could make them ambiguous.
 
-    Each option states the conditions under which the command uses it. An option without effect is refused, even if its
-    value is the default.
+    Each option states the conditions under which the command uses it. An option without effect is refused.
     """
 
     def __init__(self, command: str, description: str) -> None:
@@ -66,11 +58,9 @@ class Parser(argparse.ArgumentParser):
         """Add an argument.
 
         Args:
-            names: its names.
             used: the conditions under which the command uses it, all of which must be met.
             before: the former name of an option, which is still accepted and not listed.
-            group: the heading of the help under which it is listed.
-            more: as in argparse.
+            group: the heading in the help.
         """
         if group and group not in self._groups:
             self._groups[group] = self.add_argument_group(group)
@@ -81,11 +71,7 @@ class Parser(argparse.ArgumentParser):
         return action
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Parse the command line.
-
-        Raises:
-            UsageError: it is malformed, or an option has no effect.
-        """
+        """Parse the command line; raise UsageError if it is malformed or an option has no effect."""
         args = [self._renewed(each) for each in (sys.argv[1:] if args is None else args)]
         options = [each for each in self._actions if each.option_strings and each.default is not argparse.SUPPRESS]
         defaults = {each.dest: each.default for each in options}
@@ -102,7 +88,6 @@ class Parser(argparse.ArgumentParser):
         return result
 
     def _renewed(self, text: str) -> str:
-        """Return the argument with an option's new name, and print a note if it was the old name."""
         name, equals, value = text.partition("=")
         if name not in self._renamed:
             return text
@@ -110,31 +95,19 @@ class Parser(argparse.ArgumentParser):
         return f"{self._renamed[name]}{equals}{value}"
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error instead of printing it.
-
-        Raises:
-            UsageError: always.
-        """
         raise UsageError(message, hint=f"see `{self.prog} --help`")
 
     def print_help(self, file: Any = None) -> None:
-        """Write the help to standard output.
-
-        Raises:
-            FileError: standard output cannot be written.
-        """
         output.write_text(self.format_help())
 
 
 def integer(text: str) -> int:
-    """Return an integer of up to 18 digits."""
     if re.fullmatch(r"[+-]?[0-9]{1,18}", text) is None:
         raise argparse.ArgumentTypeError(f"expected an integer of at most 18 digits, got {shown(text)}")
     return int(text)
 
 
 def count(text: str) -> int:
-    """Return an integer of 1 or more."""
     number = integer(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"expected an integer of at least 1, got {number}")
@@ -142,7 +115,6 @@ def count(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Return a time in seconds."""
     try:
         value = float(text[:100])
     except ValueError:
@@ -162,7 +134,6 @@ def size(text: str) -> int:
 
 
 def folder(text: str) -> str:
-    """Return the path of a folder that exists."""
     try:
         if os.path.isdir(text):
             return text
@@ -179,7 +150,7 @@ def assignment(text: str) -> str:
 
 
 def add_what_if(parser: Parser, gradient: str) -> None:
-    """Add the what-if options of a gradient, which another option names."""
+    """Add the what-if options of the gradient that the option ``gradient`` names."""
     parser.add_argument("--ignore-stop", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
         before="--lift",
         group="gradients",
@@ -191,20 +162,17 @@ def add_what_if(parser: Parser, gradient: str) -> None:
 
 
 def add_packages(parser: Parser, group: str = "") -> None:
-    """Add the option that names packages of block types."""
     parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names, group=group,
         help="load the block types of these Python packages (A,B for several); their code runs with your"
              " permissions")  # fmt: skip
 
 
 def add_variables(parser: Parser, *used: Use, group: str = "") -> None:
-    """Add the option that selects weights."""
     parser.add_argument("--variables", metavar="PATTERN", action="append", default=[], used=used, group=group,
         help="train only the weights whose path matches, such as 'decoder/*' (repeatable)")  # fmt: skip
 
 
 def _names(text: str) -> list[str]:
-    """Return the names of a comma-separated list."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
         raise argparse.ArgumentTypeError(f"expected the name of a package, got {shown(text)}")
@@ -212,5 +180,4 @@ def _names(text: str) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """Return typed text as a message quotes it, shortened to 60 characters."""
     return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -43,8 +43,6 @@ _NO_INSTANCES: Mapping[str, InstanceFlow] = MappingProxyType({})
 
 
 class _Found(NamedTuple):
-    """The results that the options request in addition to the check."""
-
     gradient: GradientReport | None = None
     variables: Mapping[str, Fate] = _NO_FATES
     instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
@@ -55,7 +53,6 @@ class _Found(NamedTuple):
 
 
 def check(given: list[str]) -> int:
-    """Print the errors of a diagram and the dtypes and shapes of its pins, and return the exit status."""
     report = CheckReport([], {}, {})
     result = _Found()
     file = None
@@ -125,12 +122,6 @@ def _parser() -> Parser:
 
 
 def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
-    """Compute what the options request.
-
-    Raises:
-        UsageError: the tensor does not exist, or several pages have one of this name.
-        DiagramError: it has no derivative, or the page does not run.
-    """
     results = _Found()
     chosen = "" if options.page is None else report.prefix(diagram.page(options.page).name)
     if options.formula is not None:
@@ -157,11 +148,6 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
 
 
 def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
-    """Return the what-if gradient flow, with names that begin with the page.
-
-    Raises:
-        UsageError: the block or pin does not exist, or the block does not stop a gradient.
-    """
     lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.ignore_stop, options.stop_at))
     from blocks.elaborate.what_if import Question, flow_change
 
@@ -173,17 +159,10 @@ def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> Fl
 
 
 def _on_own_page(prefix: str, flow: InstanceFlow) -> InstanceFlow:
-    """Return the gradient flow in an instance, with names that begin with the page."""
     return InstanceFlow([prefix + each for each in flow.enters], [prefix + each for each in flow.leaves])
 
 
 def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
-    """Compare the gradient with finite differences.
-
-    Raises:
-        UsageError: a fed name does not exist.
-        DiagramError: it has no derivative, or the page does not run.
-    """
     home = Path(options.file).parent
     from blocks.run.gradients.numeric import check_gradients  # imported only for --numeric
 
@@ -191,7 +170,6 @@ def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
 
 
 def _on_page(prefix: str, name: str) -> str:
-    """Return a name that begins with its page."""
     return name if name.startswith(prefix) else prefix + name
 
 
@@ -199,7 +177,7 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
     """Return the page of a name of `CheckReport.pins`, and the name on that page.
 
     Raises:
-        UsageError: the page or block does not exist, or several pages have such a block.
+        UsageError: the page or block does not exist, or several pages have a block with this name.
     """
     # A page name may contain any character, and a path inside an instance contains slashes.
     named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
@@ -218,12 +196,6 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
 
 
 def _written(report: CheckReport, name: str, by: str | None) -> Written:
-    """Return the formula of a tensor, or of its derivative with respect to another.
-
-    Raises:
-        UsageError: the tensor does not exist, or the name means several.
-        DiagramError: there is no derivative.
-    """
     from blocks.graph.formulas import derivative, formula  # imported only for --formula
 
     page, rest = _placed(report, name)
@@ -269,7 +241,6 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
 
 
 def _json(report: CheckReport, result: _Found) -> list[str]:
-    """Return the object of ``check --json``, with one error or pin per line."""
     errors = [output.json_text(error.as_json()) for error in report.errors]
     pins = [
         f'{output.json_text(name)}: {{"dtype": "{pin.dtype.name}", "shape": {_shape_json(pin.shape)}}}'
@@ -302,7 +273,6 @@ def _json(report: CheckReport, result: _Found) -> list[str]:
 
 
 def _loops(report: CheckReport, result: _Found) -> dict[str, Recorded]:
-    """Return what the loops record for the gradients on the pages and for the requested one."""
     if not any(created.expansion is not None for created in report.pages.values()):
         return {}
     from blocks.elaborate.composites.inner_values import recorded_by_loops  # needed only with composites
@@ -363,7 +333,6 @@ def _cut_json(cut: GradientCut) -> dict[str, Any]:
 
 
 def _text(report: CheckReport, result: _Found, latex: bool) -> str:
-    """Return the report as text, without the errors, which are on standard error."""
     gradient = result.gradient
     lines: list[str] = []
     if result.written is not None:

@@ -41,7 +41,6 @@ def chosen(file: str, name: str | None) -> tuple[Document, list[Page]]:
 
 
 def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, Any]]:
-    """Return composites as JSON, with the keys of a block type and a few more."""
     types = {block.type for page in document.composites for block in page.blocks}
     specs = {name: find(name) for name in types}
     flags: list[set[str]] = []
@@ -93,14 +92,12 @@ def _json(page: Page, promotion: Promotion) -> dict[str, Any]:
 
 
 def composite_list(document: Document) -> str:
-    """Return the composites of a diagram, one per line."""
     width = max((len(page.name) for page in document.composites), default=0)
     lines = [f"  {page.name:{width}}  {_summary(page)}".rstrip() for page in document.composites]
     return "\n".join([PAGE, *lines]) + "\n"
 
 
 def composite_page(document: Document, page: Page, wrapped: Callable[[str, int], list[str]]) -> str:
-    """Return the documentation of a composite; ``wrapped`` breaks text into indented lines."""
     definition, (inputs, outputs) = page.composite, pins(page)
     assert definition is not None
     promotion, docs = _promotion(document), parse_text(definition.doc)
@@ -137,7 +134,6 @@ def _summary(page: Page) -> str:
 
 
 def _dtypes(pin: CompositePin) -> tuple[DType, ...]:
-    """Return the dtypes that an input accepts."""
     try:
         return (dtypes.dtype(pin.dtype),) if type(pin.dtype) is str else dtypes.ANY
     except DiagramError:

@@ -15,14 +15,9 @@ from blocks.run.steps.fetches import result_pin, single_number
 class Curves:
     """Scalars of a run, printed while it runs.
 
-    Attributes:
-        names: their names, as the user wrote them.
-        steps, values: the printed steps, and the values at these steps for each name.
-
     Args:
-        elaboration: the elaborated page.
         names: names as for a fetch, of one tensor each.
-        every: they are printed every N steps.
+        every: the values are printed every N steps.
         csv: print CSV with a header line.
         silent: keep the values without printing them.
 
@@ -42,19 +37,10 @@ class Curves:
             self._write(",".join(["step", *map(_cell, names)]) + "\n")
 
     def due(self, step: int) -> bool:
-        """Return whether a line is printed for a step."""
         return step % self.every == 0
 
     def add(self, step: int, results: Mapping[str, Any]) -> None:
-        """Print the line of a step.
-
-        Args:
-            step: its number.
-            results: the results of the step.
-
-        Raises:
-            DiagramError: one of the values is not a scalar.
-        """
+        """Print the line of a step; raise DiagramError if a value is not a scalar."""
         arrays = [single_number(name, results.get(pin)) for name, pin in zip(self.names, self._results, strict=True)]
         result = [from_array(each, dtype_of(each)) for each in arrays]
         self.steps.append(step)
@@ -69,5 +55,4 @@ class Curves:
 
 
 def _cell(text: str) -> str:
-    """Return a name as a CSV cell."""
     return '"' + text.replace('"', '""') + '"' if set(text) & set(',"\n\r') else text

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 
 class Written(NamedTuple):
-    """A formula as text and as LaTeX: of a tensor, or of its derivative with respect to another (None: its value)."""
-
     of: str
     by: str | None
     text: str
@@ -22,7 +20,6 @@ class Written(NamedTuple):
 
 
 def fates_text(fates: Mapping[str, Fate]) -> list[str]:
-    """Return lines about the variables that get no gradient, with the path to the block that stops it."""
     missed = [fate for fate in fates.values() if not fate.reached]
     lines = [f"  {fate.block}: {fate.reason}{_path(fate)}" for fate in missed]
     return ["It does not reach:", *lines] if missed else []
@@ -33,7 +30,6 @@ def _path(fate: Fate) -> str:
 
 
 def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
-    """Return the gradient status of each variable as JSON, by block."""
     return {
         name: {"reached": True}
         if fate.reached
@@ -43,7 +39,6 @@ def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
 
 
 def numeric_text(check: GradientCheck) -> list[str]:
-    """Return a line for each block and input: verdict, largest relative error, precision."""
     lines = [f"The gradient of {check.of}, compared with finite differences:"]
     width = max((len(_block_name(each)) for each in check.blocks), default=0)
     for each in check.blocks:
@@ -71,7 +66,6 @@ def _verdict(each: Any) -> str:
 
 
 def numeric_json(check: GradientCheck) -> dict[str, Any]:
-    """Return the comparison as JSON."""
     blocks = [
         {
             "block": each.block,
@@ -95,6 +89,5 @@ def _number(value: float) -> float | None:
 
 
 def formula_lines(result: Written, latex: bool) -> list[str]:
-    """Return the lines of a formula."""
     name = result.of if result.by is None else f"d {result.of} / d {result.by}"
     return [result.latex] if latex else f"{name} = {result.text}".split("\n")

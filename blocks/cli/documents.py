@@ -35,7 +35,6 @@ from blocks.library.registry import use_packages
 
 
 def fmt(given: list[str]) -> int:
-    """Print the canonical form of a diagram, or rewrite its file, and return the exit status."""
     parser = Parser("fmt", "Print a diagram in canonical form, or rewrite its file.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing")
@@ -101,7 +100,6 @@ def diff(given: list[str]) -> int:
 
 
 def _only_for(*kinds: str) -> Use:
-    """Return the condition that OUT has one of these endings."""
     words = " or ".join(f"OUT{kind}" for kind in kinds)
     return Use(f"used only for {words}", lambda options: target_kind(options.target) in kinds)
 
@@ -133,7 +131,6 @@ _RUN = Use(
 
 
 def convert(given: list[str]) -> int:
-    """Convert a file, and return the exit status."""
     parser = Parser(
         "convert",
         "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks); a model of TensorFlow"
@@ -226,7 +223,6 @@ def convert(given: list[str]) -> int:
 
 
 def _only_update(options: Namespace) -> int:
-    """Write weights back into a model, and return the exit status."""
     if options.update is None:
         raise UsageError("expected OUT, the file to write", hint="see `gradblocks convert --help`")
     update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
@@ -234,8 +230,6 @@ def _only_update(options: Namespace) -> int:
 
 
 class Source(NamedTuple):
-    """The content of an input file: a diagram, the arrays to store next to it, and whether it has unknown operators."""
-
     diagram: Diagram
     files: Mapping[str, Array] = {}
     has_unknown: bool = False
@@ -255,10 +249,10 @@ def opened(
     Args:
         path: a diagram, an enuSpace file or a model.
         target: the diagram file that will be written; weights are stored next to it.
-        checkpoint: for a model, the checkpoint with the values of its variables.
-        trainable: for a model, turn constant weights into variables.
-        gathered: for a model, move weights into the composites that use them.
-        variables: for a model, patterns of the paths of the weights to train; empty: all.
+        checkpoint: the checkpoint with the values of a model's variables.
+        trainable: turn constant weights of a model into variables.
+        gathered: move weights of a model into the composites that use them.
+        variables: patterns of the paths of the weights to train; empty: all.
 
     Raises:
         UsageError: an option is given that is only for models.

@@ -13,14 +13,6 @@ from blocks.library.registry import use_packages
 
 
 class PictureRun(NamedTuple):
-    """The run whose results ``--screenshot`` shows.
-
-    Attributes:
-        page: the page; None: the first one.
-        feed: the fed values, ``NAME=VALUE`` each.
-        load: the file with the values of variables; None: their initial values.
-    """
-
     page: str | None = None
     feed: Sequence[str] = ()
     load: str | None = None
@@ -30,12 +22,6 @@ AS_IT_IS = PictureRun()
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
-    """Open the editor, and return the exit status.
-
-    Args:
-        given: the arguments after the program's name.
-        commands: the names of the commands, for suggestions.
-    """
     parser = Parser("", "Open the editor.")
     parser.add_argument("file", metavar="FILE", nargs="?", help="the diagram to open")
     add, pictured = parser.add_argument, [needs("screenshot")]
@@ -58,7 +44,7 @@ def editor(given: list[str], commands: Collection[str]) -> int:
 
 
 def _must_be_meant(name: str, commands: Collection[str]) -> None:
-    """Suggest a command if a name is neither a file nor a command."""
+    """Raise an error that suggests a command if a name is neither a file nor a command."""
     try:
         must_exist(name)
     except UsageError:

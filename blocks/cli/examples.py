@@ -24,7 +24,6 @@ _EASY_FIRST = (
 
 
 def example(given: list[str]) -> int:
-    """List the examples with their titles, or print one, and return the exit status."""
     parser = Parser("example", "List the examples, or print one: `gradblocks example NAME > my.gradblocks`.")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the example to print")
     named = Use("used only with NAME", lambda options: options.name is not None)
@@ -49,7 +48,6 @@ def example(given: list[str]) -> int:
 
 
 def example_texts() -> dict[str, str]:
-    """Return the example diagrams by name, easy ones first."""
     folder = resources.files("assets") / "examples"
     result = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
     order = [name for name in _EASY_FIRST.split() if name in result]
@@ -58,7 +56,6 @@ def example_texts() -> dict[str, str]:
 
 
 def example_files(name: str) -> dict[str, bytes]:
-    """Return the data files of an example by the names that it uses."""
     folder = resources.files("assets") / "examples"
     named = tuple(re.findall(f'"({_DATA}[^"]*)"', (folder / f"{name}{_SUFFIX}").read_text("utf-8")))
     if not named:
@@ -69,11 +66,7 @@ def example_files(name: str) -> dict[str, bytes]:
 
 
 def put_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
-    """Write files to a folder without overwriting, and return the existing files with other content.
-
-    Raises:
-        FileError: a file cannot be written.
-    """
+    """Write files to a folder without overwriting, and return the existing files with other content."""
     left: list[Path] = []
     for name, data in files.items():
         path = folder / name

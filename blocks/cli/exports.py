@@ -33,10 +33,7 @@ class Work(NamedTuple):
     """The input and options of a writer.
 
     Attributes:
-        diagram: the diagram.
-        files: the arrays that are stored next to it.
-        source, target: the input and output paths.
-        options: the options of the command.
+        files: the arrays that are stored next to the diagram.
         sessions: the sessions of its pages by name, with the values of --load.
         has_values: whether the diagram itself contains the values of --load.
     """
@@ -51,7 +48,7 @@ class Work(NamedTuple):
 
 
 def target_kind(target: str | None) -> str:
-    """Return the ending of OUT: "/" for the folder of a SavedModel, which may not be there yet; empty without OUT."""
+    """Return the ending of OUT: "/" for the folder of a SavedModel, which may not exist yet; empty without OUT."""
     path = Path(target or "")
     if target is not None and (target.endswith(("/", os.sep)) or (not path.suffix and path.is_dir())):
         return "/"
@@ -59,11 +56,7 @@ def target_kind(target: str | None) -> str:
 
 
 def writer_of(given: str, target: Path) -> Callable[[Work], int]:
-    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel.
-
-    Raises:
-        UsageError: the ending is unknown, or OUT cannot be written.
-    """
+    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel."""
     kind = target_kind(given)
     if kind == "/":
         is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
@@ -85,11 +78,6 @@ def writer_of(given: str, target: Path) -> Callable[[Work], int]:
 
 
 def update(work: Work) -> None:
-    """Write the values of variables back into the model of --update.
-
-    Raises:
-        DiagramError: the model cannot be read or written, or lacks one of the weights.
-    """
     from blocks.interchange.models import update_model
 
     must_exist(work.options.update)
@@ -103,7 +91,6 @@ def update(work: Work) -> None:
 
 
 def stacked(work: Work) -> Work:
-    """Return a diagram whose equal layers in a row are one block, and report the groups."""
     from blocks.interchange.importing.stacks import stacks  # imported only for this option
 
     result = stacks(work.diagram, work.files, work.target.stem)
@@ -112,7 +99,6 @@ def stacked(work: Work) -> Work:
 
 
 def flattened(source: str, diagram: Diagram) -> Diagram:
-    """Return a diagram without composites, with a note on random blocks whose values change."""
     from blocks.elaborate.composites import flatten  # imported only for this option
 
     if not diagram.composites:
@@ -126,7 +112,6 @@ def flattened(source: str, diagram: Diagram) -> Diagram:
 
 
 def with_values(work: Work) -> Work:
-    """Return a diagram whose variables have the values of --load as initial values."""
     from blocks.interchange.importing.model_graph import Weight
     from blocks.interchange.initial_values import begin_with, files_in
     from blocks.run.files import Folders
@@ -154,11 +139,7 @@ def with_values(work: Work) -> Work:
 
 
 def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
-    """Report differences between the variables in the file of --load and those of the page.
-
-    Raises:
-        DiagramError: a variable is missing; the state of an optimizer may be missing.
-    """
+    """Report differences between the variables of --load and of the page; raise DiagramError if any is missing."""
     missing = [name for name in loaded.missing if name not in elaboration.inner]
     if missing:
         text = f"the file has no value for {listed(missing)}"
@@ -171,12 +152,6 @@ def _write_diagram(work: Work) -> int:
 
 
 def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
-    """Write a diagram and the arrays that are stored next to it, and return the exit status.
-
-    Raises:
-        DiagramError: the name of an array cannot be a file name.
-        FileError: a file cannot be written.
-    """
     from blocks.interchange.enuspace.paths import file_names
     from blocks.interchange.importing.weights import write_arrays
     from blocks.interchange.initial_values import files_in
@@ -228,7 +203,6 @@ def _write_program(work: Work) -> int:
 
 
 def tell(source: str, lines: Sequence[object]) -> None:
-    """Print notes about a file."""
     output.print_some((f"{source}: {line}" for line in lines), len(lines), "notes on this file")
 
 
@@ -242,11 +216,6 @@ def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
 
 
 def _need_no_files(work: Work) -> None:
-    """Refuse an import whose values have to be stored in files.
-
-    Raises:
-        UsageError: the import has such values.
-    """
     if work.files:
         text = f"{len(work.files)} of its values must be stored in files next to a diagram"
         raise UsageError(
@@ -266,7 +235,6 @@ def _write_model(work: Work) -> int:
 
 
 def _lost(work: Work) -> list[str]:
-    """Return sentences about what the file of a model cannot hold: gradient rules, and how often sessions run."""
     from blocks.run.steps.fetches import intervals
 
     canvases = [*work.diagram.pages, *work.diagram.composites]
@@ -348,12 +316,10 @@ def _write_saved_model(work: Work) -> int:
 
 
 def _loads(work: Work) -> bool:
-    """Return whether sessions use the values of --load."""
     return work.options.load is not None and not work.has_values
 
 
 def _session(work: Work, page: PageView) -> Session:
-    """Return the session of a page, with the values of --load."""
     from blocks.run.session import Session
 
     session = work.sessions.get(page.name)
@@ -391,11 +357,6 @@ def _load(work: Work, session: Session) -> None:
 
 
 def _sound(work: Work, page: PageView) -> Session:
-    """Return the session of a page without errors.
-
-    Raises:
-        RunError: the page has errors.
-    """
     session = _session(work, page)
     specs = session.elaboration.specs
     aside = [block for block, spec in specs.items() if spec.is_aside]  # a display with an error shows nothing

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
-    """Return a what-if gradient flow as JSON."""
     return {
         "lifted": result.lifted,
         "cut": result.cut,
@@ -33,7 +32,6 @@ def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
 
 
 def run_json(result: WhatIf, steps: int) -> dict[str, Any]:
-    """Return the what-if result of a run as JSON, with the change of each variable's gradient."""
     variables = {name: _variable(change, steps) for name, change in result.variables.items()}
     return {**check_json(result), "variables": variables}
 
@@ -52,12 +50,10 @@ def _variable(change: VariableChange, steps: int) -> dict[str, Any]:
 
 
 def _number(value: float | None) -> Any:
-    """Return a number as JSON, with NaN and infinity as strings."""
     return None if value is None else from_array(np.asarray(value), DOUBLE)
 
 
 def flow_lines(result: FlowChange | WhatIf) -> list[str]:
-    """Return the lines of a what-if gradient flow."""
     asked = [f"{name} ignored" for name in result.lifted] + [f"a stop at {name}" for name in result.cut]
     lines = [f"With {', '.join(asked)}:"]
     if result.gains:
@@ -72,7 +68,6 @@ def flow_lines(result: FlowChange | WhatIf) -> list[str]:
 
 
 def what_if_text(result: WhatIf) -> str:
-    """Return the what-if result of a run, with a line for each variable."""
     rows = [["", "current", "what-if", "difference", "cosine"]]
     for name, change in result.variables.items():
         numbers = [f"{each:.4g}" for each in change[:3]]
@@ -87,20 +82,17 @@ def what_if_text(result: WhatIf) -> str:
 
 
 def stop_text(file: str, page: str | None, stopped: Stopped) -> str:
-    """Return the message about a run that a breakpoint stopped."""
     held = f": {stopped.condition}" if stopped.condition else ""
     return str(DiagramError(f"stopped in step {stopped.step:,} at {stopped.at}{held}", page=page, file=file))
 
 
 def bad_text(result: Stopped | None) -> str:
-    """Return the message about the first bad step."""
     if result is None:
         return "No bad step was found.\n"
     return printable(f"The first bad step is {result.step:,}: {result.at}: {result.condition}") + "\n"
 
 
 def lint_lines(file: str, result: Sequence[tuple[str, PageAdvice]]) -> list[str]:
-    """Return a line for each lint warning, with its page."""
     lines: list[str] = []
     for page, each in result:
         text = f"lint ({each.rule}): {each.message}"

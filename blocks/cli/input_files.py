@@ -31,13 +31,11 @@ def open_diagram(path: str) -> Diagram:
 
 
 def is_tensorflow(path: str) -> bool:
-    """Return whether a path is the path of a TensorFlow model."""
     return kind_of(path) == "model" and not path.lower().endswith(".onnx")
 
 
 @contextmanager
 def errors_in(path: str) -> Generator[None]:
-    """Add the name of a diagram's file to the errors that are raised."""
     try:
         yield
     except DiagramError as error:
@@ -51,12 +49,7 @@ _DEFAULT = "serving_default"
 
 
 def choose_page(diagram: Diagram, name: str | None) -> PageView:
-    """Return the page that a command is about: the named one, the only one, or the default signature of a SavedModel.
-
-    Raises:
-        UsageError: the page does not exist, or no page is named and there are several.
-        DiagramError: the diagram has no page.
-    """
+    """Return the named page, the only one, or the default signature of a SavedModel."""
     if name is not None:
         return diagram.page(name)
     if not diagram.pages:
@@ -70,7 +63,6 @@ def choose_page(diagram: Diagram, name: str | None) -> PageView:
 
 
 def load_notes(path: str, loaded: Loaded) -> list[str]:
-    """Return notes about the variables that were read from a file."""
     notes: list[str] = []
     if loaded.missing:
         notes.append(f"{path} has no value for {listed(loaded.missing)}, so the initial values are used")
@@ -82,12 +74,6 @@ def load_notes(path: str, loaded: Loaded) -> list[str]:
 
 
 def must_exist(path: str) -> None:
-    """Check that a file exists.
-
-    Raises:
-        UsageError: it does not exist.
-        FileError: it cannot be accessed.
-    """
     try:
         os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -97,14 +83,10 @@ def must_exist(path: str) -> None:
 
 
 def can_hold(path: str, *, later: bool = False) -> None:
-    """Check before the work that a file can be written.
+    """Check before the work that a file can be written; raise UsageError if not.
 
     Args:
-        path: the file.
-        later: it is written at the end of long work, so pipes and read-only folders are refused too.
-
-    Raises:
-        UsageError: its folder does not exist or is read-only, or the path is not an ordinary file.
+        later: the file is written at the end of long work, so pipes and read-only folders are refused too.
     """
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):

@@ -28,7 +28,6 @@ SUFFIXES = (".gradblocks", ".svg")
 
 
 def blocks(given: list[str]) -> int:
-    """List block types or the composites of a diagram, or describe one, and return the exit status."""
     parser = Parser("blocks", "List all block types or the composites of a diagram, or print the documentation of one.")
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a block type, or a diagram")
     parser.add_argument("composite", metavar="NAME", nargs="?", help="a composite of the diagram")
@@ -58,7 +57,6 @@ def blocks(given: list[str]) -> int:
 
 
 def _is_file(name: str) -> bool:
-    """Return whether a name is a diagram file. A name that is both a file and a block type is the block type."""
     return name.endswith(SUFFIXES) or (current().find(name) is None and os.path.exists(name))
 
 
@@ -169,7 +167,6 @@ def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
 
 
 def file_form(value: Any) -> Any:
-    """Return a value of a declaration as a diagram file stores it."""
     if isinstance(value, DType):
         return value.name
     if isinstance(value, (tuple, list)):
@@ -195,7 +192,6 @@ def _list(specs: list[BlockSpec]) -> str:
 
 
 def _page(spec: BlockSpec) -> str:
-    """Return the documentation of a block type as text."""
     docs = parse(spec.doc)
     lines = [f"{spec.name} ({spec.page})", "", docs.summary]
     if docs.text.strip():
@@ -214,7 +210,6 @@ def _page(spec: BlockSpec) -> str:
 
 
 def pin_tables(spec: BlockSpec) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return the titles Inputs, Attributes and Outputs, each with rows of name, accepted values and documentation."""
     docs = parse(spec.doc)
     tables = [
         ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
@@ -235,14 +230,12 @@ def _dtype_words(var: str | None, allowed: tuple[DType, ...]) -> str:
 
 
 def input_words(pin: InputPin) -> str:
-    """Describe the values that an input accepts."""
     words = _dtype_words(pin.var, pin.allowed) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     words = f"reference to {words}" if pin.is_ref else words
     return (f"list of {words}" if pin.is_list else words) + (", optional" if pin.optional else "")
 
 
 def attribute_words(attribute: Attribute) -> str:
-    """Describe the values that an attribute accepts, with its default."""
     words = attribute.type
     if attribute.allowed is not None:
         words += f", one of {', '.join(str(getattr(each, 'short', each)) for each in attribute.allowed)}"
@@ -252,14 +245,12 @@ def attribute_words(attribute: Attribute) -> str:
 
 
 def output_words(spec: BlockSpec, pin: OutputPin) -> str:
-    """Describe the value of an output."""
     words = _dtype_words(pin.var, _output_dtypes(spec, pin)) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     shown_as = f", shown as {' and '.join(pin.result_pins)}" if pin.result_pins else ""
     return (f"list of {words}" if pin.is_list and pin.kind == "tensor" else words) + shown_as
 
 
 def gradient_words(spec: BlockSpec) -> str:
-    """Describe the inputs with respect to which a block type is differentiable."""
     if spec.rule is not None and spec.kind == "helper":
         return "Gradient: with respect to all pins, through the composite that it runs."
     if spec.rule is not None:

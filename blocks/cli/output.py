@@ -31,17 +31,14 @@ _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=F
 
 
 def json_text(value: Any) -> str:
-    """Return a JSON value on one line, safe to show on a terminal."""
     return _escaped(_encode(value))
 
 
 def _escaped(json: str) -> str:
-    """Return JSON with terminal control characters escaped."""
     return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", json)
 
 
 def write_text(text: str) -> None:
-    """Write text to standard output, with each line made printable."""
     if not text:
         return
     lines = printable_lines(text)
@@ -50,9 +47,7 @@ def write_text(text: str) -> None:
 
 
 def write_pieces(pieces: Iterable[str]) -> None:
-    """Write to standard output JSON that a program reads: UTF-8, as it is; on a terminal, where JSON may write the
-    same character otherwise, as an escape.
-    """
+    """Write JSON to standard output in UTF-8, with control characters escaped on a terminal."""
     if sys.stdout is not None and sys.stdout.isatty():  # pyright: ignore[reportUnnecessaryComparison]  # as in _write
         pieces = (_escaped(piece) for piece in pieces)
     _write(piece.encode("utf-8", "backslashreplace") for piece in pieces)
@@ -65,7 +60,7 @@ def close() -> None:
 
 
 def _write(pieces: Iterable[bytes]) -> None:
-    """Raises FileError if the output cannot be written, BrokenPipeError if its reader is gone."""
+    """Write bytes; raise FileError if that fails, and BrokenPipeError if the reader is gone."""
     stream = sys.stdout
     if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
         return
@@ -83,7 +78,6 @@ def _write(pieces: Iterable[bytes]) -> None:
 
 
 def print_line(text: str) -> None:
-    """Write a line to standard error; drop the line if that fails."""
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  # as above
         return
     try:
@@ -94,7 +88,6 @@ def print_line(text: str) -> None:
 
 
 def all_of(error: DiagramError) -> list[DiagramError]:
-    """Return all errors that an error contains."""
     return list(getattr(error, "errors", None) or [error])
 
 
@@ -102,8 +95,7 @@ def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) 
     """Write errors to standard error, one per line: ``FILE: page 'main', block 'v', pin 'b': message``.
 
     Args:
-        errors: what to write.
-        arguments: the command line, to say which command an error without a file belongs to.
+        arguments: the command line, to name the command of an error without a file.
     """
     command = f"gradblocks {arguments[0]}: " if arguments and _COMMAND.fullmatch(arguments[0]) else "gradblocks: "
     hint = " (--json lists them all)" if arguments and arguments[0] in ("check", "run") else ""
@@ -111,13 +103,7 @@ def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) 
 
 
 def print_some(lines: Iterable[str], count: int, what: str) -> None:
-    """Write lines to standard error, each made printable; of hundreds only the first.
-
-    Args:
-        lines: what to write.
-        count: how many lines there are.
-        what: what they are, for the end: how many more there are.
-    """
+    """Write at most `MOST_LINES` lines to standard error, and the number of the others with the noun ``what``."""
     for line in islice(lines, MOST_LINES):
         print_line(printable(line))
     if count > MOST_LINES:
@@ -125,7 +111,6 @@ def print_some(lines: Iterable[str], count: int, what: str) -> None:
 
 
 def internal_error(error: BaseException) -> str:
-    """Return the message for an internal error, with the traceback if GRADBLOCKS_DEBUG is set."""
     if isinstance(error, MemoryError):
         return "gradblocks: not enough memory"
     if isinstance(error, RuntimeError) and "can't start new thread" in str(error):

@@ -37,11 +37,6 @@ class Settings(NamedTuple):
 
 
 def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Settings:
-    """Apply ``--set`` to a page, and return the values of blocks inside instances.
-
-    Raises:
-        UsageError: the block or the attribute does not exist, or the value is not valid.
-    """
     result = Settings([], {})
     for setting in settings:
         name, text = split_setting(page, setting)
@@ -69,14 +64,13 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
 
 
 def current_name(page: PageView, name: str) -> str:
-    """Return ``block.value`` with the name that the value has today."""
+    """Return ``block.value`` with the current name of the value."""
     path, dot, value = name.partition(".")
     block = block_at(page, path)[1]
     return name if block is None else f"{path}{dot}{TODAY.name(block.type, value)}"
 
 
 def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
-    """Return the block of a path (None if it does not exist), and the page or definition that contains it."""
     canvas: PageView = page
     parts = path.split("/")
     while len(parts) > 1:
@@ -89,7 +83,6 @@ def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
 
 
 def _inside(diagram: Diagram, block: Block, parts: list[str]) -> PageView | None:
-    """Return the definition that a path enters after a block: its composite, or the body of the loop."""
     values = LOOP_BODIES.get(block.type)
     if values is None:
         return _definition(diagram, block)
@@ -99,16 +92,10 @@ def _inside(diagram: Diagram, block: Block, parts: list[str]) -> PageView | None
 
 
 def _definition(diagram: Diagram, block: Block) -> PageView | None:
-    """Return the definition of an instance."""
     return next((each for each in diagram.composites if each.name == block.type), None)
 
 
 def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Path) -> dict[str, Any]:
-    """Return the values of ``--feed`` by name: literals, and the arrays of files.
-
-    Raises:
-        UsageError: a value is not a literal, or its file cannot be read.
-    """
     result: dict[str, Any] = {}
     for feed in feeds:
         name, text = split_setting(page, feed)
@@ -130,7 +117,6 @@ def split_setting(page: PageView, text: str) -> tuple[str, str]:
 
 
 def _file_name(name: str, home: Path) -> str:
-    """Return the path of a file that is relative to the working directory or to the diagram's folder."""
     if os.path.isabs(name) or (home / name == Path(name)):
         return name
     here = os.path.abspath(name)
@@ -138,7 +124,6 @@ def _file_name(name: str, home: Path) -> str:
 
 
 def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path) -> Any:
-    """Parse a value by the type of the attribute or input that it is for."""
     definition = _definition(diagram, block)
     if definition is None:
         spec = find(block.type)

@@ -26,8 +26,6 @@ TRUST = "Enabling a package lets its code run with your permissions. Enable only
 
 
 class _Action(NamedTuple):
-    """An action: the least and most names that it takes, and its syntax."""
-
     least: int
     most: int
     words: str
@@ -47,7 +45,6 @@ _ACTIONS = {
 
 
 def packages(given: list[str]) -> int:
-    """List or change packages, or update the copies in a diagram, and return the exit status."""
     parser = Parser(
         "packages",
         "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
@@ -87,18 +84,12 @@ def packages(given: list[str]) -> int:
 
 
 def _known() -> tuple[str, ...]:
-    """Return the enabled Python packages.
-
-    Raises:
-        FileError: the list of enabled packages cannot be read.
-    """
     if enabled().fault:
         raise FileError(enabled().fault)
     return enabled().names
 
 
 def _list(*, as_json: bool) -> int:
-    """Print all packages, and return 1 if an enabled package or one in the library is broken."""
     on = _known()
     loaded = {name: load(name) for name in on}
     result = [_python_json(name, loaded.get(name)) for name in {*on, *installed()}]
@@ -132,7 +123,6 @@ def _composites_json(result: folders.Found) -> dict[str, Any]:
 
 
 def _about(package: Mapping[str, Any]) -> str:
-    """Return a short description of a package."""
     if package["kind"] == "python":
         return package["distribution"]
     if package["state"] == "broken":
@@ -168,7 +158,6 @@ def _remove(name: str) -> None:
 
 
 def _use(file: str, package: str, *names: str) -> None:
-    """Copy composites of a package into a diagram."""
     lines: list[str] = []
 
     def edit(diagram: Diagram) -> None:
@@ -190,7 +179,6 @@ def _use(file: str, package: str, *names: str) -> None:
 
 
 def _outdated(file: str, *, as_json: bool) -> int:
-    """Print the copies that differ from their packages."""
     document = open_diagram(file).document
     result = copies(document, folders.usable().get)
     changes = _changes(document, result)
@@ -216,7 +204,6 @@ def _copies_json(copies: Sequence[Copy], changes: Mapping[str, list[str]]) -> li
 
 
 def _changes(document: Document, copies: Sequence[Copy]) -> dict[str, list[str]]:
-    """Return what an update of all copies would change, by the copy that changes or needs what is added."""
     wanted = [copy.canvas for copy in copies if copy.differs]
     used = update(document, copies, wanted)
     if used is None:
@@ -229,7 +216,6 @@ def _changes(document: Document, copies: Sequence[Copy]) -> dict[str, list[str]]
 
 
 def _update(file: str, *names: str) -> None:
-    """Replace copies with the current versions of their packages."""
     lines: list[str] = []
 
     def edit(diagram: Diagram) -> None:

@@ -18,12 +18,7 @@ PageFunction = Callable[[int, int, Mapping[str, Any]], Mapping[str, Any]]
 
 
 def run_program(pages: Mapping[str, PageFunction], given: Sequence[str] | None = None) -> int:
-    """Run one page of a program, print its results and return the exit status.
-
-    Args:
-        pages: the function of each page, by its name.
-        given: the arguments after the program's name; None: those of this process.
-    """
+    """Run one page of a program, print its results and return the exit status."""
     parser = arguments.Parser("", "Run the program and print the results.")
     parser.prog = os.path.basename(sys.argv[0])
     add = parser.add_argument
@@ -66,11 +61,6 @@ def run_program(pages: Mapping[str, PageFunction], given: Sequence[str] | None =
 
 
 def _chosen(pages: Mapping[str, PageFunction], name: str | None) -> str:
-    """Return the page to run.
-
-    Raises:
-        UsageError: several pages exist and none is named, or the named page does not exist.
-    """
     if name is None and len(pages) == 1:
         return next(iter(pages))
     if name is None or name not in pages:

@@ -32,8 +32,6 @@ _SHOWN_TEXT = 200
 
 
 class Watched(NamedTuple):
-    """The gradients of a step: the differentiated tensor, and statistics of the gradient at each pin."""
-
     of: str
     pins: Mapping[str, Statistics]
 
@@ -53,11 +51,6 @@ def json_pieces(
     Args:
         page: the page's name; None if the error came before a page was chosen.
         steps: the number of steps that ran.
-        results: arrays by name (`blocks.run.session.Results`).
-        errors: the errors.
-        watched: the requested gradients.
-        profile: the profile, if requested.
-        curves: the printed scalars, if requested.
         more: further requested results, by key.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
@@ -87,14 +80,12 @@ def json_pieces(
 
 
 def _summary_json(summary: Statistics) -> dict[str, Any]:
-    """Return statistics as JSON, with NaN and infinity as strings."""
     result: dict[str, Any] = summary._asdict()
     del result["sample"]
     return {k: from_array(np.asarray(v), DOUBLE) if isinstance(v, float) else v for k, v in result.items()}
 
 
 def gradients_text(watched: Watched) -> str:
-    """Return the gradients of a step as text, with a line for each pin and notes on zeros, NaN and infinity."""
     rows = [["", "norm", "log10", "min", "max", ""]]
     for name, each in watched.pins.items():
         numbers = [f"{each.norm:.4g}", f"{each.log10_norm:.2f}", f"{each.minimum:.4g}", f"{each.maximum:.4g}"]
@@ -122,7 +113,6 @@ def _cost_json(cost: Cost) -> dict[str, Any]:
 
 
 def profile_text(profile: Profile) -> str:
-    """Return the profile of a run as text, with a line for each block, the slowest first."""
     rows = [["block", "type", "gradient of", "ms", "share", "calls", "memory"]]
     whole = profile.seconds or 1.0
     for cost in profile.costs:
@@ -173,7 +163,6 @@ def _data_pieces(array: Array, dtype: DType) -> Iterator[str]:
 
 
 def text(results: Mapping[str, Any]) -> str:
-    """Return results as text: name, dtype and shape, followed by the values as NumPy prints them."""
     parts: list[str] = []
     for name, value in results.items():
         array, dtype = np.asarray(value), _dtype(results, name)
@@ -182,7 +171,6 @@ def text(results: Mapping[str, Any]) -> str:
 
 
 def values_text(array: Array, dtype: DType) -> str:
-    """Return the values of a tensor as text, shortened if there are many."""
     if dtype.kind == "handle":
         return "(a handle, which has no printable value)"
     if not array.size:
@@ -202,7 +190,6 @@ def _element_text(value: Any) -> str:
 
 
 def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> None:
-    """Keep only the results that the fetch names mean."""
     from blocks.elaborate.composites.inner_values import spec_at  # most runs do not need it
 
     wanted: set[str] = set()
@@ -217,5 +204,4 @@ def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> 
 
 
 def save(path: str, results: Mapping[str, Any]) -> None:
-    """Write results to a ``.npz`` file; see `blocks.run.archives.save`."""
     archives.save(path, results, {name: _dtype(results, name) for name in results})

@@ -47,7 +47,6 @@ _TO_WRITE = 0.25
 
 
 def run(given: list[str]) -> int:
-    """Run a diagram, print its results and return the exit status."""
     started = time.monotonic()
     job = _Job()
     try:
@@ -208,11 +207,6 @@ def _parser() -> arguments.Parser:
 
 
 def _check(options: Any) -> None:
-    """Check the options before any work is done.
-
-    Raises:
-        UsageError: an option is wrong.
-    """
     check(options)
     # The devices of several processes are known when these have found each other.
     backend(options.backend, options.strict, options.devices if options.processes == 1 else 1)
@@ -256,11 +250,9 @@ class _Job:
         self.step_ended = time.monotonic()
 
     def steps(self) -> int:
-        """Return the number of steps that ran so far."""
         return self.session.steps if self.session is not None else 0
 
     def json(self) -> list[str]:
-        """Return the object of ``run --json`` in pieces."""
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
@@ -275,18 +267,15 @@ class _Job:
         return list(pieces)
 
     def profile(self) -> Profile | None:
-        """Return the profile, if one was requested and a step ran."""
         return self.session.profile() if self.session is not None else None
 
     def fail(self, error: DiagramError, file: str | None) -> None:
-        """Record an error; the most severe one determines the exit status."""
         for each in output.all_of(error):
             page = self.page if each.file in (None, file) else None  # another file is of no page
             self.errors.append(each.located(page=page, file=file).without_frames())
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:
-        """Run, and format the results as the options ask."""
         self.file = options.file
         self._guarded(lambda: self._run(options))
         if options.only and self.session is not None and isinstance(self.results, Results):
@@ -328,7 +317,6 @@ class _Job:
             self.fail(DiagramError(output.internal_error(error).removeprefix("gradblocks: ")), self.file)
 
     def _stay_or_give_up(self, error: Exception) -> None:
-        """Give up without a message if the error is the loss of another process."""
         if self.peers is not None and self.peers.is_lost(error):
             self.peers.give_up()
 
@@ -412,7 +400,6 @@ class _Job:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
-        """Run the steps, and print and save during the run."""
         fetch, first, last = [*options.fetch], session.steps + 1, options.steps
         beside = last > 1 or options.save is not None or options.checkpoint is not None
         if options.print:
@@ -453,7 +440,6 @@ class _Job:
                 self._keep_variables(session, options.save, is_end=True)
 
     def _is_late(self, until: float, options: Any) -> bool:
-        """Return whether so little time is left that the files of the run must be written now."""
         now, before = time.monotonic(), self.step_ended
         self.step_ended = now
         leaves = options.save is not None or options.checkpoint is not None
@@ -475,7 +461,7 @@ class _Job:
                 self.notes.append(f"after step {session.steps:,}: {error}")
 
     def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
-        """Refuse to observe what steps do not compute, and add a note if no step changes a variable."""
+        """Refuse to observe values that steps do not compute, and add a note if no step changes a variable."""
         looked_at = [each for each in (options.gradients, options.first_bad) if each is not None]
         if not looked_at and not (fetch and options.steps > 1):
             return
@@ -490,7 +476,6 @@ class _Job:
             self.notes.append("no block that changes a variable runs, so all steps give the same results")
 
     def _observe(self, step: int, results: Any) -> None:
-        """Observe the results of a step, some of which may be missing."""
         if self.comparison is not None:
             self.comparison.of_step(step, results)
         if self.lint is not None:
@@ -522,7 +507,7 @@ def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None
 
 
 def _ignore(_text: str) -> None:
-    """Say nothing, because the first process says it."""
+    """Print nothing, because the first process prints it."""
 
 
 def _last_words(options: Any, job: _Job, what: str) -> None:

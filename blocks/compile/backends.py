@@ -30,11 +30,9 @@ class Backend:
     """The NumPy backend, which runs plans unchanged.
 
     Attributes:
-        interprets: a first step may be run without a plan.
-        is_first: this process is the one that writes what a run leaves.
-        notes: what a user should know about how pages run here, each said once.
-        shards: the variables that several devices share out, by their keys.
-        repeatable: whether steps run again must give the same bits, though that takes longer on a GPU.
+        interprets: whether the first step may run without a plan.
+        notes: messages for the user about the execution of pages, each once.
+        repeatable: whether repeated steps must give the same bits, which takes longer on a GPU.
     """
 
     interprets = True
@@ -46,30 +44,27 @@ class Backend:
         self.shards: dict[Any, Shard] = {}
 
     def on_host(self, value: Any) -> Any:
-        """A value that a variable has, as NumPy has it."""
         return value
 
     def plan(self, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> Plan:
-        """The program for a goal."""
         return Plan(graph, goal, memory, parts)
 
     def lazy_for(self, _results: Sequence[Output]) -> bool:
-        """Whether steps leave out those of these outputs that may never be read."""
         return False
 
     def has_one_plan(self, _results: Sequence[Output]) -> bool:
-        """Whether a step hands all results back though none is watched, so that no other plan is made for those."""
+        """Return whether a step returns all results even if none is watched, so one plan suffices."""
         return False
 
 
 class JaxBackend(Backend):
     """The JAX backend: XLA compiles the calls with lowering rules, the host runs the others.
 
-    Where several processes were joined (`jax.distributed`), all of them run one program.
+    If several processes are joined (`jax.distributed`), all of them run one program.
 
     Attributes:
-        strict: stop where a block would have to run on the host.
-        devices: over how many devices, of each process, batches are split.
+        strict: raise an error if a block would run on the host.
+        devices: the number of devices of each process over which batches are split.
     """
 
     interprets = False
@@ -84,37 +79,31 @@ class JaxBackend(Backend):
 
     @cached_property
     def placement(self) -> Placement:
-        """Where arrays lie."""
         from blocks.compile.jax.placement import Placement  # JAX takes a while to import
 
         return Placement(self.devices, self.shards, self.notes)
 
     @property
     def is_first(self) -> bool:
-        """Whether this process is the one that writes what a run leaves."""
         return self.placement.is_first
 
     def on_host(self, value: Any) -> Any:
-        """A value that a variable has, as NumPy has it; of what processes share out, each must ask for it."""
+        """Return a variable's value as a NumPy array; every process must call this if the value is split."""
         from blocks.compile.jax.placement import on_host
 
         return on_host(value)
 
     def lazy_for(self, results: Sequence[Output]) -> bool:
-        """Whether steps leave out those of these outputs that may never be read.
-
-        Not where a variable begins without a value: it fails only if somebody looks.
-        """
+        """Return False if a variable has no initial value, since that error appears only when it is read."""
         return not any(each.op.type.variable and each.op.args[0] is None for each in results)
 
     def has_one_plan(self, results: Sequence[Output]) -> bool:
-        """Whether handing all results back takes less than compiling twice: few bytes do."""
+        """Return whether returning all results costs less than a second compilation: they are few bytes."""
         if not self.lazy_for(results):
             return False
         return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 
     def plan(self, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> Plan:
-        """The program for a goal."""
         from blocks.compile.jax.lower import DevicePlan  # JAX takes a while to import
 
         given = [node for node in graph.nodes if node.type.name == "Feed" or node.type.variable]
@@ -127,11 +116,7 @@ class JaxBackend(Backend):
 
 
 def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:
-    """A backend by its name; ``strict`` and ``devices`` are for JAX, see `JaxBackend`.
-
-    Raises:
-        UsageError: there is none of this name, what it needs is not installed, or there are fewer devices.
-    """
+    """Return a backend by name; raise UsageError if it is unknown, not installed, or has fewer ``devices``."""
     if name not in BACKENDS:
         raise UsageError(f"there is no backend {name!r}", hint=f"the backends are: {', '.join(BACKENDS)}")
     if name == "numpy":

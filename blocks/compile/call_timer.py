@@ -17,16 +17,10 @@ class Clock:
     """A sum of times and memory sizes by instruction index.
 
     Attributes:
-        steps: how many steps were run.
-        seconds: all that they took.
-        prepared: what passed beside that, once: plans were made, modules imported.
-        spent, calls: what each instruction took of it, and how often it ran.
-        held: the bytes of its results, at most; a view of an operand takes none.
-        recorded: the bytes among them that a loop records for its gradient.
-        together: the same three of what ran as one, by what it is called.
-
-    Args:
-        instructions: what the plan runs.
+        prepared: one-time costs that ``seconds`` excludes: making plans, importing modules.
+        held: the maximum size of an instruction's results in bytes; a view of an operand counts as 0.
+        recorded: the part of ``held`` that a loop records for its gradient.
+        together: time, calls and bytes of instructions that run as one function, by its name.
     """
 
     def __init__(self, instructions: Sequence[Instruction]) -> None:
@@ -45,34 +39,30 @@ class Clock:
         self._imports = _Imports(self)
 
     def begin(self) -> None:
-        """A step begins."""
         self._imports.begin()
         self._began = self._at = perf_counter()
 
     def end(self) -> None:
-        """The step is over, perhaps by a fault."""
         self.steps += 1
         self.seconds += perf_counter() - self._began
         self._imports.end()
 
     def prepare(self, seconds: float) -> None:
-        """So much of what has passed was neither a block's nor the step's."""
+        """Subtract preparation time from the current step and instruction."""
         self.prepared += seconds
         self._began += seconds
         self._at += seconds
 
     def between(self) -> None:
-        """What comes now belongs to the next instruction."""
         self._at = perf_counter()
 
     def __call__(self, index: int, results: Sequence[Any]) -> None:
-        """An instruction has run."""
         self.spent[index] += perf_counter() - self._at
         self._note(index, results)
         self._at = perf_counter()
 
     def share(self, indices: Sequence[int], took: Sequence[float], results: Sequence[Sequence[Any]]) -> None:
-        """Instructions have run together: the time is shared as their calls took it, on whatever threads."""
+        """Divide the time of instructions that ran together in proportion to their own times on all threads."""
         now = perf_counter() - self._at
         whole = sum(took) or 1.0
         for index, each, item in zip(indices, took, results, strict=True):
@@ -81,7 +71,6 @@ class Clock:
         self._at = perf_counter()
 
     def whole(self, name: str, size: int) -> None:
-        """Many instructions have run as one."""
         spent, calls, held = self.together.get(name, (0.0, 0, 0))
         self.together[name] = spent + perf_counter() - self._at, calls + 1, max(held, size)
         self._at = perf_counter()
@@ -98,7 +87,6 @@ class Clock:
 
 
 def recorded_by(node: Node) -> list[int]:
-    """The outputs of a loop that only the backward pass needs."""
     program: Any = node.attrs["program"] if node.type.nested else None
     return program.recorded() if hasattr(program, "recorded") else []
 
@@ -112,13 +100,11 @@ class _Imports:
         self._thread = 0
 
     def begin(self) -> None:
-        """From now on imports of this thread are measured."""
         self._import = builtins.__import__
         self._thread = get_ident()
         builtins.__import__ = self._measured
 
     def end(self) -> None:
-        """Nothing is measured any more."""
         builtins.__import__ = self._import
 
     def _measured(self, *args: Any, **options: Any) -> Any:

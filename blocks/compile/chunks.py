@@ -22,8 +22,6 @@ SHORTEST = 512
 
 
 class Buffer(NamedTuple):
-    """A slot for a chunk of a value, with its dtype and row shape."""
-
     dtype: Any
     row: tuple[int, ...]
 
@@ -32,14 +30,9 @@ class Chunked:
     """A fused part of a plan, as a function from its inputs to its outputs.
 
     Args:
-        part: the generated function: the first and last row of a chunk, the values, the results, the buffers.
-        whole: runs the calls one by one, where something does not lie in memory row by row.
-        rows, width: how many rows there are, and the elements of one.
-        flat: whether each element is a row.
-        results: makes the arrays that are filled.
-        buffers: what a chunk needs beside them.
-        threads: whether chunks run on several threads.
-        calls: how many calls of a profile are timed, 0 without; what they took is in ``took`` then.
+        part: the generated function; gets the first and last row of a chunk, the values, the results, the buffers.
+        whole: runs the calls one by one, if an array is not contiguous by rows.
+        calls: the number of calls to time for a profile, or 0; ``took`` gets their times.
     """
 
     def __init__(
@@ -68,7 +61,7 @@ class Chunked:
         self.took = [0.0] * calls
 
     def __call__(self, *values: Array) -> Any:
-        """Run all chunks; with one result it is given bare."""
+        """Run all chunks; a single result is returned without a tuple."""
         if not all(value.flags.c_contiguous for value in values):
             self.took = [1.0] * self.calls
             return self.whole(*values)
@@ -82,7 +75,6 @@ class Chunked:
         return result[0] if len(result) == 1 else result
 
     def _work(self, given: Sequence[Array], filled: Sequence[Array], chunks: Iterator[int]) -> None:
-        """Run some chunks."""
         try:
             buffers = self.idle.pop()
         except IndexError:
@@ -100,14 +92,12 @@ class Chunked:
 
 
 def since(took: list[float], call: int, before: float) -> float:
-    """Add the time since then to what a call took; gives the time now."""
     now = perf_counter()
     took[call] += now - before
     return now
 
 
 def leading(shape: Array, rows: int) -> Array:
-    """A shape as a chunk of so many rows has it."""
     result = shape.copy()
     result[0] = rows
     return result

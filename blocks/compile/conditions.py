@@ -20,8 +20,7 @@ class Outcome(NamedTuple):
     """The condition that a boolean has the value ``side``.
 
     Attributes:
-        value: its value number.
-        round: the region in which it was computed: each round of a loop has others.
+        round: the region that computed the boolean; each iteration of a loop has its own.
     """
 
     value: int
@@ -30,7 +29,7 @@ class Outcome(NamedTuple):
 
 
 def both(conditions: Iterable[Condition | None]) -> Condition | None:
-    """That all conditions hold; None if they never do together."""
+    """Return the conjunction of conditions; None if they contradict each other."""
     condition: Condition = ALWAYS
     for each in conditions:
         if each is None:
@@ -41,7 +40,7 @@ def both(conditions: Iterable[Condition | None]) -> Condition | None:
 
 
 def either(conditions: Iterable[Condition | None]) -> Condition | None:
-    """That one of some conditions holds; None if none ever does."""
+    """Return the disjunction of conditions; None if all are None (never)."""
     left: set[Condition] = {each for each in conditions if each is not None}
     while len(left) <= MOST_JOINED:
         joined = next(filter(None, map(_joined, combinations(left, 2))), None)
@@ -56,7 +55,7 @@ def either(conditions: Iterable[Condition | None]) -> Condition | None:
 
 
 def _joined(pair: tuple[Condition, Condition]) -> tuple[set[Condition], Condition] | None:
-    """Two conditions as one that is simpler: one of which follows from the other, or that differ in a side alone."""
+    """Simplify two conditions to one if one implies the other or only the side of an outcome differs."""
     first, second = pair
     if first <= second or second <= first:
         return {first, second}, min(pair, key=len)
@@ -69,7 +68,6 @@ def _joined(pair: tuple[Condition, Condition]) -> tuple[set[Condition], Conditio
 
 
 def outcomes(condition: Condition) -> Iterator[Outcome]:
-    """All outcomes that a condition looks at."""
     for each in condition:
         if isinstance(each, Outcome):
             yield each
@@ -79,12 +77,7 @@ def outcomes(condition: Condition) -> Iterator[Outcome]:
 
 
 def holds(condition: Condition, outcome: Callable[[Outcome], Any]) -> Any:
-    """Whether a condition holds, for truth values that know ``&`` and ``|``; True for none.
-
-    Args:
-        condition: the condition.
-        outcome: whether a truth value turned out so.
-    """
+    """Evaluate a condition on booleans that support ``&`` and ``|``; the empty condition gives True."""
 
     def part_holds(part: Any) -> Any:
         if isinstance(part, Outcome):

@@ -23,8 +23,7 @@ class Suite(NamedTuple):
     """Instructions that run under one condition.
 
     Attributes:
-        first, end: their indices.
-        conditions: when they run, in each of the regions that they are part of; None for never.
+        conditions: their condition in each region that contains them; None means never.
     """
 
     first: int
@@ -36,11 +35,10 @@ class While(NamedTuple):
     """A loop.
 
     Attributes:
-        first, end: the indices of its instructions.
-        rounds: what is known of it, in each of the regions that it is part of.
-        carried: for each cell that a round writes, its value numbers before and after.
-        body: what its rounds run. Of the regions of the body two belong to each of the loop: the first round, and each
-            further one.
+        rounds: the analysis of the loop in each region that contains it.
+        carried: for each cell that an iteration writes, its value numbers before and after.
+        body: the suites and loops of an iteration. Each loop in it is in two regions: those of its first and of
+            further iterations.
     """
 
     first: int
@@ -51,7 +49,6 @@ class While(NamedTuple):
 
     @property
     def loop(self) -> Loop:
-        """The loop of the schedule."""
         return self.rounds[0].loop
 
 
@@ -59,8 +56,6 @@ Part: TypeAlias = Suite | While
 
 
 class Dead(NamedTuple):
-    """The dead outputs and nodes of a step, with the node that decided so."""
-
     outputs: dict[OutputKey, Node]
     nodes: dict[int, Node]
 
@@ -68,17 +63,9 @@ class Dead(NamedTuple):
 class Flow:
     """The control flow of a step.
 
-    Args:
-        order: the schedule of the step.
-
     Attributes:
-        schedule: the same in the order in which the plan runs it.
-        region: all that depends on a branch.
-        body: the plan's suites and loops, in order.
-        draws: whether a round draws random numbers, which are others in each.
-
-    Raises:
-        Unsuited: that cannot be told ahead.
+        region: the instructions and loops that depend on a branch.
+        draws: whether an iteration draws random numbers, which differ in each iteration.
     """
 
     def __init__(self, order: Schedule) -> None:
@@ -111,7 +98,7 @@ class Flow:
         return parts
 
     def _grouped(self, entries: Sequence[_Entry]) -> Iterator[_Entry]:
-        """Entries behind what they need, what may run together in a row; effects stay in their order."""
+        """Yield entries after their operands, adjacent if they may run together; effects keep their order."""
         makers = {output: i for i, each in enumerate(entries) for output in each.makes}
         before = [{makers[used] for used in each.uses if used in makers} for each in entries]
         nodes = [(each.what.node, i) for i, each in enumerate(entries) if each.what is not None]
@@ -150,44 +137,35 @@ class Flow:
                         free(user)
 
     def suites(self) -> list[Suite]:
-        """All suites, in order."""
         return [each for each in _flat(self.body) if isinstance(each, Suite)]
 
     def whiles(self) -> list[While]:
-        """All loops, each before those in it."""
         return [each for each in _flat(self.body) if isinstance(each, While)]
 
     def conditional(self) -> set[int]:
-        """The indices of all that may not run, or more than once."""
         inside = chain(*(range(each.first, each.end) for each in self.whiles()))
         suites = (range(each.first, each.end) for each in self.suites() if any(c != ALWAYS for c in each.conditions))
         return {*inside, *chain(*suites)}
 
     def around(self, at: int) -> While | None:
-        """The outermost loop around an index."""
         loops = (each for each in self.body if isinstance(each, While))
         return next((each for each in loops if each.first <= at < each.end), None)
 
     def left(self, at: int) -> Schedule:
-        """The schedule with those loops only that begin at an index or behind it."""
+        """Return the schedule with only those loops that begin at or after an index."""
         begun = {each.node.number for each in self.schedule.instructions[:at]}
         loops = [each for each in self.schedule.loops if begun.isdisjoint(begin for begin, *_ in each.edges)]
         return self.schedule._replace(loops=tuple(loops))
 
     def regroup(self, arranged: Callable[[Schedule, int], Schedule]) -> None:
-        """Put the instructions of each suite in another order; `arranged` is told the index of its first one."""
+        """Reorder the instructions of each suite; ``arranged`` also gets the index of the suite's first one."""
         for suite in self.suites():
             part = self.schedule._replace(instructions=self._instructions[suite.first : suite.end], loops=())
             self._instructions[suite.first : suite.end] = arranged(part, suite.first).instructions
         self.schedule = reordered(self.schedule, self._instructions)
 
     def dead(self, known: Mapping[int, bool], end: int | None = None) -> Dead:
-        """What is dead, of the instructions up to an index.
-
-        Args:
-            known: how truth values turned out, by the numbers that `Outcome` has for them.
-            end: the index; that behind the last one unless given.
-        """
+        """Return the dead outputs and nodes of the instructions before ``end``."""
 
         def alive(condition: Condition | None) -> bool:
             def outcome(each: Outcome) -> bool:
@@ -213,11 +191,7 @@ class Flow:
 
 
 def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]:
-    """For each cell that instructions write, its value numbers before and after.
-
-    Raises:
-        Unsuited: a block writes one cell twice.
-    """
+    """Return each written cell's value numbers before and after; raise Unsuited if a cell is written twice."""
     first_of: dict[int, int] = {}
     written: set[int] = set()
     for each in instructions:
@@ -230,7 +204,6 @@ def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]
 
 
 def flow_of(order: Schedule) -> Flow | None:
-    """What decides in a step what else runs; None if that cannot be told ahead."""
     try:
         return Flow(order)
     except (Unsuited, RecursionError):
@@ -245,7 +218,7 @@ def _flat(body: Iterable[Part]) -> Iterator[Part]:
 
 
 def _touched(order: Schedule) -> tuple[list[Instruction], list[Instruction]]:
-    """The instructions that branches touch, and the others; what has an effect stays behind such before it."""
+    """Return instructions that depend on branches, with later effects if one of them is an effect; and the others."""
     result: set[Any] = set()
     touched: list[Instruction] = []
     others: list[Instruction] = []
@@ -262,11 +235,7 @@ def _touched(order: Schedule) -> tuple[list[Instruction], list[Instruction]]:
 
 
 def _refuse(order: Schedule) -> None:
-    """See that nothing in a schedule is decided while it runs but branches and rounds.
-
-    Raises:
-        Unsuited: it is.
-    """
+    """Raise Unsuited if anything other than branches and iterations decides at run time which nodes run."""
     for each in order.instructions:
         if each.chosen is not None:
             raise Unsuited(each.node, "chooses at run time which variable it changes")
@@ -287,11 +256,7 @@ def _refuse(order: Schedule) -> None:
 
 
 def _check(order: Schedule, whiles: Sequence[While]) -> None:
-    """Hide in which order the rounds of loops run.
-
-    Raises:
-        Unsuited: somebody does.
-    """
+    """Raise Unsuited if the order of the iterations of different loops can be observed."""
     indices = {each.node.number: at for at, each in enumerate(order.instructions)}
     for each in whiles:
         body = {*each.loop.body, *(indices[begin] for begin, *_ in each.loop.edges)}
@@ -311,10 +276,7 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
 
 
 def _body(order: Schedule, loop: Loop) -> Body:
-    """A loop with what each of its rounds runs: all but what is dead whenever there is a next one.
-
-    That is found by what must hold for outputs to be alive; where branches come together, little need.
-    """
+    """Return a loop with the nodes of an iteration, except those that are dead whenever there is a next one."""
     must: dict[Any, frozenset[tuple[int, bool]]] = {}
     nothing = frozenset[tuple[int, bool]]()
     inside = [order.instructions[i] for i in loop.body]
@@ -337,13 +299,10 @@ def _body(order: Schedule, loop: Loop) -> Body:
 
 
 def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:
-    """What is in all of some sets; nothing if there are none."""
     return frozenset[Any].intersection(*sets) if sets else frozenset()
 
 
 class _Entry(NamedTuple):
-    """An instruction or loop during ordering; see `blocks.compile.liveness.Item`."""
-
     conditions: tuple[Condition | None, ...]
     uses: frozenset[Any]
     makes: frozenset[Any]
@@ -351,7 +310,6 @@ class _Entry(NamedTuple):
     rounds: tuple[Rounds, ...] = ()
 
     def key(self) -> Any:
-        """What is equal for those that may run together."""
         return (self.conditions, id(self)) if self.rounds else self.conditions
 
 

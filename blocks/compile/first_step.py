@@ -27,18 +27,7 @@ from blocks.graph.graph import Graph, Node
 
 
 class LatePlan:
-    """A program for a goal, compiled on demand.
-
-    Args:
-        make: makes it.
-        goal: what it gives, in terms of the graph of the page.
-        memory: the limits of memory.
-        first: what a first step calls, if it may be interpreted.
-
-    Attributes:
-        goal: what it is for.
-        light: whether all that a step makes takes so little that it may be kept.
-    """
+    """A program for a goal, compiled on demand."""
 
     def __init__(self, make: Callable[[], Plan], goal: Goal, memory: Memory, first: Light | None) -> None:
         self._make = make
@@ -50,24 +39,20 @@ class LatePlan:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the program is there."""
         return self._plan is not None
 
     @property
     def on_device(self) -> bool:
-        """Whether a step is a single call of a device's, as of now."""
         return self._plan is not None and self._plan.on_device
 
     @property
     def plan(self) -> Plan:
-        """The program."""
         if self._plan is None:
             self._plan = self._make()
             self._first = None
         return self._plan
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        """Run one step; see `Plan.run`."""
         first, self._first = self._first, None
         if first is None:
             return self.plan.run(cells, feeds, streams)
@@ -93,7 +78,6 @@ def late_plan(
     backend: Backend,
     needed: bytearray | None = None,
 ) -> LatePlan:
-    """The program for a goal; all but the backend as in `blocks.compile.plan.make_plan`."""
     with paused_collection():
         if needed is None:
             needed = needed_nodes(graph, goal.outputs, goal.targets, feeds)
@@ -104,14 +88,7 @@ def late_plan(
 
 
 class Light(NamedTuple):
-    """A step of small values that may be interpreted instead of compiled.
-
-    Attributes:
-        graph: the graph.
-        given: its variables and constants that are needed.
-        calls: the other nodes that are needed, in order.
-        writes: one of them may change variables.
-    """
+    """A step of small values that may be interpreted instead of compiled."""
 
     graph: Graph
     given: list[Node]
@@ -119,7 +96,6 @@ class Light(NamedTuple):
     writes: bool
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: Memory) -> StepResult:
-        """Run it; as `blocks.compile.interpret.interpret`."""
         order = None if self.writes else unnumbered(self.given, self.calls)
         if order is None:
             order = schedule(self.graph, nodes=[*self.given, *self.calls])
@@ -134,16 +110,7 @@ def light_step(
     most: int,
     needed: bytearray | None = None,
 ) -> Light | None:
-    """A step as it may be interpreted; None if a plan must see to it that it runs well.
-
-    Args:
-        graph: the graph of a page.
-        goal: what is asked for.
-        feeds: dtype and shape of each value that is given.
-        variables: the shapes that variables have now, by node number.
-        most: the bytes that all values may take.
-        needed: for each node, whether the goal needs it, if that is known.
-    """
+    """Return a step to interpret; None if its values exceed ``most`` bytes or it needs a plan to run well."""
     if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
         return None
     given: list[Node] = []

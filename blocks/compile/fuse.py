@@ -33,13 +33,8 @@ class Group(NamedTuple):
     """Instructions that run together.
 
     Attributes:
-        first: the index of the first one; the others follow.
-        length: how many they are.
-        rows: how many rows there are.
-        flat: whether each element is a row: all arrays have one shape, or are single numbers.
-        inputs: what the group gets from outside, in the order in which it is first used.
-        outputs: what is used outside of it.
-        width: elements of the widest row, as they count for the size of a chunk.
+        flat: whether each element is a row: all arrays have one shape, or are scalars.
+        width: the elements of the widest row, which determine the size of a chunk.
     """
 
     first: int
@@ -52,15 +47,7 @@ class Group(NamedTuple):
 
 
 def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
-    """Put instructions that can run together next to each other.
-
-    Args:
-        order: a schedule without loops.
-        kept: the values that are wanted when the step is over.
-
-    Returns:
-        The same instructions in another order, and the groups in it, by the index of their first instruction.
-    """
+    """Make fusible calls of a schedule without loops adjacent; return it, and the groups by first index."""
     shown = shown_values(order)
     banned: set[int] = set()
     while True:
@@ -82,7 +69,6 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
 
 
 def shown_values(order: Schedule) -> dict[int, Output]:
-    """The output behind each value that a call makes or gets."""
     outputs: dict[int, Output] = {}
     for instruction in order.instructions:
         for output in (*instruction.node.outputs, *instruction.node.inputs):
@@ -104,7 +90,6 @@ class _Fusing:
         self.groups: dict[int, list[Instruction]] = {}
 
     def run(self) -> None:
-        """Walk to the end."""
         todo = self.todo
         at = 0
         while at < len(todo):
@@ -126,7 +111,7 @@ class _Fusing:
     def collect(
         self, todo: Sequence[Instruction], at: int, rows: int
     ) -> tuple[int, list[Instruction], list[Instruction]]:
-        """The group that begins at an index: how far was looked, its members, and what must come after them."""
+        """Return the end of the search, the members of the group, and the instructions that must follow it."""
         members = [todo[at]]
         behind: list[Instruction] = []
         result = set(todo[at].results)
@@ -155,12 +140,10 @@ class _Fusing:
         return end, members, behind
 
     def shares(self, each: Instruction, members: Sequence[Instruction]) -> bool:
-        """Whether it reads what the group reads, so that it comes out of the cache."""
         used = set(values_in(each.args)) - self.constants.keys()
         return any(used & set(values_in(member.args)) for member in members)
 
     def rows(self, instruction: Instruction) -> int | None:
-        """How many rows a call has that works row by row; None if it does not, or is too small."""
         node = instruction.node
         spec = node.type
         if not node.certain or node.controls or node.number in self.banned or len(instruction.results) != 1:
@@ -186,7 +169,7 @@ def _size(output: Output) -> int:
 
 
 def has_rows(output: Output, like: Output, rows: int) -> bool:
-    """Whether a value has a row for each row of another (else all of it goes with each row)."""
+    """Return whether a value has a row for each row of another; otherwise all of it is used for each row."""
     shape, other = output.shape or (), like.shape or ()
     return len(shape) == len(other) and bool(shape) and shape[0] == rows
 
@@ -223,7 +206,7 @@ def _row_by_row(
 
 
 def uses(instruction: Instruction, shown: dict[int, Output]) -> list[tuple[int, bool]]:
-    """The values that a call of a group gets, and whether a chunk gets its rows of them, or all."""
+    """Return the inputs of a call in a group, and whether a chunk gets only its rows of them."""
     fusion = instruction.node.type.fusion
     values = list(values_in(instruction.args))
     if fusion == "reduction" or fusion in RESHAPING:
@@ -267,7 +250,6 @@ def _rows(instruction: Instruction) -> int:
 
 
 def _flat(members: Sequence[Instruction], shown: dict[int, Output]) -> bool:
-    """Whether all calls are elementwise, on arrays of one shape and single numbers."""
     shape = members[0].node.outputs[0].shape
     for each in members:
         if each.node.type.fusion not in ELEMENTWISE:

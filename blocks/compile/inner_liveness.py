@@ -17,12 +17,7 @@ from blocks.library.control_flow.body_calls import arguments
 
 
 def prune_bodies(graph: Graph, goal: Goal) -> bool:
-    """Take out of loops and branches what a goal does not need; says whether anything was.
-
-    Args:
-        graph: the graph; it is changed.
-        goal: what is asked for.
-    """
+    """Remove unneeded parts of loops and branches from the graph; return whether anything was removed."""
     if graph.loops or not any(node.type.nested for node in graph.nodes):
         return False
     needed: set[Output] = set(goal.outputs)
@@ -63,7 +58,7 @@ def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
 
 
 def _smaller_loop(loop: Loop, used: set[int]) -> tuple[Loop | None, list[int], list[int]]:
-    """A loop without what is not needed, and the ports that it keeps; no loop if it keeps all."""
+    """Return a loop without unneeded parts (None if all are needed), and the ports that remain."""
     carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     pair = dict(zip(carried_out, carried_in, strict=True))
@@ -121,7 +116,6 @@ def _prune_choice(node: Node, choice: Choice, needed: set[Output]) -> bool:
 
 
 def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, list[int]]:
-    """A branch without what is not needed, and the inputs that it keeps; no branch if it keeps all."""
     read: set[Output] = set()
     for side, body in enumerate(choice.bodies):
         leaves = {value for pair in choice.inputs if (value := pair[side]) is not None}
@@ -147,7 +141,7 @@ def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, lis
 
 
 def _exchange(node: Node, program: Any, inputs: list[Output], outputs: list[Output]) -> None:
-    """Let a node run another program, with fewer inputs and outputs; these stay the same objects."""
+    """Replace a node's program by one with fewer inputs and outputs; the output objects stay the same."""
     node.rewire(arguments(program, inputs))
     for i, output in enumerate(outputs):
         output.index = i

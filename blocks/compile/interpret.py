@@ -27,12 +27,10 @@ class StepResult(NamedTuple):
     """The result of a step.
 
     Attributes:
-        outputs: for each output of the goal its value, None where something that it needs failed, or where it is dead.
-        cells: the new values of the cells that were written.
-        errors: what failed, in the order in which it ran.
-        dead: for each output of the goal whose branch was not taken, by its index, the node that decided so.
-        later: gives the outputs that may never be read, behind the others; None if they are there.
-        alike: the cells have the shapes that they had, and are on a device.
+        outputs: the values of the goal's outputs; None for a dead output or one that depends on a failed node.
+        dead: for each dead output of the goal, by its index, the node that decided that.
+        later: computes the outputs that may never be read, which follow the others; None if they are computed.
+        alike: whether the cells have the same shapes as before and are on a device.
     """
 
     outputs: list[Any]
@@ -53,14 +51,13 @@ def interpret(
     clock: Clock | None = None,
     fits: bool = False,
 ) -> StepResult:
-    """Run a step from its beginning; ``fits``: no result can take more than ``memory``, so none is asked."""
+    """Run a whole step; ``fits`` means that no result can exceed ``memory``, so sizes are not checked."""
     run = Run(schedule, values_before(schedule, cells, feeds), streams, memory, clock)
     run.fits = fits
     return go_on(run, goal, 0)
 
 
 def values_before(schedule: Schedule, cells: Mapping[Any, Any], feeds: Sequence[Any]) -> dict[int, Any]:
-    """What is there when a step begins, by value number."""
     values: dict[int, Any] = dict(schedule.constants)
     values.update((value, feeds[slot]) for slot, value in schedule.feeds.items())
     values.update((value, cells[key]) for key, value in schedule.start.items() if cells.get(key) is not None)
@@ -78,19 +75,7 @@ def resume(
     clock: Clock | None = None,
     dead: tuple[dict[OutputKey, Node], dict[int, Node]] | None = None,
 ) -> StepResult:
-    """Run a step from an instruction on; what depends on one that failed is left out.
-
-    Args:
-        schedule: the order of the step.
-        goal: what is asked for.
-        values: what is there already, by value number.
-        first: the index of the first instruction to run.
-        streams: the random streams of the step.
-        memory: the limits of memory.
-        failed: the node before that one, and why, if it failed.
-        clock: measures the calls of a profile.
-        dead: the outputs and nodes before that one that are dead, with the nodes that decided so.
-    """
+    """Run a step from an instruction on; instructions that depend on a failed one are skipped."""
     run = Run(schedule, values, streams, memory, clock)
     if dead is not None:
         run.dead, run.dead_nodes = dict(dead[0]), dict(dead[1])
@@ -100,7 +85,6 @@ def resume(
 
 
 def go_on(run: Run, goal: Goal, first: int) -> StepResult:
-    """Let a run go on from an instruction to the end of its step."""
     schedule, values = run.schedule, run.values
     run.all(islice(schedule.instructions, first, None))
     run.loops()
@@ -117,11 +101,8 @@ class Run:
     """The state of a step: available, failed, waiting and dead values.
 
     Attributes:
-        dead: the outputs that are dead, with the node that decided so.
-        dead_nodes: the same for nodes that did not run.
-        begun: the heads of loops that are past their first round.
-        handed: what goes into the next round, by LoopValue nodes.
-        fits: all results are known to fit into memory.
+        begun: the heads of loops that are past their first iteration.
+        handed: the values for the next iteration, by LoopValue nodes.
     """
 
     fits = False
@@ -145,19 +126,18 @@ class Run:
         self.handed: dict[int, Any] = {}
 
     def dead_of(self, goal: Goal) -> dict[int, Node]:
-        """The outputs of a goal that are dead, by their indices in it, with the node that decided so."""
         if not self.dead:
             return {}
         return {i: self.dead[output_key(o)] for i, o in enumerate(goal.outputs) if output_key(o) in self.dead}
 
     def fail(self, node: Node, error: Exception | None) -> None:
-        """Note that a node gives nothing; without an error, because of another one."""
+        """Record that a node has no results; ``error`` is None if another node's failure is the cause."""
         self.missing.add(node.number)
         if error is not None:
             self.errors.extend(faults(node, error))
 
     def all(self, instructions: Iterable[Call]) -> None:
-        """Run them in order; what waits is tried again after each effect, until nothing moves any more."""
+        """Run calls in order; retry waiting calls after each effect until none can proceed."""
         todo = iter(instructions)
         while True:
             left: list[Instruction] = []
@@ -186,11 +166,10 @@ class Run:
             todo = iter(left)
 
     def next_call(self, todo: Iterator[Call]) -> Instruction | None:
-        """The next call; None if there is none."""
         return next(starmap(Instruction, todo), None)
 
     def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
-        """Make the calls that are kernels and nothing else, mostly very many; the first other one, None if none is."""
+        """Run the leading calls that are plain kernels, usually most; return the first other call or None."""
         if self.missing or self.dead or self.handed or self.clock is not None:
             return self.next_call(todo)
         values, fits, small = self.values, self.fits, self.memory.small
@@ -211,7 +190,6 @@ class Run:
         return None
 
     def loops(self) -> None:
-        """Run further rounds of loops, inner ones first, as long as there is a next one."""
         shown = {value: self.values.get(value) for loop in self.schedule.loops for value, _ in loop.carried}
         rounds = 0
         streams = self.streams
@@ -226,7 +204,6 @@ class Run:
         return any(at not in self.dead and value in self.values for _, at, value in loop.edges)
 
     def _begin(self, loop: Loop) -> None:
-        """Hand over what the last round gave, and forget the rest of it."""
         handed = {
             begin: self.values[value] for begin, at, value in loop.edges if at not in self.dead and value in self.values
         }
@@ -241,7 +218,6 @@ class Run:
         self.handed = handed
 
     def forget(self, instruction: Instruction) -> None:
-        """Forget what an instruction gave, so that it can run again."""
         number = instruction.node.number
         self.missing.discard(number)
         self.dead_nodes.pop(number, None)
@@ -251,14 +227,12 @@ class Run:
             self.values.pop(value, None)
 
     def _held(self, instruction: Instruction) -> bool:
-        """Whether it needs something that waits."""
         held = self.held_values
         return any(c.number in self.held_nodes for c in instruction.node.controls) or any(
             value in held for value in values_in(instruction.args)
         )
 
     def one(self, instruction: Instruction) -> Waits | None:
-        """Run one; returns why it has to wait, if it has to."""
         node = instruction.node
         if self.missing and any(c.number in self.missing for c in node.controls):
             self.fail(node, None)
@@ -290,7 +264,6 @@ class Run:
         return None
 
     def _arguments(self, instruction: Instruction) -> list[Any] | None:
-        """What the kernel gets; None (and the fault is noted) if something is not there."""
         schedule, values, node = self.schedule, self.values, instruction.node
         wanted: Sequence[ValueArg] = instruction.args
         try:
@@ -316,7 +289,7 @@ class Run:
             return [None, *(_fetch(values, arg) for arg in others)]
 
     def _alive(self, node: Node, i: int, arg: ValueArg) -> Any:
-        """An argument of a block that takes dead values too; at the head of a loop only what its last round gave."""
+        """Return an argument of a block that accepts dead values; a loop head uses only the last iteration's."""
         if not isinstance(arg, tuple):
             return _fetch(self.values, arg)
         outputs = node.input_list(node.type.inputs[i].name)
@@ -331,7 +304,6 @@ class Run:
         )
 
     def _take(self, instruction: Instruction, results: Sequence[Any]) -> None:
-        """Note what a call gave."""
         node, values = instruction.node, self.values
         if node.type.control:
             for output, value, result in zip(node.outputs, instruction.results, results, strict=True):
@@ -348,7 +320,7 @@ class Run:
             self._hand_over(instruction, results[0])
 
     def _hand_over(self, instruction: Instruction, written: Any) -> None:
-        """The cells around a write whose cell was chosen: that one gets the new value, the others keep theirs."""
+        """Write the value to the chosen one of several cells; the others keep their values."""
         chosen = instruction.chosen
         assert chosen is not None
         for before, after in zip(chosen.before, chosen.after, strict=True):
@@ -358,7 +330,6 @@ class Run:
             self.values[chosen.after[int(self.values[chosen.index])]] = written
 
     def _cause(self, node: Node) -> Node | None:
-        """The node that decided that this one is dead; None if it is not."""
         for output in node.inputs:
             result = self.dead.get((output.op.number, output.index))
             if result is not None:
@@ -369,7 +340,7 @@ class Run:
         return None
 
     def _die(self, instruction: Instruction, cause: Node) -> None:
-        """A node does not run; what it would have written stays as it is."""
+        """Skip a dead node; the cells that it writes keep their values."""
         node = instruction.node
         self.dead_nodes[node.number] = cause
         for output in node.outputs:
@@ -383,32 +354,24 @@ class Run:
 
 
 class RoundStreams:
-    """The random streams of a loop iteration; iteration 0 uses the original ones.
-
-    Attributes:
-        number: that of the round.
-    """
+    """The random streams of a loop iteration; iteration 0 uses the original ones."""
 
     def __init__(self, streams: Streams, number: int = 0) -> None:
         self._streams = streams
         self.number = number
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
-        """The random stream of a node, by its `stream_of`."""
         if seeds is not None:  # it counts rounds by itself
             return self._streams(name, alone, seeds)
         return self._streams(f"{name} round {self.number}" if self.number else name, alone)
 
     def context(self, name: str) -> Context:
-        """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(name)
 
     def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
-        """What runs the graph inside of a node."""
         return self._streams.runner(node, memory, streams or self)
 
     def go_on(self) -> None:
-        """Another round begins."""
         self.number += 1
 
 
@@ -419,7 +382,6 @@ def _fetch(values: dict[int, Any], arg: ValueArg) -> Any:
 
 
 def _uninitialised(schedule: Schedule, values: dict[int, Any], args: Sequence[ValueArg]) -> int | None:
-    """The variable without a value that is the reason why arguments are missing; None if another failure is."""
     starts = set(schedule.start.values())
     missing = [v for v in values_in(args) if v not in values]
     return missing[0] if missing and all(v in starts for v in missing) else None

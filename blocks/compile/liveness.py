@@ -25,12 +25,7 @@ DEEPEST = 100
 
 
 class Unsuited(Exception):
-    """A refusal: the branches or loops of a step cannot be analyzed ahead of time.
-
-    Attributes:
-        node: where that shows.
-        reason: why, in words that go on after the name of its type.
-    """
+    """A refusal: the branches or loops of a step cannot be analyzed ahead of time."""
 
     def __init__(self, node: Node, reason: str) -> None:
         super().__init__(reason)
@@ -42,9 +37,7 @@ class Body(NamedTuple):
     """A loop.
 
     Attributes:
-        loop: it.
-        nodes: the numbers of the nodes that depend on what goes round.
-        wanted: those of them that its rounds run though no other round needs them; what writes, unless given.
+        wanted: the nodes that an iteration runs though no other iteration needs them; by default, writes.
     """
 
     loop: Loop
@@ -56,10 +49,8 @@ class Item(NamedTuple):
     """An instruction or a loop of a region.
 
     Attributes:
-        condition: when it runs; None for never.
-        uses: the values that it needs, those that its condition looks at, and the nodes that it waits for.
-        makes: the values that it gives, and its nodes.
-        what: the instruction, or the loop.
+        condition: when the item runs; None means never.
+        uses: the values that the item or its condition needs, and the nodes that must run before.
     """
 
     condition: Condition | None
@@ -72,8 +63,7 @@ class Region:
     """Instructions in execution order.
 
     Attributes:
-        items: them, each loop as one.
-        round: what tells its outcomes from those of other rounds: larger than that of any region around it.
+        round: distinguishes outcomes from those of other iterations; larger than in any enclosing region.
     """
 
     def __init__(
@@ -84,18 +74,7 @@ class Region:
         begun: Loop | None = None,
         given: Condition = ALWAYS,
     ) -> None:
-        """Tell the conditions of instructions.
-
-        Args:
-            instructions: them, in order.
-            bodies: the loops that may lie within, inner ones first.
-            outer: the region around it.
-            begun: the loop of which it is a further round.
-            given: what holds anyway.
-
-        Raises:
-            Unsuited: they cannot be told.
-        """
+        """Determine the conditions of instructions; raise Unsuited if that is impossible before the run."""
         self._numbers: Iterator[int] = outer._numbers if outer is not None else count()
         self._begun = begun
         self.round = next(self._numbers)
@@ -119,15 +98,14 @@ class Region:
                 self._add_loop(unit, bodies)
 
     def of(self, at: OutputKey | int) -> Condition | None:
-        """When an output is alive, by its index; when a node runs, by its number."""
+        """Return when an output (by its index) is alive, or a node (by its number) runs; None means never."""
         return self._conditions.get(at, ALWAYS)
 
     def conditions(self) -> set[Condition]:
-        """All conditions under which something runs or is alive."""
         return {each for each in self._conditions.values() if each is not None}
 
     def merged(self, node: Node) -> list[tuple[int, Output]]:
-        """The inputs that a Merge looks at: at the head of a loop that has begun, only what its last round gave."""
+        """Return the inputs that a Merge considers: at a loop head after the first iteration, only loop values."""
         begun = self._begun is not None and node.number in self._begun.heads
         inputs = enumerate(node.input_list("inputs"))
         return [(i, output) for i, output in inputs if not begun or output.op.type.control == "loop_value"]
@@ -176,15 +154,11 @@ class Rounds:
     """A loop whose values advance together.
 
     Attributes:
-        loop: the loop.
-        first: its first round.
-        again: each further one.
-        entered: when there is a first round.
-        goes_on: when there is a second one, in terms of the first.
-        goes_on_again: when there is another one, in terms of one before.
-        after: when nodes run and outputs are alive, as is seen behind the loop, where that is not always.
-        flags: truth values that the loop gives for that: their numbers, and what they are after the first round and
-            after further ones.
+        goes_on: the condition of the second iteration, in terms of the first.
+        goes_on_again: the condition of a further iteration, in terms of the one before.
+        after: the conditions of nodes and outputs after the loop, if they are not always alive.
+        flags: booleans that the loop returns for these conditions: their numbers, and their values after the first and
+            after further iterations.
     """
 
     def __init__(self, unit: _Unit, bodies: Sequence[Body], outer: Region) -> None:
@@ -228,13 +202,10 @@ class Rounds:
 
 
 def _implies(one: Condition | None, other: Condition | None) -> bool:
-    """Whether a condition contains all of another one."""
     return one is None or (other is not None and one >= other)
 
 
 class _Unit(NamedTuple):
-    """A loop within a region: the instructions of its iterations in order, with their inputs and outputs."""
-
     loop: Loop
     part: tuple[Instruction, ...]
     uses: frozenset[Any]
@@ -242,11 +213,6 @@ class _Unit(NamedTuple):
 
 
 def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[_Unit]:
-    """The outermost loops among instructions.
-
-    Raises:
-        Unsuited: two of them share nodes, and neither lies in the other.
-    """
     there: dict[int, list[int]] = {}
     for i, each in enumerate(instructions):
         there.setdefault(each.node.number, []).append(i)
@@ -269,13 +235,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
 
 
 def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instruction]) -> tuple[Instruction, ...]:
-    """What the rounds of a loop need: for its next round, and for what they write.
-
-    Args:
-        body: the loop.
-        ends: for each node where a loop begins a round, what it takes from the round before.
-        within: the instructions of its body.
-    """
+    """Return the instructions that an iteration needs for the next one and for its writes."""
     makers = {item: each for each in within for item in produced_by(each)}
     left: list[Any] = [value for _, _, value in body.loop.edges]
     for each in within:
@@ -296,7 +256,6 @@ def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instru
 
 
 def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> list[Instruction | _Unit]:
-    """Instructions and loops, each behind what it needs."""
     inside = {id(each) for unit in loops for each in unit.part}
     left: list[tuple[Instruction | _Unit, frozenset[Any], frozenset[Any]]] = [
         (each, used_by(each), produced_by(each)) for each in instructions if id(each) not in inside
@@ -324,13 +283,11 @@ def _indices(node: Node) -> list[Any]:
 
 
 def results_of(instruction: Instruction) -> tuple[int, ...]:
-    """The values that an instruction makes."""
     chosen = instruction.chosen
     return instruction.results if chosen is None else (*instruction.results, *chosen.after)
 
 
 def kept_by(instruction: Instruction) -> list[tuple[int, int]]:
-    """The values that variables keep where an instruction does not run: each new one with the old one."""
     results: list[tuple[int, int]] = []
     for name, version in zip(instruction.node.type.writes, instruction.results, strict=False):
         before = instruction.args[instruction.node.type.input_index[name]]
@@ -342,14 +299,13 @@ def kept_by(instruction: Instruction) -> list[tuple[int, int]]:
 
 
 def produced_by(instruction: Instruction) -> frozenset[Any]:
-    """What others can wait for: values, and the node, which is no number."""
     return frozenset([*results_of(instruction), ("node", instruction.node.number)])
 
 
 def used_by(instruction: Instruction) -> frozenset[Any]:
-    """What an instruction waits for: values, and nodes.
+    """Return the values and nodes that an instruction waits for.
 
-    A block that writes a variable behind a branch takes its newest value, but is alive only if the branch is.
+    A block that writes a variable after a branch uses its newest value, but is alive only if the branch is.
     """
     chosen, node = instruction.chosen, instruction.node
     choice = () if chosen is None else (chosen.index, *chosen.before)

@@ -24,7 +24,7 @@ WORTH_RECYCLING = 1 << 16
 
 
 def bytes_of(output: Output) -> int:
-    """How many bytes a value takes; 0 if that is not known ahead."""
+    """Return the size of a value in bytes, 0 if unknown before the run."""
     sizes = [size for size in output.shape or () if size is not None]
     known = output.shape is not None and len(sizes) == len(output.shape)
     return math.prod(sizes) * output.dtype.size if known else 0
@@ -38,9 +38,9 @@ class Kind(NamedTuple):
 
 
 def small_kind(output: Output) -> Kind | None:
-    """The kind of a value that is a vector or a single number, and so small that its memory may stay; else None.
+    """Return the kind of a vector or scalar that is small enough to keep its memory, otherwise None.
 
-    How a larger array lies in memory depends on the operands of the call that makes it.
+    The memory layout of a larger array depends on the operands of the call that makes it.
     """
     sizes = [size or 0 for size in output.shape or ()]
     return Kind(output.dtype.numpy, tuple(sizes)) if len(sizes) < 2 and 0 < bytes_of(output) < WORTH_FREEING else None
@@ -54,7 +54,6 @@ class Small(NamedTuple):
 
 
 def small_call(node: Node) -> Small | None:
-    """How the result of an elementwise node is made in memory that is there; None if it is not small."""
     function, kind = function_of(node), small_kind(node.outputs[0])
     return Small(function, kind) if kind is not None and isinstance(function, np.ufunc) else None
 
@@ -64,13 +63,6 @@ Buffer: TypeAlias = tuple[int, Any]
 
 
 class New:
-    """A counted allocator of arrays of one kind.
-
-    Args:
-        shape, dtype: the kind.
-        memory: the limits of memory.
-    """
-
     def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory) -> None:
         self.shape = shape
         self.dtype = dtype
@@ -78,7 +70,6 @@ class New:
         self.size = math.prod(shape) * np.dtype(dtype).itemsize
 
     def __call__(self) -> Any:
-        """Return an array, with whatever is in that memory."""
         self.memory.require(self.size)
         result = np.empty(self.shape, self.dtype)
         self.memory.hold(result)
@@ -88,11 +79,10 @@ class New:
 class Recycled(New):
     """An allocator of arrays of one kind that reuses freed arrays.
 
-    Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic.
+    The operating system clears fresh memory page by page, which takes longer than most arithmetic.
 
     Args:
-        shape, dtype, memory: as for those.
-        most: so many are kept: two for each call that asks, since of a variable the old value is still there while the
+        most: the maximum number of kept arrays: two per allocating call, since a variable's old value exists while its
             new one is made.
     """
 
@@ -103,7 +93,6 @@ class Recycled(New):
         ALIVE.pools.add(self)
 
     def __call__(self) -> Any:
-        """An array, with whatever is in that memory."""
         held = self.held
         for i in range(len(held)):
             if sys.getrefcount(held[i]) == 2:  # the list, and the call that asks
@@ -116,16 +105,15 @@ class Recycled(New):
         return result
 
     def trim(self) -> None:
-        """Let go of what nothing else refers to."""
         held = self.held
         self.held = [held[i] for i in range(len(held)) if sys.getrefcount(held[i]) > 2]
 
 
 def keep_freed_memory() -> None:
-    """Have malloc keep what is let go of, up to 64 MiB, for the next arrays: else it may give it back in each step.
+    """Make malloc keep up to 64 MiB of freed memory for later arrays, instead of returning it in each step.
 
-    That of glibc keeps twice as much as the largest array that it got from the system and gave back, up to this one.
-    The memory is not used, and so costs nothing.
+    glibc keeps twice the size of the largest mapped block that was ever freed, so a block of 32 MiB is freed here.
+    The block is never written, and so takes no physical memory.
     """
     np.empty(1 << 25, np.uint8)
 
@@ -134,15 +122,13 @@ class Lives:
     """The lifetimes of values, and the values that share memory.
 
     Attributes:
-        made: by value number the index of the instruction that makes a value; -1 for what is there before.
-        last: the index of the last one that reads it, the number of instructions for what is there at the end, -1 for
-            what is neither read nor made.
-        root_last: the same, with the values that lie in its memory.
-        owned: whether it lies in memory of its own that a call has made.
-        types: what is known of it.
-        small: for each instruction how its result is made in memory that is there before the step, if it may lie there;
-            equal ones are the same object.
-        freed: by instructions' indices, the values that are dead behind them, but for small ones.
+        made: the index of the instruction that makes a value, by value number; -1 for initial values.
+        last: the index of the last instruction that reads a value; the number of instructions for final values, -1 for
+            values that are neither read nor made.
+        root_last: the same, including reads of values that share its memory.
+        small: the function that writes an instruction's result into preallocated memory, if allowed; equal ones are the
+            same object.
+        freed: the values that are dead after an instruction, by its index, without small ones.
     """
 
     def __init__(self, order: Schedule, goal: Goal, flow: Flow | None = None) -> None:
@@ -202,7 +188,6 @@ class Lives:
                 small[elaboration[value]] = None
 
     def _record_other(self, i: int, instruction: Instruction) -> None:
-        """Note a call that may do more than make a value out of others."""
         node, spec = instruction.node, instruction.node.type
         used = list(values_in(instruction.args))
         for value in used:
@@ -235,7 +220,6 @@ class Lives:
             self._reached.append(instruction)
 
     def _go_round(self, loop: While) -> None:
-        """Note what the rounds of a loop need from before it, and what they hand to the next one."""
         begins = {begin for begin, *_ in loop.loop.edges}
         handed = [value for *_, value in loop.loop.edges]
         for first, last in loop.carried:
@@ -271,11 +255,9 @@ class Lives:
         return result
 
     def roots_of(self, value: int) -> frozenset[int]:
-        """The values in whose memory a value lies, itself among them."""
         return self.roots.get(value) or frozenset((value,))
 
     def small_buffers(self) -> list[Buffer | None]:
-        """For each instruction with a small intermediate result the memory of that, by the first to use it."""
         end = len(self.order.instructions)
         buffers: list[Buffer | None] = [None] * end
         free: dict[Kind, list[Buffer]] = {}
@@ -297,7 +279,7 @@ class Lives:
         return buffers
 
     def shared_at_end(self) -> set[int]:
-        """The values in whose memory others lie that are still there when the step ends."""
+        """Return the values whose memory is used by others that exist at the end of the step."""
         end = len(self.order.instructions)
         results: set[int] = set()
         for value, roots in self.roots.items():
@@ -306,14 +288,12 @@ class Lives:
         return results
 
     def size(self, value: int, unknown: int = 0) -> int:
-        """The bytes of a value, ``unknown`` where its shape is not known ahead."""
         output = self.types[value]
         if output is None or output.shape is None or None in output.shape:
             return unknown
         return math.prod(output.shape) * output.dtype.size
 
     def buffer(self, i: int, instruction: Instruction, args: Sequence[ValueArg]) -> int | None:
-        """One of some operands that dies in this call and whose memory fits the result."""
         result = self.types[instruction.results[0]]
         if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
             return None  # a new small array costs less than the care for an old one

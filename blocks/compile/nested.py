@@ -36,15 +36,7 @@ _MOST_PLANS = 16
 
 
 class InnerStreams:
-    """The surroundings of a body's nodes: by path, with different random numbers in each iteration.
-
-    Args:
-        streams: those of the graph around.
-        path: that of the block whose body it is.
-
-    Attributes:
-        number: the round.
-    """
+    """The streams of a body's nodes: by path, with different random numbers in each iteration."""
 
     __slots__ = ("_streams", "number", "path")
 
@@ -54,40 +46,28 @@ class InnerStreams:
         self.number = 0
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
-        """The random stream of a node; by the round also with seeds: a gradient can draw the same numbers again."""
+        """Return a node's stream for this iteration, even with seeds: a gradient can draw the same numbers again."""
         if seeds is not None:
             name = f"seed {seeds.seed} {seeds.seed2}"
         name = name if alone else f"{self.path}/{name}"
         return self._streams(f"{name} round {self.number}" if self.number else name, alone)
 
     def context(self, name: str) -> Context:
-        """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(f"/{self.path}/{name.removeprefix('/')}")
 
     def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
-        """What runs the graph inside of a node."""
         return self._streams.runner(node, memory, streams or self)
 
 
 class EachStreams(InnerStreams):
-    """The surroundings of a body whose iterations each keep their own resources."""
-
     __slots__ = ()
 
     def context(self, name: str) -> Context:
-        """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(f"/{self.path}/{self.number}/{name.removeprefix('/')}")
 
 
 class Runner:
-    """The executor of a node's inner graph, called by a kernel.
-
-    Args:
-        node: the node.
-        memory: the limits of memory.
-        streams: the random streams of the step.
-        profiles: blocks inside are measured.
-    """
+    """The executor of a node's inner graph, called by a kernel."""
 
     __slots__ = ("_memory", "_node", "_passes", "_streams")
 
@@ -98,7 +78,6 @@ class Runner:
         self._passes = (*OPTIMISATIONS, PROFILE) if profiles else OPTIMISATIONS
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
-        """What the node gives."""
         path = path_inside(self._node, program)
         if isinstance(program, Choice):
             streams = InnerStreams(self._streams, path)
@@ -111,7 +90,6 @@ class Runner:
 
 
 def path_inside(node: Node, program: Program) -> str:
-    """The path by which what a node runs reaches random streams, and what the session keeps."""
     if isinstance(program, CheckpointedGradient) and node.source is not None:
         node = node.source  # what is computed again draws the same numbers
     owner = node.home.owner
@@ -127,7 +105,6 @@ def _planned(
     memory: Memory,
     passes: Sequence[str],
 ) -> Plan:
-    """The plan of a body for values of such shapes."""
     key = (*outputs, *shapes, memory, *passes[len(OPTIMISATIONS) :])
     plan = plans.get(key)
     if plan is None:
@@ -140,21 +117,16 @@ def _planned(
 
 
 def _shapes_of(given: Iterable[tuple[Output, Any]]) -> list[Shape]:
-    """The shapes of what a body is given; of what differs from round to round only what is declared."""
+    """Return the shapes of a body's inputs; only the declared ones for values that differ between iterations."""
     return [output.shape if is_ragged(value) else value.shape for output, value in given]
 
 
 def _called(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
-    """What a body gives.
-
-    Raises:
-        DiagramError: a block in it failed.
-    """
     return _outputs(plan, plan.run({}, values, streams))
 
 
 def _called_directly(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
-    """The same of a plan that is no more than its function, as most bodies are: without what else `Plan.run` does."""
+    """Return the results of a plan that is only its function, without the overhead of `Plan.run`."""
     try:
         outputs, _, _ = plan.function((), values, streams)
     except Exception as error:
@@ -173,7 +145,6 @@ def _outputs(plan: Plan, result: StepResult) -> list[Any]:
 
 
 def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
-    """A failure in a body, as one of the page around."""
     inner = f"/{error.block}" if error.block else ""
     text = f"{where}: {error.message}" if where else error.message
     kind = Waits if isinstance(error, Waits) else DiagramError
@@ -181,20 +152,16 @@ def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
 
 
 def _seen(value: Any) -> Any:
-    """What is recorded of a branch that ran."""
     return value if record_of(value) is not None else packed(Record([()], [value]))
 
 
 class _Branch:
-    """One run of a branch."""
-
     def __init__(
         self, node: Node, choice: Choice, memory: Memory, streams: InnerStreams, passes: Sequence[str]
     ) -> None:
         self.node, self.choice, self.memory, self.streams, self.passes = node, choice, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
-        """What the node gives."""
         choice = self.choice
         side = 0 if inputs[0] else 1
         pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
@@ -233,29 +200,20 @@ _running: list[_Rounds] = []
 
 
 def outermost() -> tuple[str, int, int | None] | None:
-    """The loop that runs just now around all others: its block, its round, and how many there are."""
+    """Return the outermost running loop: its block, iteration, and number of iterations (None if unknown)."""
     for each in _running[:1]:
         return each.node.block_name, each.number, each.count
     return None
 
 
 def _zeros(dtype: DType, shape: Shape) -> Any:
-    """Zeros that take no room, of a shape as far as that is known."""
+    """Return zeros without memory of their own; unknown sizes become 0."""
     zero = np.array(b"" if dtype.kind == "string" else 0, dtype.numpy)
     return np.broadcast_to(zero, [size or 0 for size in shape or (0,)] if shape != () else ())
 
 
 class _Rounds:
-    """One run of a loop.
-
-    Args:
-        node, loop: the node, and what it runs.
-        memory: the limits of memory.
-        streams: the streams of its rounds.
-        passes: those of the plan of its body.
-        first: the number of the first round.
-        recorder: what records the rounds, where they are a part of those of a loop, and the number of the first there.
-    """
+    """One run of a loop."""
 
     def __init__(
         self,
@@ -276,7 +234,6 @@ class _Rounds:
         self.count: int | None = None
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
-        """What the node gives."""
         _running.append(self)
         try:
             return self._run(inputs)
@@ -343,7 +300,6 @@ class _Rounds:
         return self._results(layout, state, number, inputs)
 
     def _in_batches(self, inputs: Sequence[Array], layout: Layout, count: int) -> list[Any] | None:
-        """What the node gives, made of many rounds at once; None where rounds depend on each other."""
         loop = self.loop
         if any(is_ragged(inputs[at]) for _, at in layout.over):
             return None
@@ -363,20 +319,11 @@ class _Rounds:
         return [np.array(count, np.int64) if port.value is None else next(left) for port in loop.outputs]
 
     def _called_at(self, number: int, plan: Plan, values: Sequence[Any]) -> list[Any]:
-        """What a plan gives for rounds from one on."""
         self.number = self.first + number
         return _called(plan, values, self.streams)
 
     def _prepared(self, layout: Layout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
-        """What is the same in all rounds is computed.
-
-        Args:
-            layout: that of the loop.
-            values: those of a round; what is computed is added.
-
-        Returns:
-            The plan of a round, which of the values that is given, and which of its results are copied.
-        """
+        """Append values that all iterations share to ``values``; return the plan, its inputs, results to copy."""
         loop, fed = self.loop, layout.fed
         shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, fed, strict=True)])
         for k in self.ragged:
@@ -475,7 +422,6 @@ def _recorder(count: int, memory: Memory) -> Recorder:
 
 
 def _with_rows(value: Any, count: int) -> Any:
-    """A stack with rows of zeros behind it."""
     if len(value) >= count:
         return value
     result = np.zeros((count, *value.shape[1:]), value.dtype)
@@ -492,7 +438,6 @@ class _Recomputed:
         self.node, self.program, self.memory, self.streams, self.passes = node, program, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
-        """What the node gives."""
         loop, back = self.program.forward, self.program.back
         every = loop.checkpoint or 1
         left = list(inputs)
@@ -545,7 +490,6 @@ class _Recomputed:
         return results
 
     def _of_rounds(self, some: int) -> tuple[Loop, Loop]:
-        """The loop and the backward loop for so many rounds."""
         program = self.program
         entry = program.parts.get(some)
         if entry is None:
@@ -559,7 +503,7 @@ class _Recomputed:
 
 
 def _per_port(loop: Loop, ports: Sequence[Port], values: list[Any]) -> list[Any]:
-    """The first of some values by the ports that they are for; they are taken out."""
+    """Remove and return the first values that belong to ports."""
     results: list[Any] = []
     for port in ports:
         width = loop.width(port)
@@ -569,7 +513,6 @@ def _per_port(loop: Loop, ports: Sequence[Port], values: list[Any]) -> list[Any]
 
 
 def _flat(port: Port, value: Any, part: slice) -> list[Any]:
-    """What some of the rounds of a loop are given at a port."""
     if port.kind == "each":
         return list(value[part])
     return [value[part] if port.kind == "over" else value]

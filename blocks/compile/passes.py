@@ -37,15 +37,11 @@ FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True,
 
 
 class Fed(NamedTuple):
-    """The type of a fed value, or of a variable at the start of a step."""
-
     dtype: DType
     shape: Shape
 
 
 class Instead(NamedTuple):
-    """The replacement of a node: another node, with a new output for each old one."""
-
     node: Node
     outputs: Sequence[Output]
 
@@ -65,16 +61,10 @@ def specialise(
     passes: Collection[str] = (),
     memory: int = FOLD_LIMIT,
 ) -> Rewrite:
-    """Keep what the goal needs, with feeds in place, shapes worked out again from the actual ones, and passes run.
+    """Copy the part of a graph that a goal needs: insert feeds, infer shapes from actual ones, and run passes.
 
     Args:
-        graph: the graph of a page.
-        goal: what is asked for.
-        feeds: dtype and shape of each value that is given.
-        variables: the shapes that variables have now, by node number.
-        needed: for each node, whether the goal needs it, if that is known.
-        passes: which passes to run, by name.
-        memory: bytes that one result may take; what takes more must fail when it runs.
+        memory: the maximum size of a result in bytes; a larger one must fail at run time.
     """
     nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets, feeds)))
     varying: set[int] = set()
@@ -95,7 +85,7 @@ def _walk(
     memory: int,
     varying: Collection[int],
 ) -> Rewrite:
-    """The walk of `specialise`; ``varying`` are the LoopValue nodes whose shapes are not those of the first round."""
+    """Run the walk of `specialise`; ``varying`` are LoopValue nodes whose shapes change after the first iteration."""
     new = Rewrite(memory, "merge" in passes)
     given: dict[Output, Output] = {}
     changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
@@ -144,7 +134,6 @@ def _walk(
 
 
 def _begins_with(graph: Graph, new: Rewrite, node: Node) -> Shape:
-    """The shape with which a loop begins, where a LoopValue comes round; it may be another one in further rounds."""
     head = _head(graph, node)
     begins = [each for each in head.inputs if each.op.number not in graph.loops] if head is not None else []
     shapes = [new.outputs.get(each, each).shape for each in begins]
@@ -152,14 +141,12 @@ def _begins_with(graph: Graph, new: Rewrite, node: Node) -> Shape:
 
 
 def _head(graph: Graph, node: Node) -> Node | None:
-    """The Merge that takes a LoopValue; it is soon behind that."""
     later = (graph.nodes[number] for number in range(node.number + 1, len(graph.nodes)))
     result = next((each for each in later if node.outputs[0] in each.inputs), None)
     return result if result is not None and result.type.control == "merge" else None
 
 
 def _changed_by_rounds(graph: Graph, new: Rewrite) -> list[int]:
-    """The LoopValue nodes whose shapes are not as was thought: what comes round has another one."""
     results: list[int] = []
     for begin, end in graph.loops.items():
         value, comes = (new.outputs.get(graph.nodes[number].outputs[0]) for number in (begin, end))
@@ -174,7 +161,6 @@ def _rules(spec: BlockSpec, passes: Collection[str]) -> list[Rule]:
 
 
 def _reshaped(nodes: Sequence[Node]) -> set[int]:
-    """The variables, by number, whose shape may change in the middle of the step."""
     results: set[int] = set()
     if not any("validate_shape" in spec.attribute_names for spec in {node.type for node in nodes}):
         return results
@@ -201,7 +187,7 @@ def _infer_again(node: Node) -> None:
 
 
 def simplify(spec: BlockSpec) -> Rule | None:
-    """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the same shape, times one."""
+    """Drop calls that return an input unchanged: Identity, StopGradient, Reshape to the same shape, times one."""
     if spec.forwards is not None:
         return _forwarded
     if spec.reshapes is not None:
@@ -223,7 +209,7 @@ def _reshaped_to_same(walk: Rewrite, node: Node) -> Instead | None:
 
 
 def _with_neutral(walk: Rewrite, node: Node) -> Instead | None:
-    """What is multiplied by ones, as the first factor of a gradient is; with infinity, complex ones give NaN."""
+    """Simplify a product with ones, often the first factor of a gradient; not for complex numbers (infinity)."""
     x, y = node.inputs
     value = x if _is_all(y, node.type.neutral) else y if _is_all(x, node.type.neutral) else None
     if value is None or node.controls or value.is_ref or value.dtype not in (FLOAT, DOUBLE):
@@ -232,12 +218,12 @@ def _with_neutral(walk: Rewrite, node: Node) -> Instead | None:
 
 
 def _is_value(arg: Argument) -> TypeGuard[Output]:
-    """Whether it is no variable: when that is read would become another question for whoever gets it."""
+    """Return whether an argument is a value; a variable would be read at another time by another node."""
     return isinstance(arg, Output) and not arg.is_ref
 
 
 def _unchanged(walk: Rewrite, node: Node, value: Output) -> Instead | None:
-    """An input in place of the result, if that has its shape and dtype, and nothing is behind an effect but for it."""
+    """Replace a result by an input of the same shape and dtype, unless it enforces an order after an effect."""
     same = _fixed(value) and value.shape == node.outputs[0].shape and value.dtype is node.outputs[0].dtype
     if not same or any(i.op.number in walk.behind for i in node.inputs if i is not value):
         return None
@@ -245,7 +231,6 @@ def _unchanged(walk: Rewrite, node: Node, value: Output) -> Instead | None:
 
 
 def _is_all(output: Output, number: float | None) -> bool:
-    """Whether all elements are a number."""
     node = output.op
     if node.inputs:
         return node.type.gives == number
@@ -254,7 +239,7 @@ def _is_all(output: Output, number: float | None) -> bool:
 
 
 def fold(spec: BlockSpec) -> Rule | None:
-    """Compute what follows from constants, if it is small and does not fail."""
+    """Compute calls on constants if the result is small and the call does not fail."""
     return _folded if is_pure(spec) and spec.inputs else None
 
 
@@ -280,7 +265,6 @@ def _is_constant(output: Output) -> bool:
 
 
 def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:
-    """A constant in place of an output."""
     maker = node.type.basic("constant")
     array = np.asarray(value) if output.dtype.kind != "string" else value
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
@@ -325,7 +309,6 @@ def _constant_value(output: Output) -> Array:
 
 
 def merge(spec: BlockSpec) -> Rule | None:
-    """Make equal pure calls once."""
     return _merged if is_pure(spec) else None
 
 
@@ -341,7 +324,6 @@ def _merged(walk: Rewrite, node: Node) -> Instead | None:
 
 
 def is_pure(spec: BlockSpec) -> bool:
-    """Whether what it gives follows from its inputs and attributes alone, and giving it is all that it does."""
     return not (spec.stateful or spec.variable or spec.control)
 
 
@@ -351,7 +333,6 @@ know is kept."""
 
 
 def finished(start: Rewrite, goal: Goal) -> tuple[Graph, Goal]:
-    """The graph that a walk has made, without dead nodes, and the goal in it."""
     goal = carried(start, goal)
     _prune(start.graph, goal)
     if start.nested:
@@ -363,7 +344,7 @@ def finished(start: Rewrite, goal: Goal) -> tuple[Graph, Goal]:
 
 
 def _prune(graph: Graph, goal: Goal) -> None:
-    """Drop dead nodes; the graph was made here, and is not shared."""
+    """Drop dead nodes in place; the graph must not be shared."""
     marked = needed_nodes(graph, goal.outputs, goal.targets)
     if all(marked):
         return
@@ -376,6 +357,5 @@ def _prune(graph: Graph, goal: Goal) -> None:
 
 
 def carried(new: Rewrite, goal: Goal) -> Goal:
-    """The goal in terms of the new graph."""
     outputs, targets = [new.outputs.get(o, o) for o in goal.outputs], [new.node(t) or t for t in goal.targets]
     return goal._replace(outputs=outputs, targets=targets)

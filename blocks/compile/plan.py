@@ -64,7 +64,7 @@ _CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+)\(")
 
 
 def light(memory: Memory) -> int:
-    """Return the bytes of all values up to which a step is interpreted, which keeps all of them until it ends."""
+    """Return the maximum size of all values of an interpreted step, which keeps them until it ends."""
     return min(_LIGHT, memory.total // 8)
 
 
@@ -72,12 +72,7 @@ class Plan:
     """A program for a goal, ready to run.
 
     Attributes:
-        graph: the optimised graph that it runs.
-        goal: what it gives, in terms of that graph.
-        schedule: its instructions, in order.
-        flow: its branches and loops, if there are some and can be told ahead.
-        writes_branches: whether it may have such.
-        on_device: whether a step is a single call of a function that a device runs, as of now.
+        goal: the goal in terms of the optimized graph.
     """
 
     writes_branches = True
@@ -104,7 +99,6 @@ class Plan:
         self.loose: set[int] = set()
 
     def write(self) -> None:
-        """Write and compile the program, unless that is done already."""
         if self.written:
             return
         began = perf_counter()
@@ -131,16 +125,15 @@ class Plan:
 
     @property
     def source(self) -> str:
-        """The Python source."""
         self.write()
         return "".join([f"{content}\n" for lines in self.functions for content, _ in lines])
 
     @cached_property
     def interprets_next(self) -> bool:
-        """Whether the next step is interpreted: a first one.
+        """Whether the next step, as a first step, is interpreted.
 
-        To write a program takes longer than such a step, and many a page runs only once. But the interpreter keeps all
-        values until the step ends, and makes fused parts call by call.
+        Generating a program takes longer than interpreting a step, and many pages run only once. But the interpreter
+        keeps all values until the step ends, and runs fused parts call by call.
         """
         if self.parts or self.clock is not None or self.schedule.loops:
             return False
@@ -148,13 +141,7 @@ class Plan:
         return all(each.certain for each in nodes) and sum(map(result_bytes, nodes)) <= light(self.memory)
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        """Run one step.
-
-        Args:
-            cells: the values of the variables at the start of the step, None if they have none yet.
-            feeds: the values that are fed, by slot.
-            streams: the random streams of the step.
-        """
+        """Run one step."""
         if self.clock is None:
             return self._run(cells, feeds, streams)
         self.clock.begin()
@@ -165,12 +152,10 @@ class Plan:
 
     @property
     def passes(self) -> Sequence[str]:
-        """What makes another plan as this one is made: one that measures, if this does."""
         return OPTIMISATIONS if self.clock is None else (*OPTIMISATIONS, PROFILE)
 
     @property
     def direct(self) -> bool:
-        """Whether a step is no more than a call of its function, without variables, now that this is written."""
         return self.written and not (self.keys or self.flow or self.clock or self.shared or self.interpreted)
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
@@ -200,7 +185,6 @@ class Plan:
         return StepResult(outputs, dict(zip(self.schedule.final, written, strict=True)), [], dead)
 
     def _dead(self, truths: tuple[bool, ...]) -> Mapping[int, Node]:
-        """The outputs of the goal that are dead, with the nodes that decided so."""
         nodes = self.seen.get(truths)
         if nodes is None:
             assert self.flow is not None
@@ -212,7 +196,6 @@ class Plan:
         return nodes
 
     def resume(self, error: Exception, streams: Streams) -> StepResult:
-        """A node failed in its function: what does not depend on it still runs, from where that stopped."""
         trace = error.__traceback__
         result: FrameType | None = None
         at = 0
@@ -247,7 +230,6 @@ class Plan:
         return resume(order, self.goal, values, at, streams, self.memory, failed, self.clock, dead)
 
     def _in_buffers(self, at: int) -> dict[int, Any]:
-        """The values in buffers that were made before an instruction, and are needed from it on."""
         result: dict[int, Any] = {}
         for i, buffer in enumerate(self.statements.buffers[:at]):
             if buffer is None:
@@ -259,7 +241,6 @@ class Plan:
         return result
 
     def _must_exist(self) -> list[int]:
-        """The variables that are read by somebody who needs a value."""
         starts = {value: i for i, value in enumerate(self.schedule.start.values())}
         left = {*starts}.difference([self.schedule.outputs[o] for o in self.goal.outputs])
         # What does not run leaves a variable as it is, which then has to have a value.
@@ -293,7 +274,6 @@ class Plan:
             self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
 
     def _fuse_suites(self, flow: Flow, kept: set[int], groups: dict[int, fuse_module.Group]) -> None:
-        """Fuse what runs under one condition."""
         read = Counter(value for each in self.schedule.instructions for value in {*values_in(each.args)})
         for loop in self.schedule.loops:
             kept |= {value for *_, value in loop.edges}
@@ -360,18 +340,11 @@ def make_plan(
     form: Callable[[Graph, Goal, Memory, Sequence[str]], Plan] = Plan,
     last: Callable[[Graph, Goal], None] | None = None,
 ) -> Plan:
-    """The program for a goal: specialised to what is fed and to the variables' shapes, optimised, generated.
+    """Return the program for a goal: specialized to feeds and shapes of variables, optimized, generated.
 
     Args:
-        graph: the graph of a page.
-        goal: what is asked for.
-        feeds: dtype and shape of each value that is given.
-        variables: the shapes that variables have now, by node number.
-        needed: for each node, whether the goal needs it, if that is known.
-        memory: the limits of memory.
-        passes: the optimisations to run, by name.
-        form: makes the program of the last graph; see `blocks.compile.backends`.
-        last: a pass over that graph, which it changes.
+        form: makes the program from the final graph; see `blocks.compile.backends`.
+        last: a pass that changes the final graph.
     """
     began = perf_counter()
     with paused_collection():

@@ -24,10 +24,10 @@ class Record(NamedTuple):
     """The recorded values of a block inside loops and branches.
 
     Attributes:
-        rounds: for each value the round of each loop that it lies in, from the outermost; nothing in a mere branch.
-        values: the values. Of a branch that did not run there is none; where that was in a round, None stands for it,
-            and its rounds end there.
-        dtype: their element type, if it is known.
+        rounds: for each value, the iteration of each enclosing loop, outermost first; empty in a branch outside of
+            loops.
+        values: the values. A branch that did not run has none; in an iteration, None takes its place, and the entry of
+            ``rounds`` ends there.
     """
 
     rounds: Sequence[tuple[int, ...]] = ()
@@ -36,19 +36,16 @@ class Record(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The bytes of the values."""
         return sum([each.nbytes for each in self.values if each is not None])
 
 
 def packed(record: Record) -> Array:
-    """A record as an array of one object."""
     result = np.empty((), object)
     result[()] = record
     return result
 
 
 def record_of(value: Any) -> Record | None:
-    """The record that a value is; None if it is a tensor."""
     if not is_array(value) or not value.dtype.hasobject or value.shape:
         return None
     result = value[()]
@@ -56,12 +53,7 @@ def record_of(value: Any) -> Record | None:
 
 
 class Recorder:
-    """The recorder of some values of a loop's iterations.
-
-    Args:
-        count: how many values a round gives.
-        most: the bytes that they may take.
-    """
+    """The recorder of ``count`` values per iteration of a loop, with at most ``most`` bytes in all."""
 
     def __init__(self, count: int, most: int = MOST) -> None:
         self._most = most
@@ -72,7 +64,6 @@ class Recorder:
         self._size = 0
 
     def add(self, number: int, values: Sequence[Any]) -> None:
-        """Record what a round gave."""
         entry = number, values
         if self._last is None or self._last[0] < number:
             self._last = entry
@@ -86,7 +77,6 @@ class Recorder:
             self._size = sum([sum(map(_size, each)) for _, each in self._rounds])
 
     def values(self) -> list[Array]:
-        """A record for each value."""
         entries = sorted(self._rounds, key=lambda each: each[0])
         if self._last is not None and (not entries or entries[-1][0] != self._last[0]):
             entries.append(self._last)
@@ -94,7 +84,6 @@ class Recorder:
 
 
 def _joined(result: Sequence[tuple[int, Any]]) -> Record:
-    """What some rounds gave, tensors or records of inner loops, as one record."""
     rounds: list[tuple[int, ...]] = []
     values: list[Array | None] = []
     for number, value in result:
@@ -109,6 +98,5 @@ def _joined(result: Sequence[tuple[int, Any]]) -> Record:
 
 
 def _size(value: Any) -> int:
-    """About the bytes that a value takes, or all of a record."""
     record = record_of(value)
     return value.nbytes + OVERHEAD if record is None else record.size + OVERHEAD * len(record.values)

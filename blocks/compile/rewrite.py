@@ -18,15 +18,14 @@ OutputKey = tuple[int, int]
 
 
 def output_key(output: Output) -> OutputKey:
-    """The key of an output in maps."""
     return output.op.number, output.index
 
 
 class Goal(NamedTuple):
     """The goal of a program: outputs to return, nodes to run, and their order.
 
-    ``turns`` says for blocks with a `BlockSpec.context` in whose turn they run, where several sessions take turns.
-    ``sure`` is how many outputs, from the first on, somebody will look at; None: all of them.
+    ``turns`` gives the session in whose turn a block with a `BlockSpec.context` runs, if several sessions take turns.
+    ``sure`` is the number of leading outputs that will certainly be read; None means all.
     """
 
     outputs: Sequence[Output]
@@ -39,18 +38,12 @@ class Rewrite:
     """A graph under construction that replaces an old one.
 
     Attributes:
-        graph: the new graph.
-        memory: how many bytes a result may take.
-        outputs: for each output of the old graph that was carried over, what stands for it in the new one.
-        nodes: the same for nodes, but for many of those that their outputs lead to; `node` knows all.
-        behind: the new nodes, by number, that write a variable, decide what runs, or depend on one that does: they see
-            what was written, or are dead with their branch, and nothing must take that from them by dropping the input
-            through which they do.
-        equal: the new nodes, by their types and what else their results follow from; None if equal calls are not to be
-            made once.
-        keys: what of them is equal.
-        twins: for new nodes, those that were not kept since they are equal.
-        nested: some node runs a graph of its own.
+        nodes: the new node for each old one, but incomplete, since outputs lead to most nodes; use `node`.
+        behind: the numbers of new nodes that write a variable, decide control flow, or depend on such a node. They see
+            the written value, or are dead with their branch, so the input that makes them depend on it must not be
+            dropped.
+        equal: the new nodes by their value keys; None if equal calls are not merged.
+        twins: for each new node, the equal nodes that were dropped.
     """
 
     def __init__(self, memory: int, merges: bool) -> None:
@@ -65,7 +58,6 @@ class Rewrite:
         self.nested = False
 
     def node(self, old: Node) -> Node | None:
-        """What stands for an old node; None if it was not carried over."""
         node = self.nodes.get(old)
         if node is None and old.outputs:
             output = self.outputs.get(old.outputs[0])
@@ -73,11 +65,10 @@ class Rewrite:
         return node
 
     def controls(self, node: Node) -> tuple[Node, ...]:
-        """What an old node waits for, in the new graph."""
         return tuple([new for new in map(self.node, node.controls) if new is not None])
 
     def copied(self, node: Node) -> Node:
-        """A node with what stands for its inputs now; it is not in the new graph yet."""
+        """Copy a node with its new inputs, without adding it to the new graph."""
         result, spec = self.outputs, node.type
         args = tuple(map(result.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, result)
         controls = self.controls(node) if node.controls else ()
@@ -93,7 +84,6 @@ class Rewrite:
         return new
 
     def add(self, node: Node, new: Node) -> None:
-        """Put a node into the new graph, in place of an old one."""
         self.graph.nodes.append(new)
         if self.behind and self._is_behind(new):
             self.behind.add(new.number)
@@ -109,24 +99,22 @@ class Rewrite:
         return any(i.op.number in behind for i in new.inputs) or any(c.number in behind for c in new.controls)
 
     def stand_in(self, node: Node, new: Node, outputs: Sequence[Output]) -> None:
-        """A new node stands for an old one, and these outputs for those of that."""
         self.nodes[node] = new
         self.outputs.update(zip(node.outputs, outputs, strict=True))
 
     def close_loops(self, old: Graph) -> None:
-        """Carry the loops of the old graph over, when all its nodes are."""
+        """Copy the loops of the old graph, after all its nodes."""
         for begin, end in old.loops.items():
             pair = [self.node(old.nodes[number]) for number in (begin, end)]
             if pair[0] is not None and pair[1] is not None:
                 self.graph.loops[pair[0].number] = pair[1].number
 
     def name_twins(self) -> None:
-        """Note at the nodes that stand for others as well the names of their blocks: if one fails, they do."""
+        """Store the names of merged blocks at the node that replaces them, for its errors."""
         for node, others in self.twins.items():
             node.twins = tuple([each.block_name for each in others])
 
     def make(self, like: Node, spec: BlockSpec, attrs: dict[str, Any], output: tuple[DType, Shape], name: str) -> Node:
-        """A node that takes nothing in place of an old one: a feed, a variable that has a value."""
         open_pins = (None,) * len(spec.inputs)
         new = Node(self.graph, like.home, spec, name, open_pins, attrs, {}, self.controls(like))
         new.outputs = (Output(new, 0, *output),)
@@ -137,7 +125,6 @@ class Rewrite:
 
 
 def exchanged(args: tuple[Argument, ...], instead: Mapping[Output, Output]) -> tuple[Argument, ...]:
-    """Arguments with other outputs in place of some."""
     get = instead.get
     return tuple(
         [tuple([get(o, o) for o in a]) if isinstance(a, tuple) else a if a is None else get(a, a) for a in args]
@@ -147,9 +134,9 @@ def exchanged(args: tuple[Argument, ...], instead: Mapping[Output, Output]) -> t
 def needed_nodes(
     graph: Graph, outputs: Iterable[Output], targets: Iterable[Node], fed: Iterable[OutputKey] = ()
 ) -> bytearray:
-    """For each node, whether the outputs or targets need it; what is fed needs nothing.
+    """Return for each node whether the outputs or targets need it; a fed output needs no nodes.
 
-    What a variable begins with is not needed by the variable: it is read once, by the session.
+    A variable does not need the node of its initial value: the session reads that once.
     """
     nodes, loops = graph.nodes, graph.loops
     fed_keys = set(fed)

@@ -30,7 +30,7 @@ ValueArg: TypeAlias = int | tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Variables from which a RefSelect chooses one: the value number of its index, and the cells."""
+    """The variables among which a RefSelect chooses: the value number of its index, and the cells."""
 
     index: int
     keys: tuple[Any, ...]
@@ -38,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The cells of a `Choice` around a write: value numbers of the index, and of each cell before and after."""
+    """The cells of a `Choice` at a write: value numbers of the index, and of each cell before and after."""
 
     index: int
     before: tuple[int, ...]
@@ -49,10 +49,9 @@ class Instruction(NamedTuple):
     """A node with value numbers as operands.
 
     Attributes:
-        node: the node.
         args: one entry per input pin: a value number, a tuple of them, or None.
-        results: the values that it makes: for a node that writes, first the new versions, then other outputs.
-        chosen: where it writes, if that is decided only when it runs.
+        results: the value numbers of its results: for a write, first the new versions, then other outputs.
+        chosen: the possible cells of a write, if chosen at run time.
     """
 
     node: Node
@@ -69,11 +68,10 @@ class Loop(NamedTuple):
     """A loop of a graph.
 
     Attributes:
-        edges: for each value that goes round: the number of its LoopValue node, the output that becomes it in the next
-            round, and that one's value number.
-        heads: the numbers of its Merge nodes.
-        body: the indices of the instructions that each round runs.
-        carried: for each cell that a round writes, its value numbers before and after.
+        edges: for each loop value: the number of its LoopValue node, the output that becomes the value in the next
+            iteration, and the value number of that output.
+        body: the indices of the instructions of an iteration.
+        carried: for each cell that an iteration writes, its value numbers before and after.
     """
 
     edges: tuple[tuple[int, OutputKey, int], ...]
@@ -86,13 +84,8 @@ class Schedule(NamedTuple):
     """A graph in execution order.
 
     Attributes:
-        instructions: what runs, in order.
-        start: values that exist before: for each variable that is read, its cell and value number.
-        feeds: for each feed, its slot and value number.
-        constants: value numbers of constants, with their arrays.
-        outputs: the value number of each output of the graph.
+        start: cell and value number of each variable that is read.
         final: for each cell that is written and kept, the value number of its last version.
-        value_count: how many value numbers there are.
         loops: its loops, inner ones first.
     """
 
@@ -107,13 +100,11 @@ class Schedule(NamedTuple):
 
 
 def cell_key(node: Node) -> Any:
-    """What identifies the cell that a Variable node stands for: a shared name, else the node's own."""
     shared = node.attrs.get("shared_name")
     return ("shared", node.attrs.get("container", ""), shared) if shared else node.name
 
 
 def values_in(args: Iterable[ValueArg]) -> Iterator[int]:
-    """The value numbers among arguments, lists unpacked."""
     for arg in args:
         if isinstance(arg, tuple):
             yield from arg
@@ -122,7 +113,6 @@ def values_in(args: Iterable[ValueArg]) -> Iterator[int]:
 
 
 def reordered(order: Schedule, instructions: list[Instruction]) -> Schedule:
-    """A schedule with its instructions in another order."""
     if not order.loops:
         return order._replace(instructions=instructions)
     indices = {each.node.number: i for i, each in enumerate(instructions)}
@@ -140,33 +130,25 @@ def schedule(
     """Put a graph in order and resolve references.
 
     Args:
-        graph: the graph.
-        turns: as in `blocks.compile.passes.Goal`.
-        nodes: those of its nodes that are to run, in order; all of them, in the order of their effects, unless given.
-        given: placeholders that stand for variables of another graph, each with the key of its cell.
+        nodes: the nodes to run, in order; by default all, in the order of their effects.
+        given: placeholders of another graph's variables, with the keys of their cells.
 
     Raises:
-        DiagramError: a reference does not lead to a variable.
+        DiagramError: A reference does not lead to a variable.
     """
     return _Scheduler(graph, given).run(ordered(graph, turns) if nodes is None else nodes)
 
 
 class _Itself(dict[Output, Any]):
-    """A mapping of outputs to themselves."""
-
     def __missing__(self, output: Output) -> Output:
         return output
 
 
 def unnumbered(given: Iterable[Node], calls: Sequence[Node]) -> Schedule | None:
-    """The schedule of nodes that write nothing, for a single run: a value is the output that gives it, not a number.
-
-    Args:
-        given: variables and constants.
-        calls: the other nodes, in order.
+    """Return the schedule of nodes that write no variables, for a single run: value numbers are the outputs themselves.
 
     Returns:
-        Its instructions can be run through once. None if variables share a cell.
+        A schedule whose instructions can be iterated once; None if variables share a cell.
     """
     constants: dict[Any, Any] = {}
     start: dict[Any, Any] = {}
@@ -180,7 +162,7 @@ def unnumbered(given: Iterable[Node], calls: Sequence[Node]) -> Schedule | None:
 
 
 def ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
-    """All nodes: as they were made, but those with effects by turns and their blocks' indices in the file."""
+    """Return all nodes in creation order, but effects sorted by turns and then by block index in the file."""
 
     def rank(node: Node) -> tuple[int, int, int]:
         turn = turns.get(node.block_name, -1) if node.type.context else -1
@@ -219,7 +201,6 @@ def ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
 
 
 def is_effect(node: Node) -> bool:
-    """Whether it must keep its order among others that reach beyond their inputs."""
     spec = node.type
     return spec.context or (spec.stateful and not spec.random and not spec.variable and bool(node.inputs))
 
@@ -227,14 +208,12 @@ def is_effect(node: Node) -> bool:
 def _effect_order(
     ranks: Mapping[int, tuple[int, int, int]], after: Mapping[int, list[int]], waiting: list[int]
 ) -> list[int]:
-    """The nodes with effects by their ranks, but never before what they depend on.
+    """Return the nodes with effects by rank, but never before their dependencies.
 
-    One comes when nothing without an effect is left that can: then only what it depends on is before it.
+    A node with an effect comes only when no node without effects is ready, so only its dependencies come before it.
 
     Args:
-        ranks: of the nodes with effects.
-        after: the users of each node.
-        waiting: for how many others each node waits; is used up.
+        waiting: the number of dependencies of each node; is changed.
     """
     order: list[int] = []
     ready: list[tuple[int, int, int]] = []
@@ -295,11 +274,7 @@ class _Scheduler:
         return Schedule(self.instructions, self.start, self.feeds, self.constants, outputs, kept, self.count, loops)
 
     def loops(self) -> tuple[Loop, ...]:
-        """All loops; what starts again in each round of another one, or behind it, comes before that.
-
-        Raises:
-            DiagramError: they lie in or behind each other so often that they cannot be run.
-        """
+        """Return all loops; a loop that restarts in each iteration of another one, or after it, comes first."""
         indices: dict[int, int] = {}
         users: defaultdict[int, list[int]] = defaultdict(list)
         for i, instruction in enumerate(self.instructions):
@@ -319,7 +294,7 @@ class _Scheduler:
         return self.inner_first(result)
 
     def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
-        """Loops in an order in which those that begin in the body of another one come before it, if there is one."""
+        """Order loops so that those that begin in another loop's body come before it, if possible."""
         begun: defaultdict[int, list[int]] = defaultdict(list)
         for k, loop in enumerate(loops):
             begun[loop.edges[0][0]].append(k)
@@ -346,7 +321,6 @@ class _Scheduler:
         return tuple([loops[k] for k in order])
 
     def loop(self, cycle: Cycle, indices: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
-        """What the rounds of a loop are made of: all that depends on what goes round."""
         edges: list[tuple[int, OutputKey, int]] = []
         for begin, end in cycle.values:
             edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
@@ -368,7 +342,6 @@ class _Scheduler:
         return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 
     def carry(self, instruction: Instruction, carried: dict[Any, tuple[int, int]]) -> None:
-        """Note the versions around the writes of an instruction that runs in each round."""
         node = instruction.node
         for name, version in zip(node.type.writes, instruction.results, strict=False):
             key = self.cells.get(output_key(node.input(name)))
@@ -410,7 +383,6 @@ class _Scheduler:
         self.instructions.append(Instruction(node, args, results, chosen))
 
     def begin(self, node: Node) -> None:
-        """Note the cell of a variable, and its value at the start of the step."""
         output = node.outputs[0]
         key = self.given[output] if output in self.given else cell_key(node)
         self.cells[node.number, 0] = key
@@ -421,9 +393,9 @@ class _Scheduler:
         self.outputs[output] = self.start[key]
 
     def handed_on(self, node: Node) -> Any:
-        """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed.
+        """Return a non-writing node's cell, or the cells that it chooses from; None for a fed reference.
 
-        A handle (of an accumulator, say) is a reference in its type only: there is no cell behind it.
+        A handle (of an accumulator, for example) is a reference only by its type: it has no cell.
         """
         if node.type.control != "select":
             return self.cells.get(output_key(node.inputs[0])) if node.inputs else None
@@ -436,7 +408,6 @@ class _Scheduler:
         return Choice(self.outputs[node.input("index")], tuple(keys))
 
     def writes_before(self, node: Node) -> Mapping[Any, tuple[int, int]]:
-        """The last write of each cell among all that a node depends on."""
         parts = [self.seen[i.op.number] for i in node.inputs if i.op.number in self.seen]
         parts += [self.seen[c.number] for c in node.controls if c.number in self.seen]
         if len(parts) < 2:

@@ -16,13 +16,10 @@ PIECE = 1 << 20
 
 
 class Keys:
-    """The value keys of calls; each attribute object is examined once."""
-
     def __init__(self) -> None:
         self._known: dict[tuple[int, ...], tuple[list[Any], Any]] = {}
 
     def of(self, node: Node) -> Any:
-        """What is equal for calls of a type that compute the same."""
         names = node.type.attribute_names
         if not names:
             return node.args
@@ -35,7 +32,6 @@ class Keys:
 
 
 def attr_key(value: Any) -> Any:
-    """What is equal for attribute values that are the same."""
     if is_array(value):
         if value.dtype.kind == "O" or (value.nbytes > LARGE and not value.flags.forc):
             return id(value)

@@ -32,7 +32,7 @@ _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def dumps(document: Document) -> str:
-    """The document as canonical text; see contract.md, "Diagram file".
+    """Return the document as canonical text; see contract.md, "Diagram file".
 
     Values that equal the default of their block type, or of the composite that a block is an instance of, are left out.
     """
@@ -52,13 +52,12 @@ def dumps(document: Document) -> str:
 
 
 def definition_text(page: Page, defaults: Defaults) -> str:
-    """The lines of a definition in a canonical file, between its braces, but for the key ``from``."""
+    """Return the lines of a definition in a canonical file, between its braces, without the key ``from``."""
     composite = page.composite or Definition()
     return _escaped(_page_text(page._replace(composite=composite._replace(origin=None)), defaults))
 
 
 def short(value: Json, limit: int = 60) -> str:
-    """A JSON value on one line as a message shows it, cut after ``limit`` characters."""
     text = _escaped(_encode(value))
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
@@ -100,7 +99,6 @@ def _extra_lines(indent: str, extra: Mapping[str, Json]) -> list[str]:
 
 
 def page_json(page: Page) -> dict[str, Json]:
-    """A page, or the definition of a composite, as a JSON object with all its values."""
     composite = page.composite
     if composite is None:
         return {"name": page.name, **_canvas_json(page), **page.extra}
@@ -123,7 +121,6 @@ def _canvas_json(page: Page) -> dict[str, Json]:
 
 
 def value_json(value: PromotedValue) -> dict[str, Json]:
-    """A promoted value as a JSON object."""
     result: dict[str, Json] = {"name": value.name}
     if value.default is not None:
         result["default"] = value.default
@@ -135,7 +132,6 @@ def value_json(value: PromotedValue) -> dict[str, Json]:
 
 
 def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
-    """A block as a JSON object, with these of its values."""
     result: dict[str, Json] = {"id": block.id, "type": block.type, "at": _position_json(block.at)}
     if block.size is not None:
         result["size"] = _position_json(block.size)
@@ -151,12 +147,10 @@ def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def wire_json(wire: Wire) -> list[str]:
-    """A wire as a JSON list."""
     return [str(wire.source), str(wire.target)]
 
 
 def note_json(note: Note) -> dict[str, Json]:
-    """A note as a JSON object."""
     result: dict[str, Json] = {"at": _position_json(note.at), "text": note.text}
     if note.size is not None:
         result["size"] = _position_json(note.size)
@@ -164,7 +158,6 @@ def note_json(note: Note) -> dict[str, Json]:
 
 
 def frame_json(frame: Frame) -> dict[str, Json]:
-    """A frame as a JSON object."""
     result: dict[str, Json] = {"at": _position_json(frame.at)}
     if frame.size is not None:
         result["size"] = _position_json(frame.size)
@@ -176,7 +169,6 @@ def frame_json(frame: Frame) -> dict[str, Json]:
 
 
 def route_json(route: Route) -> dict[str, Json]:
-    """A route as a JSON object."""
     points = [_position_json(point) for point in route.points]
     return {"wire": wire_json(route.wire), "points": points, **route.extra}
 
@@ -187,11 +179,7 @@ def _position_json(location: Position) -> list[float]:
 
 
 class Defaults:
-    """The default fields of blocks of a type, looked up once per type.
-
-    Args:
-        composites: the definitions of the diagram: their values have defaults too.
-    """
+    """The default fields of blocks of a type, looked up once per type, also for instances of ``composites``."""
 
     def __init__(self, composites: Iterable[Page] = ()) -> None:
         self._types: dict[str, dict[str, tuple[str, Json]]] = {
@@ -201,7 +189,7 @@ class Defaults:
         }
 
     def kept(self, block: Block) -> Mapping[str, Json]:
-        """The values of a block that differ from their default; all of them if its type is not known."""
+        """Return the values of a block that differ from their default; all of them if its type is unknown."""
         if not block.values:
             return block.values
         known = self._types.get(block.type)
@@ -217,7 +205,6 @@ class Defaults:
 
 
 def _defaults(type_name: str) -> dict[str, tuple[str, Json]]:
-    """Attribute name to its type and its default, in the form that a file has."""
     from blocks.library.registry import find  # late: who only reads a file needs no block type
 
     spec = find(type_name)
@@ -235,7 +222,6 @@ def _as_file_has_it(default: Any) -> Json:
 
 
 def _equals_default(kind: str, value: Json, default: Json) -> bool:
-    """Whether ``value`` means the same as the default of an attribute of this type."""
     if kind.startswith("list("):
         element = kind[5:-1]
         if not is_list(value) or not is_list(default) or len(value) != len(default):

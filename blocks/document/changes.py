@@ -50,13 +50,10 @@ DefinitionField = Literal["doc", "values", "origin"]
 
 
 class AddPage(NamedTuple):
-    """The insertion of a page with its contents at an index, or of a composite among the composites."""
-
     place: int
     content: Page
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         siblings = state.siblings(self.content)
         check_indices([self.place], len(siblings), inserting=True)
         check_canvas_name(state, self.content.name, composite=self.content.composite is not None)
@@ -79,7 +76,6 @@ class RemovePage(NamedTuple):
     page: str
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         siblings = state.siblings(_page(state, self.page))
         last = len(siblings) - 1
         index = last if next(reversed(siblings)) == self.page else list(siblings).index(self.page)
@@ -87,12 +83,9 @@ class RemovePage(NamedTuple):
 
 
 class ReplacePage(NamedTuple):
-    """The replacement of the contents of a page or a composite; its name and index stay."""
-
     content: Page
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         old = _page(state, self.content.name)
         check_page(self.content)
         if (self.content.composite is None) != (old.composite is None):
@@ -109,7 +102,6 @@ class RenamePage(NamedTuple):
     name: str
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         if self.name == self.page:
             return self
@@ -133,7 +125,7 @@ class RenamePage(NamedTuple):
 
 
 def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
-    """Let values that name a composite follow its new name; what named that before, as changes for the inverse."""
+    """Rename a composite in the values that name it, and return the changes for the inverse."""
     strays: list[Change] = []
     canvases = list(state.canvases())
     kinds = [(c, {b.id: b.type for b in c.blocks.values()} if c.composite else {}) for c in canvases]
@@ -160,14 +152,11 @@ def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
 
 
 class SetDefinition(NamedTuple):
-    """A new value of a composite's field other than its canvas: ``doc``, ``values``, ``origin``."""
-
     page: str
     field: DefinitionField
     value: Any
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         old = page.composite
         if old is None:
@@ -189,7 +178,6 @@ class AddBlocks(NamedTuple):
     items: tuple[tuple[int, Block], ...]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         check_indices([index for index, _ in self.items], len(page.blocks), inserting=True)
         new: set[str] = set()
@@ -210,7 +198,6 @@ class RemoveBlocks(NamedTuple):
     blocks: tuple[str, ...]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         for block in self.blocks:
             _block(page, block)
@@ -218,14 +205,11 @@ class RemoveBlocks(NamedTuple):
 
 
 class RenameBlock(NamedTuple):
-    """A new id for a block; its wires follow."""
-
     page: str
     block: str
     id: str
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         _block(page, self.block)
         check_id(self.id, page)
@@ -252,7 +236,6 @@ class SetField(NamedTuple):
     value: Any
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         old = _block(page, self.block)
         if self.field in ("collapsed", "muted"):
@@ -271,15 +254,12 @@ class SetField(NamedTuple):
 
 
 class SetValue(NamedTuple):
-    """A new value of one attribute or literal of a block."""
-
     page: str
     block: str
     name: str
     value: Json
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         old = _block(page, self.block)
         fault = json_fault({self.name: self.value}, VALUES_DEPTH)
@@ -291,14 +271,11 @@ class SetValue(NamedTuple):
 
 
 class UnsetValue(NamedTuple):
-    """The removal of one attribute or literal of a block, which returns to its default."""
-
     page: str
     block: str
     name: str
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         old = _block(page, self.block)
         name = _value_name(old, self.name)
@@ -314,7 +291,6 @@ class AddItems(NamedTuple):
     items: tuple[tuple[int, Item], ...]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         indices = [index for index, _ in self.items]
         check_indices(indices, len(page.items(self.kind)), inserting=True)
@@ -326,28 +302,22 @@ class AddItems(NamedTuple):
 
 
 class RemoveItems(NamedTuple):
-    """The removal of the wires, notes, frames or routes at these indices (ascending)."""
-
     page: str
     kind: Kind
     places: tuple[int, ...]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         check_indices(self.places, len(page.items(self.kind)), inserting=False)
         return AddItems(self.page, self.kind, page.remove(self.kind, self.places))
 
 
 class ReplaceItems(NamedTuple):
-    """The replacement of the wires, notes, frames or routes at these indices (ascending)."""
-
     page: str
     kind: Kind
     items: tuple[tuple[int, Item], ...]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         page = _page(state, self.page)
         check_indices([index for index, _ in self.items], len(page.items(self.kind)), inserting=False)
         check_items(self.kind, (item for _, item in self.items), page.name)
@@ -355,12 +325,9 @@ class ReplaceItems(NamedTuple):
 
 
 class SetTitle(NamedTuple):
-    """A new title of the diagram."""
-
     title: str
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         fault = json_fault(self.title, 0)
         if fault:
             raise DiagramError(f"the title {fault}")
@@ -370,12 +337,9 @@ class SetTitle(NamedTuple):
 
 
 class SetPackage(NamedTuple):
-    """The diagram's description as a block library, or None."""
-
     package: Mapping[str, Json] | None
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         check_object(self.package, "package", MAX_DEPTH - 1)
         if self.package is not None:
             check_second(state)
@@ -385,14 +349,13 @@ class SetPackage(NamedTuple):
 
 
 class SetExtra(NamedTuple):
-    """The unknown keys of the diagram, a page or a block (all of them, in their order)."""
+    """All unknown keys of the diagram, a page or a block, in their order."""
 
     page: str | None
     block: str | None
     extra: Mapping[str, Json]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do it; returns the inverse."""
         if self.page is None:
             check_extra(self.extra, document_fields(state), MAX_DEPTH)
             old, state.extra = state.extra, self.extra
@@ -410,12 +373,9 @@ class SetExtra(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Changes that form one edit, applied in this order, all or none."""
-
     changes: tuple[Change, ...]
 
     def apply(self, state: DiagramState) -> Change:
-        """Do them; returns the inverse."""
         inverses: list[Change] = []
         try:
             # One by one, so that `inverses` holds what was done when one does not fit.
@@ -447,7 +407,6 @@ def _are_values(value: Any) -> bool:
 
 
 def _arrange(siblings: dict[str, PageState], pages: list[PageState]) -> None:
-    """Give the pages, or the composites, this order and the names that they have."""
     siblings.clear()
     siblings.update((page.name, page) for page in pages)
 
@@ -460,12 +419,10 @@ def _block(page: PageState, block_id: str) -> Block:
 
 
 def _value_name(block: Block, name: str) -> str:
-    """Return the name of today, unless the block has a value of this name beside one of that name."""
     return name if name in block.values else TODAY.name(block.type, name)
 
 
 def _of_today(items: Sequence[tuple[int, Item]], page: PageState) -> Sequence[tuple[int, Item]]:
-    """Give wires and routes the names that their pins have today."""
     return [(index, _item_of_today(item, page.blocks)) for index, item in items]
 
 

@@ -72,8 +72,6 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Endpoint(NamedTuple):
-    """One end of a wire: a pin, or one element of a pin that is a list."""
-
     block: str
     pin: str
     index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
@@ -83,8 +81,6 @@ class Endpoint(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """A connection from an output pin to an input pin."""
-
     source: Endpoint
     target: Endpoint
 
@@ -107,8 +103,6 @@ class Block(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A text on the canvas."""
-
     at: Position = (0, 0)
     text: str = ""
     size: Position | None = None
@@ -116,8 +110,6 @@ class Note(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A titled rectangle behind blocks."""
-
     at: Position = (0, 0)
     size: Position | None = None
     title: str = ""
@@ -134,13 +126,10 @@ class Route(NamedTuple):
 
 
 class PromotedValue(NamedTuple):
-    """A value of a composite that its instances may set; it sets values of inner blocks.
+    """A value of a composite that its instances may set.
 
     Attributes:
-        name: its name at the instance.
-        default: what an instance has that says nothing else.
-        sets: the inner values that it stands for, ``block.value`` each.
-        doc: a sentence about it.
+        sets: the inner values that it sets, ``block.value`` each.
     """
 
     name: str
@@ -154,9 +143,7 @@ class Definition(NamedTuple):
     """The fields of a composite other than its canvas.
 
     Attributes:
-        doc: what it is for.
-        values: the values that its instances may set.
-        origin: the package that it was copied from, as the file has it under ``from``; None: it is from here.
+        origin: the package that it was copied from, as stored under ``from``; None if it was not copied.
     """
 
     doc: str = ""
@@ -168,8 +155,8 @@ class Page(NamedTuple):
     """A snapshot of one canvas. Ids are unique; wires may name blocks that do not exist.
 
     Attributes:
-        name: its name; of the canvas of a composite the type of its instances, ``":Dense"``.
-        composite: what else it has if it defines a composite; None: it is a page.
+        name: the name; for a composite the type of its instances, ``":Dense"``.
+        composite: the other fields of a composite; None for a page.
     """
 
     name: str
@@ -183,8 +170,6 @@ class Page(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A snapshot of a whole diagram, with the contents of its file."""
-
     title: str = ""
     pages: tuple[Page, ...] = ()
     extra: Mapping[str, Json] = {}
@@ -193,7 +178,7 @@ class Document(NamedTuple):
 
 
 def uses_of(block: Block) -> tuple[str, ...]:
-    """The composites that a block is an instance of or runs, by their canvases, be there such ones or not."""
+    """Return the composites that a block is an instance of or runs, which may not exist."""
     if block.type.startswith(INSTANCE):
         return (block.type,)
     names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
@@ -201,7 +186,7 @@ def uses_of(block: Block) -> tuple[str, ...]:
 
 
 def pins_type(block: Block) -> str:
-    """The type that says what pins a block has: ``loop/Scan/:Cell`` for one that runs a composite, else its own."""
+    """Return the type that determines the pins of a block: ``loop/Scan/:Cell`` if it runs a composite."""
     values = LOOP_BODIES.get(block.type)
     if values is None:
         return block.type
@@ -210,21 +195,15 @@ def pins_type(block: Block) -> str:
 
 
 def is_object(value: Json) -> TypeGuard[dict[str, Json]]:
-    """Whether it is a JSON object."""
     return type(value) is dict
 
 
 def is_list(value: Json) -> TypeGuard[list[Json]]:
-    """Whether it is a JSON list."""
     return type(value) is list
 
 
 def parse_endpoint(text: str) -> Endpoint:
-    """Read ``block.pin`` or ``block.pin[3]``.
-
-    Raises:
-        DiagramError: it is written differently.
-    """
+    """Parse ``block.pin`` or ``block.pin[3]``; raise DiagramError if the string has another form."""
     # The fast path first: nearly all wires join whole pins.
     start, _, end = text.partition(".")
     if start and end and not ("." in end or "[" in end or "]" in end):
@@ -239,7 +218,6 @@ def parse_endpoint(text: str) -> Endpoint:
 
 
 def name_fault(name: str) -> str | None:
-    """What is wrong with the name of a page, as the rest of a sentence; None if nothing is."""
     if not name:
         return "is empty"
     if name != name.strip():
@@ -254,21 +232,19 @@ def name_fault(name: str) -> str | None:
 
 
 def id_fault(block_id: str) -> str | None:
-    """What is wrong with the id of a block, as the rest of a sentence; None if nothing is."""
     if "." in block_id or "/" in block_id:
         return "holds a '.' or a '/'"
     return name_fault(block_id)
 
 
 def composite_fault(name: str) -> str | None:
-    """What is wrong with the name of a composite, as the rest of a sentence; None if nothing is."""
     return "holds a ':'" if INSTANCE in name else id_fault(name)
 
 
 def json_fault(value: Json, depth: int) -> str | None:
-    """Why ``value`` cannot stand in a file, as the rest of a sentence; None if it can.
+    """Return why a file cannot store ``value``, as a predicate; None if it can.
 
-    Strings must be Unicode that UTF-8 can write, floats finite, keys strings, nesting at most ``depth``.
+    Strings must be Unicode that UTF-8 can encode, floats finite, keys strings, nesting at most ``depth``.
     """
     kind = cast("type[object]", type(value))
     if value is None or kind is bool:
@@ -300,7 +276,7 @@ def json_fault(value: Json, depth: int) -> str | None:
 
 
 def same(a: Json, b: Json) -> bool:
-    """Whether two JSON values are written alike: 1, 1.0 and true differ, so do 0.0 and -0.0; order of keys does not."""
+    """Return whether two JSON values are equal; 1, 1.0 and true differ, 0.0 and -0.0 too. Key order is ignored."""
     kind = cast("type[object]", type(a))
     if kind is not type(b):
         return False
@@ -312,18 +288,15 @@ def same(a: Json, b: Json) -> bool:
 
 
 def shortened(text: str) -> str:
-    """A text of a stranger as a message shows it: quoted, escaped, not endless."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def listed(names: Collection[str], most: int = 10) -> str:
-    """Names of a stranger as a message shows them: of many only the first."""
     some = ", ".join(map(shortened, islice(names, most)))
     return some if len(names) <= most else f"{some} and {len(names) - most:,} more"
 
 
 def position(value: Json) -> Position | None:
-    """The position or the size that a list or tuple of two numbers stands for; None if it is no such thing."""
     if type(value) not in (list, tuple) or len(value) != 2:
         return None
     x, y = value

@@ -45,11 +45,7 @@ _NOTHING: dict[str, Json] = {}
 
 
 class Faults:
-    """The errors of a file.
-
-    Attributes:
-        composites: the canvases that are no pages (``":Dense"``), as far as they were read.
-    """
+    """The errors of a file; ``composites`` holds the composites' canvases (``":Dense"``) that were read so far."""
 
     def __init__(self) -> None:
         self.errors: list[DiagramError] = []
@@ -57,7 +53,6 @@ class Faults:
         self.composites: set[str] = set()
 
     def add(self, message: str, *, page: str | None = None, block: str | None = None, hint: str | None = None) -> None:
-        """Note one fault."""
         if len(self.errors) < MAX_FAULTS:
             self.errors.append(DiagramError(message, page=page, block=block, hint=hint).within(self.composites))
         elif not self.full:
@@ -66,7 +61,7 @@ class Faults:
 
 
 def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
-    """The document in a JSON object whose format was checked; parts that are at fault are left out."""
+    """Return the document in a JSON object whose format was checked; invalid parts are left out."""
     rest = dict(raw)
     del rest["format"]
     title = _text(rest, "title", "", "the diagram", faults)
@@ -105,14 +100,12 @@ def _check_limits(raw_pages: Iterable[Json], faults: Faults) -> None:
 
 
 def read_page(raw: Json, number: int, faults: Faults) -> Page | None:
-    """The page in a JSON value, the ``number``-th of its file."""
     rest: dict[str, Json] = dict(raw) if is_object(raw) else {}
     name = _name(raw, rest, f"page number {number}", None, name_fault, faults)
     return None if name is None else _read_canvas(rest, name, None, faults)
 
 
 def read_composite(raw: Json, number: int, faults: Faults) -> Page | None:
-    """The canvas of the composite that a JSON value defines, the ``number``-th of its file."""
     rest: dict[str, Json] = dict(raw) if is_object(raw) else {}
     name = _name(raw, rest, f"composite number {number}", None, composite_fault, faults)
     if name is None:
@@ -125,7 +118,6 @@ def read_composite(raw: Json, number: int, faults: Faults) -> Page | None:
 
 
 def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedValue, ...]:
-    """The promoted values of a composite, in a JSON list."""
     values: dict[str, PromotedValue] = {}
     for number, item in enumerate(raw, 1):
         what = f"value number {number}"
@@ -145,7 +137,6 @@ def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedV
 
 
 def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None, faults: Faults) -> Page:
-    """What stands on a canvas; ``rest`` is what is left of its object, and of that what we do not know remains."""
     blocks: dict[str, Block] = {}
     for i, item in enumerate(_list(rest, "blocks", name, faults), 1):
         block = read_block(item, i, name, faults)
@@ -171,7 +162,6 @@ def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None,
 
 
 def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | None:
-    """The block in a JSON value, the ``number``-th of its page."""
     if not is_object(raw):
         faults.add(f"block number {number} must be an object", page=page)
         return None
@@ -204,7 +194,7 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
 
 
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
-    """The wire in a JSON value; ``ends`` remembers where wires begin, since many begin at one pin."""
+    """Return the wire in a JSON value; ``ends`` caches sources, because many wires begin at one pin."""
     if not is_list(raw) or len(raw) != 2 or type(raw[0]) is not str or type(raw[1]) is not str:
         faults.add(f"wire number {number} must be a list of two strings", page=page, hint='write ["A.output", "v.a"]')
         return None
@@ -219,7 +209,6 @@ def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str,
 
 
 def read_note(raw: Json, number: int, page: str, faults: Faults) -> Note | None:
-    """The note in a JSON value."""
     if not is_object(raw):
         faults.add(f"note number {number} must be an object", page=page)
         return None
@@ -230,7 +219,6 @@ def read_note(raw: Json, number: int, page: str, faults: Faults) -> Note | None:
 
 
 def read_frame(raw: Json, number: int, page: str, faults: Faults) -> Frame | None:
-    """The frame in a JSON value."""
     if not is_object(raw):
         faults.add(f"frame number {number} must be an object", page=page)
         return None
@@ -243,7 +231,6 @@ def read_frame(raw: Json, number: int, page: str, faults: Faults) -> Frame | Non
 
 
 def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | None:
-    """The route of a wire in a JSON value."""
     if not is_object(raw):
         faults.add(f"route number {number} must be an object", page=page)
         return None
@@ -259,7 +246,7 @@ def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | Non
 def _name(
     raw: Json, rest: dict[str, Json], what: str, page: str | None, wrong: Callable[[str], str | None], faults: Faults
 ) -> str | None:
-    """The name of the object ``raw``, taken out of its copy ``rest``; None if it has none that can be one."""
+    """Remove and return the name of an object; None if it is missing or not valid."""
     if not is_object(raw):
         faults.add(f"{what} must be an object", page=page)
         return None

@@ -48,10 +48,10 @@ class CompositePin(NamedTuple):
 
     Attributes:
         name: its name at the instances.
-        block: the block in the definition that stands for it.
-        dtype, shape: what the definition says that it carries, as the file has it; None where it says nothing.
-        default: the literal of an unwired input; None: there is none.
-        is_list: an input that takes many wires in order.
+        block: the InputPin or OutputPin in the definition.
+        dtype, shape: the declared ones, as in the file; None if not declared.
+        default: the literal of an unwired input; None if there is none.
+        is_list: whether the input takes many wires in order.
     """
 
     name: str
@@ -63,26 +63,20 @@ class CompositePin(NamedTuple):
 
 
 class CompositePins(NamedTuple):
-    """The pins of a composite, in file order."""
-
     inputs: tuple[CompositePin, ...]
     outputs: tuple[CompositePin, ...]
 
 
 class BlockOnCanvas(NamedTuple):
-    """A block on one of the canvases of a document."""
-
     canvas: str
     block: str
 
 
 def is_instance(block: Block) -> bool:
-    """Whether a block is an instance of a composite, be there such a one or not."""
     return block.type.startswith(INSTANCE)
 
 
 def naming(document: Document) -> Naming:
-    """For each block type of a document the values that name composites."""
     return naming_values(
         Promotes(page.name, {block.id: block.type for block in page.blocks}, page.composite.values)
         for page in document.composites
@@ -91,7 +85,6 @@ def naming(document: Document) -> Naming:
 
 
 def references(page: Page, names: Naming) -> list[str]:
-    """The composites that a canvas names, in file order: those of instances, and those that blocks run or may run."""
     results: list[Json] = []
     for block in page.blocks:
         results += [block.type] if is_instance(block) else []
@@ -104,13 +97,6 @@ def references(page: Page, names: Naming) -> list[str]:
 
 
 def with_names(page: Page, new: Mapping[str, str], names: Naming) -> Page:
-    """A canvas where composites have other names: itself, and all that it names.
-
-    Args:
-        page: the canvas.
-        new: the other names, by those that they have.
-        names: which values name composites (`naming`).
-    """
     if page.name not in new and not any(name in new for name in references(page, names)):
         return page
     blocks = tuple([_block_with_names(block, new, names.get(block.type, ())) for block in page.blocks])
@@ -131,18 +117,16 @@ def _renamed_in(value: Json, new: Mapping[str, str]) -> Json:
 
 
 def shown_type(name: str) -> str:
-    """A block type as people read it: an instance by the name of its composite, without that of its package."""
     return name.rpartition(f"/{INSTANCE}")[2].removeprefix(INSTANCE)
 
 
 def pin_name(block: Block) -> str:
-    """The name of the pin that an InputPin or an OutputPin stands for."""
     name = block.values.get("name")
     return name if type(name) is str and name else block.id
 
 
 def pins(definition: Page) -> CompositePins:
-    """The pins of a composite; of several inputs or outputs of one name the first, without names that none can have."""
+    """Return the pins of a composite. Invalid names are left out; of several pins with one name the first counts."""
     sides: dict[str, dict[str, CompositePin]] = {INPUT_PIN: {}, OUTPUT_PIN: {}}
     for block in definition.blocks:
         side = sides.get(block.type)
@@ -158,29 +142,25 @@ def pins(definition: Page) -> CompositePins:
 
 
 def canvases(document: Document) -> tuple[Page, ...]:
-    """Everything that blocks stand on: composites, then pages, as in a file."""
     return (*document.composites, *document.pages)
 
 
 def instances(document: Document, composite: str) -> list[BlockOnCanvas]:
-    """The instances of a composite on all canvases, and the blocks that run it, in file order; not those that others
-    contain.
-    """
     return [
         BlockOnCanvas(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)
     ]
 
 
 def reached(document: Document, *composites: str) -> tuple[str, ...]:
-    """The canvases that an edit of composites reaches, in file order: where instances of them stand, or of what
-    contains them over any corners. One is among them itself only where it contains itself, or another of them.
+    """Return the canvases with direct or indirect instances of composites, in file order.
+
+    A named composite is among them only if it contains itself or another one of them.
     """
     result = closure(users(document), composites)
     return tuple(page.name for page in canvases(document) if page.name in result)
 
 
 def users(document: Document) -> dict[str, list[str]]:
-    """Return for each composite the canvases that use it directly, in file order."""
     results: dict[str, list[str]] = {}
     for page, uses in _uses(document).items():
         for used in uses:
@@ -189,7 +169,6 @@ def users(document: Document) -> dict[str, list[str]]:
 
 
 def first_users(document: Document, names: Collection[str]) -> dict[str, str]:
-    """Return for each composite that some canvases use, directly or over others, the first of those canvases."""
     uses, results = _uses(document), dict[str, str]()
     for name in names:
         waiting = [name]
@@ -202,19 +181,17 @@ def first_users(document: Document, names: Collection[str]) -> dict[str, str]:
 
 
 def needed(document: Document, *names: str) -> tuple[str, ...]:
-    """The composites that canvases use, directly or over others, in file order."""
     result = closure(_uses(document), names)
     return tuple(page.name for page in document.composites if page.name in result)
 
 
 def unused(document: Document) -> tuple[str, ...]:
-    """The composites that no page uses, directly or over others, in file order."""
     result = closure(_uses(document), [page.name for page in document.pages])
     return tuple(page.name for page in document.composites if page.name not in result)
 
 
 def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | None:
-    """The shortest cycle that an instance of a composite makes on a canvas, whole; None if it makes none.
+    """Return the shortest cycle that an instance of a composite on a canvas would close; None if it closes none.
 
     An instance of B on the canvas of A, where B contains A: ``(":A", ":B", ":A")``.
     """
@@ -235,10 +212,10 @@ def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | 
 
 
 def following(document: Document, change: Change) -> Change:
-    """A change with all that must follow it elsewhere; the change itself if that is nothing.
+    """Return a change with all changes that must follow it elsewhere; the change itself if there are none.
 
-    A block that is renamed is named by the promoted values of its definition and by instances that share with it; if
-    it is a pin, or its value ``name`` changes, wires and literals of all instances follow.
+    Promoted values of its definition and instances that share with it refer to a block by id. If the block is a pin, a
+    new id or ``name`` renames the wires and literals of all instances.
     """
     if not isinstance(change, RenameBlock | SetValue | UnsetValue):
         return change
@@ -259,16 +236,13 @@ def following(document: Document, change: Change) -> Change:
 
 
 def rename_pin(document: Document, composite: str, block: str, name: str) -> Change:
-    """Give a pin of a composite another name; its wires and literals in all instances follow.
+    """Rename a pin of a composite, with its wires and literals in all instances.
 
     Args:
-        document: the document.
-        composite: the composite.
-        block: the InputPin or the OutputPin; it gets the name as its id, unless that is taken or it has a name apart.
-        name: the new name.
+        block: the pin block. The name becomes its id, unless that is taken or the pin has a separate name.
 
     Raises:
-        DiagramError: there is no such pin, or the name is taken or can be none.
+        DiagramError: the pin does not exist, or the name is taken or not valid.
     """
     page, _ = _definition(document, composite)
     result = next((each for each in page.blocks if each.id == block and each.type in (INPUT_PIN, OUTPUT_PIN)), None)
@@ -289,11 +263,6 @@ def rename_pin(document: Document, composite: str, block: str, name: str) -> Cha
 
 
 def rename_value(document: Document, composite: str, old: str, new: str) -> Change:
-    """Give a promoted value another name; what instances have set follows.
-
-    Raises:
-        DiagramError: there is no such value, or the name is taken or can be none.
-    """
     page, values = _promoted(document, composite, old)
     if old == new:
         return Group(())
@@ -307,11 +276,6 @@ def rename_value(document: Document, composite: str, old: str, new: str) -> Chan
 
 
 def remove_value(document: Document, composite: str, name: str) -> Change:
-    """Take a promoted value away, and what instances have set of it.
-
-    Raises:
-        DiagramError: there is no such value.
-    """
     _, values = _promoted(document, composite, name)
     edit = _Edit(document)
     edit.promoted[composite] = tuple(value for value in values if value.name != name)
@@ -320,11 +284,6 @@ def remove_value(document: Document, composite: str, name: str) -> Change:
 
 
 def move_value(document: Document, composite: str, name: str, index: int) -> Change:
-    """Put a promoted value at another index among the others.
-
-    Raises:
-        DiagramError: there is no such value.
-    """
     _, values = _promoted(document, composite, name)
     order = [value for value in values if value.name != name]
     order[index:index] = [value for value in values if value.name == name]
@@ -332,11 +291,7 @@ def move_value(document: Document, composite: str, name: str, index: int) -> Cha
 
 
 class _Edit:
-    """A collector of changes that instances must follow, based on the document before the edit.
-
-    Attributes:
-        promoted: the new values of composites.
-    """
+    """A collector of changes that instances must follow, based on the document before the edit."""
 
     def __init__(self, document: Document) -> None:
         self.pages = {page.name: page for page in canvases(document)}
@@ -344,20 +299,18 @@ class _Edit:
         self._changes: list[Change] = []
 
     def change(self, last: Change | None = None) -> Change:
-        """All as one change; ``last`` is what the rest is made for, and done when nothing is in its way."""
+        """Return all as one change; ``last`` is the edit itself, applied after the others."""
         sets = [SetDefinition(name, "values", values) for name, values in self.promoted.items()]
         changes: tuple[Change, ...] = (*self._changes, *sets, *(() if last is None else (last,)))
         return changes[0] if len(changes) == 1 else Group(changes)
 
     def rename_inside(self, page: Page, old: str, new: str) -> None:
-        """A block of a canvas has another id: what names it there, beside wires."""
         for block in page.blocks:
             if is_instance(block) and block.values.get(SHARES) == old:
                 self._changes.append(SetValue(page.name, block.id, SHARES, new))
         self._rename_sets(page, {f"{old}.": f"{new}."})
 
     def rename_pin(self, composite: str, kind: str, old: str, new: str) -> None:
-        """The wires and literals of all instances, and of blocks that run the composite, get the new name of a pin."""
         if old == new:
             return
         for page in self.pages.values():
@@ -377,7 +330,6 @@ class _Edit:
             self.rename_value(composite, old, new)
 
     def _rename_over(self, page: Page, blocks: Iterable[str], old: str, new: str) -> None:
-        """Loops go over the pin by its new name."""
         for block in page.blocks:
             over = block.values.get("over")
             if block.id in blocks and block.type in LOOP_BODIES and is_list(over) and old in over:
@@ -385,7 +337,7 @@ class _Edit:
                 self._changes.append(SetValue(page.name, block.id, "over", names))
 
     def rename_value(self, composite: str, old: str, new: str | None) -> None:
-        """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""
+        """Rename (None: remove) a value of all instances, also in the promoted values that set it."""
         for page in self.pages.values():
             own = [block for block in page.blocks if composite in uses_of(block)]
             for block in own:
@@ -393,7 +345,7 @@ class _Edit:
             self._rename_sets(page, {f"{b.id}.{old}": None if new is None else f"{b.id}.{new}" for b in own})
 
     def _runs(self, block: Block, composite: str, kind: str, pin: str) -> bool:
-        """Whether a block runs a composite, and has a pin from that alone."""
+        """Return whether a block runs a composite, and has a pin only because of it."""
         if is_instance(block) or composite not in uses_of(block):
             return False
         others = [self.pages[name] for name in uses_of(block) if name != composite and name in self.pages]
@@ -407,7 +359,7 @@ class _Edit:
                 self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
 
     def _rename_sets(self, page: Page, names: Mapping[str, str | None]) -> None:
-        """Promoted values of a canvas set other inner values: ``block.value``, or all of ``block.``; None: no more."""
+        """Rename inner values (``block.value``, or all of ``block.``) in promoted values; None removes them."""
         if page.composite is None or not names:
             return
         old = self.promoted.get(page.name, page.composite.values)
@@ -433,7 +385,6 @@ def _moved(wire: Wire, kind: str, end: Endpoint) -> Wire:
 
 
 def _pin_fault(name: str, kind: str) -> str | None:
-    """Why a pin cannot have a name, as the rest of a sentence; None if it can."""
     if "[" in name or "]" in name:
         return "holds a '[' or a ']'"
     if kind == INPUT_PIN and name in OF_ALL:
@@ -442,7 +393,6 @@ def _pin_fault(name: str, kind: str) -> str | None:
 
 
 def _taken(page: Page, name: str, kind: str) -> str | None:
-    """Why a name is not free for an input or an output pin, or a value, as the rest of a sentence; None if it is."""
     known = pins(page)
     values = () if page.composite is None or kind == OUTPUT_PIN else page.composite.values
     if any(pin.name == name for pin in (known.inputs if kind == INPUT_PIN else known.outputs)):
@@ -467,13 +417,12 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
 
 
 def _uses(document: Document) -> dict[str, dict[str, None]]:
-    """For each canvas the composites that it names, in file order, known or not."""
     names = naming(document)
     return {page.name: dict.fromkeys(references(page, names)) for page in canvases(document)}
 
 
 def closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str], most: int = MAX_BLOCKS) -> set[str]:
-    """Return where one comes from canvases by one step or more: of many the nearest ones, one more than ``most``."""
+    """Return the names that are reachable in one or more steps, nearest first; stop after ``most + 1`` names."""
     results: set[str] = set()
     waiting = deque(starts)
     while waiting:

@@ -16,19 +16,17 @@ _MOST_BYTES = 1 << 28
 
 
 def with_diagram(svg: str, diagram: str) -> str:
-    """A drawing that holds the text of a diagram as metadata."""
     from xml.sax.saxutils import escape  # it brings half of the network with it: not for those who only run
 
     return f"{_BEFORE}{escape(diagram.translate(_NOT_XML))}{_AFTER}\n</svg>".join(svg.rsplit("</svg>", 1))
 
 
 def in_page(diagram: str) -> str:
-    """The element of a page for a browser that holds the text of a diagram, in which ``<`` is escaped as JSON does."""
     return f"{_PAGE_BEFORE}{diagram}{_PAGE_AFTER}"
 
 
 def text_in(path: str | os.PathLike[str]) -> str | None:
-    """The text of the diagram in a drawing or a page; None if there is none, or the file cannot be read."""
+    """Return the text of the diagram in a drawing or web page; None if there is none or the file cannot be read."""
     try:
         if not os.path.isfile(path) or os.path.getsize(path) > _MOST_BYTES:
             return None

@@ -17,12 +17,12 @@ _NONE: Mapping[str, Collection[str]] = {}
 
 
 class Spelling:
-    """Replaces names of block types, pins and attributes by others.
+    """A renaming of block types, pins and attributes.
 
     Args:
-        types: the names of block types, by those that are replaced.
-        names: the names of pins and attributes, by block type (as it is called in the end) and replaced name.
-        note: gets each replaced name with the other one.
+        types: the new names of block types, by old name.
+        names: the new names of pins and attributes, by block type (its new name) and old name.
+        note: called with each replaced name and its replacement.
     """
 
     def __init__(self, types: Names, names: Mapping[str, Names], note: Callable[[str, str], None] | None) -> None:
@@ -32,14 +32,13 @@ class Spelling:
         self._affected = types.keys() | names.keys()
 
     def type(self, name: str) -> str:
-        """Return the name of a block type."""
         new = self._types.get(name, name)
         if new != name and self._note is not None:
             self._note(f"the block type {name}", new)
         return new
 
     def name(self, kind: str, name: str, taken: Collection[str] = ()) -> str:
-        """Return the name of a pin or an attribute of a block type; a name beside its replacement stays."""
+        """Return the new name of a pin or attribute; a name stays if its replacement is taken."""
         new = self._names[kind].get(name, name) if kind in self._names else name
         if new == name or new in taken:
             return name
@@ -48,7 +47,6 @@ class Spelling:
         return new
 
     def block(self, block: Block) -> Block:
-        """Return a block with the names that it should have."""
         if block.type not in self._affected:
             return block
         kind = self.type(block.type)
@@ -56,7 +54,6 @@ class Spelling:
         return block._replace(type=kind, values=values)
 
     def wire(self, wire: Wire, blocks: Mapping[str, Block], taken: Mapping[str, Collection[str]] = _NONE) -> Wire:
-        """Return a wire among blocks, which have their names already; ``taken``: pins with wires, by block."""
         source, target = wire
         if source.block not in blocks and target.block not in blocks:
             return wire
@@ -67,7 +64,6 @@ class Spelling:
         return end if block is None else end._replace(pin=self.name(block.type, end.pin, taken))
 
     def values(self, values: tuple[PromotedValue, ...], blocks: Mapping[str, Block]) -> tuple[PromotedValue, ...]:
-        """Return promoted values that set values of blocks, which have their names already."""
         return tuple([each._replace(sets=tuple([self._set(name, blocks) for name in each.sets])) for each in values])
 
     def _set(self, name: str, blocks: Mapping[str, Block]) -> str:
@@ -75,7 +71,6 @@ class Spelling:
         return f"{block}{dot}{self.name(blocks[block].type, value)}" if block in blocks else name
 
     def page(self, page: Page) -> Page:
-        """Return a page, or the canvas of a composite, with the names that it should have."""
         blocks = {block.id: self.block(block) for block in page.blocks if block.type in self._affected}
         if not blocks:
             return page
@@ -94,7 +89,6 @@ class Spelling:
         )
 
     def document(self, document: Document) -> Document:
-        """Return a document with the names that it should have."""
         pages, composites = (tuple(map(self.page, each)) for each in (document.pages, document.composites))
         return document._replace(pages=pages, composites=composites)
 

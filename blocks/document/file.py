@@ -49,10 +49,8 @@ def load(path: str | os.PathLike[str]) -> Diagram:
 
 
 def dumps(diagram: Diagram) -> str:
-    """The diagram as canonical text."""
     return diagram.dumps()
 
 
 def save(diagram: Diagram, path: str | os.PathLike[str]) -> None:
-    """Write the diagram, atomically; see `Diagram.save`."""
     diagram.save(path)

@@ -22,7 +22,7 @@ _LOOKED_AT = 4096
 
 
 def kind_of(path: str | os.PathLike[str]) -> Kind:
-    """What a file holds, by its name and, where that leaves it open, by what is in it; it need not exist."""
+    """Return the kind of a file, which need not exist, by its name and, if that is ambiguous, by its content."""
     suffix = Path(path).suffix.lower()
     if suffix == ".svg":
         return "enuspace" if text_in(path) is None else "drawing"
@@ -36,10 +36,10 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
 
 
 def open_ours(path: str | os.PathLike[str]) -> Diagram:
-    """The diagram in a file of ours, which may be a drawing.
+    """Open a diagram file or a drawing with a diagram.
 
     Raises:
-        FileError: it cannot be read, or is broken, or a file of enuSpace.
+        FileError: the file cannot be read, is damaged, or is an enuSpace file.
     """
     shown = os.fspath(path)
     kind = kind_of(path) if os.path.isfile(path) or _is_saved_model(path) else "diagram"

@@ -68,7 +68,7 @@ _CLASSES = {name: cls for cls, name in _NAMES.items()}
 
 
 def to_json(change: Change) -> dict[str, Json]:
-    """The change as a JSON object: ``{"change": "set value", "page": "main", "block": "v", ...}``."""
+    """Return a change as a JSON object: ``{"change": "set value", "page": "main", "block": "v", ...}``."""
     fields = change._asdict()
     return {"change": _NAMES[type(change)], **{name: _plain(value) for name, value in fields.items()}}
 
@@ -98,11 +98,7 @@ def _plain(value: Any) -> Json:
 
 
 def from_json(raw: Json) -> Change:
-    """The change in a JSON value, as `blocks.document.strict_json` reads it.
-
-    Raises:
-        DiagramError: there is none in it.
-    """
+    """Return the change in a JSON value; raise DiagramError if it is not valid."""
     if not is_object(raw):
         _refuse("it is not an object")
     fields: dict[str, Json] = dict(raw)

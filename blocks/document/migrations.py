@@ -20,13 +20,10 @@ _FORMAT = re.compile(r"gradblocks/([1-9][0-9]{0,8})")
 
 
 def check_format(declared: Json) -> int:
-    """The version of a file; what this version of the program cannot read is refused.
-
-    Args:
-        declared: what the file has as ``format``; None if it has none.
+    """Return the major version of a file from its key ``format``.
 
     Raises:
-        FileError: it is no Gradblocks diagram, or one of a newer version.
+        FileError: the file is not a Gradblocks diagram, or has a newer version.
     """
     match = _FORMAT.fullmatch(declared) if type(declared) is str else None
     if match is None:

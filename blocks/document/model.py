@@ -215,7 +215,6 @@ class Diagram:
         return self.page(name)
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: a page to look around in."""
         return notebook_html(self)
 
     def dumps(self) -> str:
@@ -314,7 +313,6 @@ class PageView:
         return self._state.extra
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: the diagram, this page first."""
         return notebook_html(self)
 
     def snapshot(self) -> Page:
@@ -449,11 +447,7 @@ class PageView:
         )
 
     def _only_output(self, block: str) -> str:
-        """The output pin of a block that has one.
-
-        Raises:
-            DiagramError: it has another number, or its type is not known.
-        """
+        """Return the output pin of a block; raise DiagramError if it does not have exactly one."""
         from blocks.document.definitions import pins
         from blocks.library.registry import find
 
@@ -498,7 +492,7 @@ class PageView:
 
 
 class CompositeView(PageView):
-    """The definition of a composite as it is now: a canvas as a page is, whose name is the type of its instances."""
+    """The definition of a composite in its current state: a canvas like a page, named by its instances' type."""
 
     @property
     def definition(self) -> Definition:
@@ -544,11 +538,6 @@ class CompositeView(PageView):
 
 
 def only_page(diagram: Diagram) -> PageView:
-    """The page of a diagram that has just one.
-
-    Raises:
-        UsageError: it has none, or several to choose from.
-    """
     pages = diagram.pages
     if len(pages) != 1:
         names = listed([page.name for page in pages])
@@ -558,5 +547,4 @@ def only_page(diagram: Diagram) -> PageView:
 
 
 def id_stem(type_name: str) -> str:
-    """What ids begin with that blocks of a type get unless somebody gives them another one; a number follows."""
     return "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"

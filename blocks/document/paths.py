@@ -13,15 +13,10 @@ _MOST = 8
 
 
 def resolve_path(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
-    """The canvas on which the block of a path stands, and its id there.
-
-    Args:
-        diagram: the diagram.
-        page: the page, or the canvas of a composite, from which the path leads.
-        path: the block.
+    """Return the canvas and the id of the block at a path that begins on a page or a composite's canvas.
 
     Raises:
-        DiagramError: there is none.
+        DiagramError: the block does not exist.
     """
     canvas, parts = page, path.split("/")
     while len(parts) > 1:
@@ -35,7 +30,6 @@ def resolve_path(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
 
 
 def inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
-    """The composite that a block is an instance of or runs, of which a path names a block, and the rest of the path."""
     if block.type.startswith(INSTANCE):
         return block.type, parts
     bodies = LOOP_BODIES.get(block.type, ())
@@ -44,13 +38,12 @@ def inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
 
 
 def matching(paths: Collection[str], patterns: Sequence[str], option: str, what: str) -> set[str]:
-    """Return the paths that match one of some patterns, as ``decoder/*``.
+    """Return the paths that match one of some patterns, such as ``decoder/*``.
 
     Args:
-        paths: the paths.
-        patterns: the patterns; a path matches itself, whatever characters it has.
-        option: the option that the patterns were given with, for errors.
-        what: what the paths are of, for errors: ``parameter``.
+        patterns: a path matches itself, whatever characters it has.
+        option: the command-line option of the patterns, for errors.
+        what: the noun for errors: ``parameter``.
 
     Raises:
         UsageError: a pattern matches nothing.

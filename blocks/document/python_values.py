@@ -17,10 +17,10 @@ from blocks.document.data import Json
 
 
 def file_value(value: Any) -> Json:
-    """A Python value in the form that a file has: arrays as nested lists, a dtype as its name, NaN as a string.
+    """Return the file form of a Python value: arrays as nested lists, a dtype as its name, NaN as a string.
 
     Raises:
-        DiagramError: a file has no form for it.
+        DiagramError: the value has no file form.
     """
     kind = cast("type[object]", type(value))
     if value is None or kind in (bool, int, str):
@@ -43,11 +43,10 @@ def file_value(value: Any) -> Json:
 
 
 def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The dtype of an array among the values, and the shape of an empty one, where the literal cannot say it.
+    """Return the dtype of an array among the values, and the shape of an empty one, which its literal cannot show.
 
-    Complex Python numbers, and those of which none is finite, are such an array: a file has texts for them.
-
-    Only for a block type whose attribute `dtype` follows from the value unless it is given.
+    Complex Python numbers, and lists without finite numbers, count as arrays, because a file stores them as strings.
+    The result is empty unless the type has an attribute `dtype` that by default follows from the value.
     """
     arrays = [array for each in values.values() if (array := _array(each)) is not None]
     if len(arrays) != 1:
@@ -70,7 +69,7 @@ def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _array(value: Any) -> Array | None:
-    """An array, or Python numbers of which a file has only texts; None for other values."""
+    """Return an array, or Python numbers that a file stores only as strings; None for other values."""
     given = array_of(value)
     if given is not None:
         return given

@@ -30,14 +30,10 @@ class LoadError(FileError):
 
 
 def read_text(text: str | bytes, name: str | None = None) -> Document:
-    """The document in a text.
-
-    Args:
-        text: what is in the file; bytes are UTF-8, a byte order mark is skipped.
-        name: the file, for error messages.
+    """Return the document in a text; bytes are UTF-8, with an optional byte order mark.
 
     Raises:
-        LoadError: it is no diagram, one of a newer format, or broken.
+        LoadError: the text is not a diagram, has a newer format, or is damaged.
     """
     faults = Faults()
     try:
@@ -57,11 +53,11 @@ def read_text(text: str | bytes, name: str | None = None) -> Document:
 
 
 def read_file(path: str) -> Document:
-    """The document in a file.
+    """Return the document in a file.
 
     Raises:
         FileError: the file cannot be read.
-        LoadError: it is no diagram, one of a newer format, or broken.
+        LoadError: it is not a diagram, has a newer format, or is damaged.
     """
     data = read_named(path, MAX_BYTES)
     if len(data) > MAX_BYTES:

@@ -9,15 +9,12 @@ from blocks.document.data import LOOP_BODIES, PromotedValue
 
 
 class Promotes(NamedTuple):
-    """The promotions of a composite: its instance type, the types of inner blocks, and its values."""
-
     name: str
     types: Mapping[str, str]
     values: tuple[PromotedValue, ...]
 
 
 def naming_values(composites: Iterable[Promotes]) -> dict[str, set[str]]:
-    """For each block type the values that name composites."""
     result = {kind: set(values) for kind, values in LOOP_BODIES.items()}
     waiting = [(each, value) for each in composites for value in each.values]
     while True:

@@ -21,11 +21,7 @@ WireIndex = defaultdict[str, list[Wire]]
 
 
 class PageState:
-    """The current state of a page: blocks by id in file order, other items in lists, and wires by pin.
-
-    Attributes:
-        revision: grows with each change of the page.
-    """
+    """The current state of a page: blocks by id in file order, other items in lists, and wires by pin."""
 
     def __init__(self, page: Page) -> None:
         self.name = page.name
@@ -42,16 +38,14 @@ class PageState:
         self._out_of: WireIndex | None = None
 
     def items(self, kind: Kind) -> list[Any]:
-        """The list of wires, notes, frames or routes."""
         return getattr(self, kind)
 
     def touch(self) -> None:
-        """Say that something is different now."""
         self.revision += 1
         self._snapshot = None
 
     def snapshot(self) -> Page:
-        """The page as frozen data; the same object as long as nothing changes."""
+        """Return an immutable page, the same object until the next change."""
         if self._snapshot is None:
             self._snapshot = Page(
                 self.name,
@@ -66,7 +60,7 @@ class PageState:
         return self._snapshot
 
     def insert_blocks(self, items: Sequence[tuple[int, Block]]) -> None:
-        """Put blocks where they shall stand in file order (`check_indices` holds, ids are new)."""
+        """Insert blocks with new ids at indices that `check_indices` accepts."""
         if items and items[0][0] == len(self.blocks):
             self.blocks.update((block.id, block) for _, block in items)
         else:
@@ -74,7 +68,7 @@ class PageState:
         self.touch()
 
     def remove_blocks(self, ids: Iterable[str]) -> tuple[tuple[int, Block], ...]:
-        """Take blocks out (all are there); gives back what `insert_blocks` needs to put them in again."""
+        """Remove existing blocks, and return the arguments of `insert_blocks` that restore them."""
         wanted = set(ids)
         if len(wanted) == 1 and next(reversed(self.blocks)) in wanted:
             removed = ((len(self.blocks) - 1, self.blocks.popitem()[1]),)
@@ -86,16 +80,13 @@ class PageState:
         return removed
 
     def replace_block(self, block: Block) -> None:
-        """Put another block in the place of the one with the same id."""
         self.blocks[block.id] = block
         self.touch()
 
     def of_type(self, type_name: str) -> list[str]:
-        """The ids of the blocks of a type, in file order."""
         return [block.id for block in self.blocks.values() if block.type == type_name]
 
     def rename_block(self, old: str, new: str) -> None:
-        """Give a block another id, at the same index, and its wires and their routes the other name."""
         self.blocks = {
             (new if key == old else key): (block._replace(id=new) if key == old else block)
             for key, block in self.blocks.items()
@@ -106,7 +97,6 @@ class PageState:
         self.touch()
 
     def insert(self, kind: Kind, items: Sequence[tuple[int, Any]]) -> None:
-        """Put wires, notes or frames where they shall stand (`check_indices` holds)."""
         present = self.items(kind)
         if items and items[0][0] == len(present):
             present.extend(item for _, item in items)
@@ -123,7 +113,7 @@ class PageState:
         self.touch()
 
     def remove(self, kind: Kind, indices: Sequence[int]) -> tuple[tuple[int, Any], ...]:
-        """Take out what stands at ``indices`` (ascending); gives back what `insert` needs."""
+        """Remove items at ascending indices, and return the arguments of `insert` that restore them."""
         present = self.items(kind)
         removed = tuple((i, present[i]) for i in indices)
         if indices and indices[0] == len(present) - len(indices):
@@ -137,7 +127,6 @@ class PageState:
         return removed
 
     def replace(self, kind: Kind, items: Sequence[tuple[int, Any]]) -> tuple[tuple[int, Any], ...]:
-        """Put others in the place of what stands there; gives back what stood there."""
         present = self.items(kind)
         before = tuple((i, present[i]) for i, _ in items)
         for i, item in items:
@@ -148,7 +137,7 @@ class PageState:
         return before
 
     def wires_into(self, block: str, pin: str | None) -> tuple[Wire, ...]:
-        """The wires that end at a block's pin (or any pin of it), in file order for each pin."""
+        """Return the wires into a pin, or into all pins of a block pin by pin, in file order for each pin."""
         if self._into is None:
             self._into = defaultdict(list)
             for wire in self.wires:
@@ -156,7 +145,6 @@ class PageState:
         return _by_pin([(wire.target.pin, wire) for wire in self._into.get(block, ())], pin)
 
     def wires_from(self, block: str, pin: str | None) -> tuple[Wire, ...]:
-        """The wires that begin at a block's pin (or any pin of it), in file order for each pin."""
         if self._out_of is None:
             self._out_of = defaultdict(list)
             for wire in self.wires:
@@ -171,7 +159,7 @@ class DiagramState:
     """The current state of a diagram: its pages by name in order, and its composites' canvases (``":Dense"``).
 
     Attributes:
-        blocks, wires: how many there are at most; see `blocks.document.validation.check_room`.
+        blocks, wires: upper bounds of their counts; see `blocks.document.validation.check_room`.
     """
 
     def __init__(self, document: Document) -> None:
@@ -184,19 +172,15 @@ class DiagramState:
         self.wires = sum([len(page.wires) for page in self.canvases()])
 
     def canvas(self, name: str) -> PageState | None:
-        """The page or the canvas of a composite that has this name."""
         return self.pages.get(name) or self.composites.get(name)
 
     def canvases(self) -> tuple[PageState, ...]:
-        """Everything that blocks stand on: composites, then pages, as in a file."""
         return (*self.composites.values(), *self.pages.values())
 
     def siblings(self, canvas: Page | PageState) -> dict[str, PageState]:
-        """What a canvas stands among: the pages or the composites."""
         return self.pages if canvas.composite is None else self.composites
 
     def snapshot(self) -> Document:
-        """The diagram as frozen data."""
         return Document(
             self.title,
             tuple(page.snapshot() for page in self.pages.values()),
@@ -207,11 +191,6 @@ class DiagramState:
 
 
 def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> None:
-    """Refuse indices that do not exist in a list of ``length``, or that do not ascend.
-
-    Raises:
-        DiagramError: that is so.
-    """
     last = -1
     for i, index in enumerate(indices):
         end = length + i if inserting else length - 1
@@ -223,7 +202,7 @@ def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> No
 
 
 def merged(old: Sequence[_T], items: Iterable[tuple[int, _T]]) -> list[_T]:
-    """The list in which each item stands at its index and the old ones, in their order, fill the rest."""
+    """Return a list with each item at its index and the old ones, in their order, in the gaps."""
     result: list[_T] = []
     taken = 0
     for index, item in items:
@@ -244,7 +223,6 @@ def _renamed(wire: Wire, old: str, new: str) -> Wire:
 
 
 def _by_pin(wires: Iterable[tuple[str, Wire]], pin: str | None) -> tuple[Wire, ...]:
-    """The wires at one pin; or at all of them, pin by pin."""
     pins: dict[str, list[Wire]] = {}
     for name, wire in wires:
         pins.setdefault(name, []).append(wire)

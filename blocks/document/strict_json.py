@@ -44,7 +44,7 @@ class _Numbers(dict[str, Json]):
     """Shared number objects by their digits, since many blocks have equal coordinates.
 
     Args:
-        refuse: takes the reason why one is none, and gives what stands for it.
+        refuse: takes the reason why a number is invalid, and returns a placeholder.
     """
 
     def __init__(self, refuse: Callable[[str], Json]) -> None:
@@ -61,10 +61,10 @@ class _Numbers(dict[str, Json]):
 
 
 def parse(data: bytes, faults: Faults) -> Json:
-    """Read a document's text as JSON; what is wrong goes to ``faults``, with page and block where there is one.
+    """Parse a document's text as JSON; errors in values go to ``faults``, with page and block if known.
 
     Raises:
-        FileError: it is no JSON at all, or beyond the limits for size and nesting.
+        FileError: it is not JSON, or exceeds the limits for size and nesting.
     """
     if len(data) > MAX_BYTES:
         raise FileError(
@@ -119,7 +119,7 @@ def parse(data: bytes, faults: Faults) -> Json:
 
 
 def _depth(data: bytes) -> int:
-    """How deeply brackets outside of strings are nested; right up to the first fault of syntax, where parsing ends."""
+    """Return the nesting of brackets outside strings; exact up to the first syntax error, where parsing ends."""
     if b"\\" in data:  # what is escaped ends no string
         data = data.replace(b"\\\\", b"").replace(b'\\"', b"")
     level = deepest = quotes = 0
@@ -135,7 +135,6 @@ def _depth(data: bytes) -> int:
 
 
 def _parts(raw: Json, faults: Faults) -> Iterator[tuple[str | None, str | None, Json, bool]]:
-    """The document in pieces that belong to one page or block: page, block, piece, whether to look into it."""
     if not is_object(raw):
         return
     yield None, None, raw, False
@@ -163,7 +162,6 @@ def _name(value: Json, key: str) -> str | None:
 
 
 def _reasons(value: Json, doubled: dict[int, _Doubled], deep: bool) -> Iterator[str]:
-    """What is wrong in a piece of the document."""
     stack: list[Any] = [value]
     while stack:
         item = stack.pop()

@@ -29,7 +29,6 @@ from blocks.document.packages.keys import origin_faults, package_faults
 
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
-    """The unknown keys of the outermost object; ``is_first``: the diagram says nothing that took a later format."""
     unknown = {key: value for key, value in extra.items() if key != CONFLICTS}
     errors = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
     for error, key in zip(errors, unknown, strict=True):
@@ -39,7 +38,6 @@ def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list
 
 
 def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
-    """The unknown keys of the outermost object of a diagram, what is wrong with its ``package``, and its conflicts."""
     result = unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
     if CONFLICTS in diagram.extra:
         from blocks.document.merging.conflicts import faults_in  # few files have any
@@ -49,7 +47,6 @@ def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
 
 
 def unknown_in_page(page: Page) -> list[DiagramError]:
-    """The unknown keys of a page, or of a composite, and all that is on it; each error has its page and block."""
     if page.composite is None:
         errors = list(_faults(page.extra, "a page", PAGE_FIELDS))
     else:

@@ -47,7 +47,6 @@ Item = Wire | Note | Frame | Route
 
 
 def check_canvas_name(state: DiagramState, name: str, *, composite: bool) -> None:
-    """Refuse a name for a page, or for the canvas of a composite, that is taken or cannot be one."""
     if composite and not name.startswith(INSTANCE):
         raise DiagramError(f"the name {name!r} of the canvas of a composite must begin with {INSTANCE!r}")
     what, own = ("composite", name[1:]) if composite else ("page", name)
@@ -61,7 +60,6 @@ def check_canvas_name(state: DiagramState, name: str, *, composite: bool) -> Non
 
 
 def check_page(content: Page) -> None:
-    """Refuse a page, or a composite, with something on it that a file cannot hold."""
     try:
         _check_content(content)
     except DiagramError as error:
@@ -86,12 +84,10 @@ def _check_content(content: Page) -> None:
 
 
 def canvas_fields(canvas: Page | PageState) -> tuple[str, ...]:
-    """The keys that a page, or a definition, has in a file."""
     return PAGE_FIELDS if canvas.composite is None else DEFINITION_FIELDS
 
 
 def check_definition(definition: Definition, page: str) -> None:
-    """Refuse a definition that a file cannot hold."""
     if type(definition.doc) is not str:
         raise DiagramError("'doc' must be a string", page=page)
     fault = json_fault(definition.doc, 0)
@@ -123,28 +119,26 @@ def _check_value(value: PromotedValue, page: str) -> None:
 
 
 def check_object(value: Json, key: str, depth: int, *, page: str | None = None) -> None:
-    """Refuse what is neither an object that a file can hold nor None."""
     fault = json_fault(value, depth)
     if fault or (value is not None and type(value) is not dict):
         raise DiagramError(f"{key!r} {fault or 'must be an object'}", page=page)
 
 
 def check_second(state: DiagramState) -> None:
-    """Refuse what makes a file gradblocks/2 where its keys are there already, of a file that said gradblocks/1."""
+    """Raise if a gradblocks/1 file that becomes gradblocks/2 has unknown keys that the latter defines."""
     for key in state.extra:
         if key in DOCUMENT_FIELDS:
             raise DiagramError(f"the diagram has a key {key!r} that {FIRST} does not know", hint="remove it first")
 
 
 def document_fields(state: DiagramState) -> tuple[str, ...]:
-    """The keys that the outermost object has in the format in which the diagram is written."""
     return DOCUMENT_FIELDS if state.composites or state.package is not None else FIRST_FIELDS
 
 
 def check_room(state: DiagramState, blocks: int, wires: int) -> None:
-    """Refuse what would make the diagram larger than a file may be.
+    """Raise if the diagram would become larger than a file may be.
 
-    Nothing else lets it grow: with all that was ever added it is large enough to be counted only now and then.
+    The counts in the state include everything ever added, so an exact count is needed only if they exceed the limits.
     """
     state.blocks += blocks
     state.wires += wires
@@ -159,14 +153,12 @@ def check_room(state: DiagramState, blocks: int, wires: int) -> None:
 
 
 def check_id(block_id: str, page: PageState) -> None:
-    """Refuse what cannot be the id of a block."""
     fault = id_fault(block_id)
     if fault:
         raise DiagramError(f"the id {block_id!r} of a block {fault}", page=page.name)
 
 
 def check_block(block: Block, page: PageState) -> None:
-    """Refuse a block that a file cannot hold."""
     check_id(block.id, page)
     fault = json_fault(block.type, 0)
     if fault or not block.type:
@@ -182,7 +174,6 @@ def check_block(block: Block, page: PageState) -> None:
 
 
 def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
-    """Refuse wires, notes, frames or routes that a file cannot hold, or that are of another kind."""
     for item in items:
         if isinstance(item, Wire):
             texts, fitting = _ends(item), kind == "wires" and _is_wire(item)
@@ -229,7 +220,6 @@ def check_extra(
     page: str | None = None,
     block: str | None = None,
 ) -> None:
-    """Refuse unknown keys that a file cannot hold, or that are known."""
     fault = json_fault(extra, depth)
     if fault:
         raise DiagramError(f"an unknown key {fault}", page=page, block=block)

@@ -23,19 +23,11 @@ from blocks.library.core.values import OperationRef
 
 
 class Missing(Exception):
-    """The absence of a value because its block failed; the error is reported there."""
+    """The absence of a value because its block failed; that error is reported elsewhere."""
 
 
 def make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec | None, wires: Wires) -> None:
-    """Make a block; what it is wired to was made before.
-
-    Args:
-        builder: the page.
-        block: the block.
-        index: its index in the file.
-        spec: its type.
-        wires: the wires into it.
-    """
+    """Make the nodes of a block, after the blocks of its wires."""
     if spec is not None:
         _make(builder, block, index, spec, wires)
         if builder.open_loops:
@@ -90,11 +82,6 @@ def _make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec, wires
 def _handed_on(
     builder: PageBuilder, block: Block, spec: BlockSpec, scope: Scope, given: list[Any], attributes: dict[str, Any]
 ) -> dict[str, Output]:
-    """What a muted block gives.
-
-    Raises:
-        DiagramError: nothing that it is given could stand for what it would give.
-    """
     if block.type[:1] != ":" and "/" not in block.type:
         return hand_on(spec, scope, given, attributes)
     from blocks.elaborate.composites.muting import hand_on_instance, hand_on_loop  # which elaborate definitions
@@ -105,18 +92,12 @@ def _handed_on(
 
 
 def _owner(builder: PageBuilder, block: str, index: int, spec: BlockSpec) -> Owner:
-    """The block as the owner of its nodes; in an instance, with the path by which it draws and keeps things."""
     if (spec.random or spec.context) and "/" in block and builder.expansion is not None:
         return Owner(block, index, builder.expansion.keeper(block))
     return Owner(block, index)
 
 
 def _scope_in(builder: PageBuilder, block: str, instance: str) -> Scope:
-    """The scope of an instance in which a block is made.
-
-    Raises:
-        Missing: there can be none.
-    """
     try:
         return builder.scope_in(instance)
     except DiagramError as error:
@@ -125,7 +106,6 @@ def _scope_in(builder: PageBuilder, block: str, instance: str) -> Scope:
 
 
 def _report_attributes(builder: PageBuilder, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
-    """Report all wrong attributes of a block, not only the first, but each once."""
     result = faults(spec, attributes)
     for error in result:
         if error.pin not in builder.reported.get(block.id, ()):
@@ -142,7 +122,7 @@ def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
 
 
 def _split_values(builder: PageBuilder, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
+    """Split a block's typed values into attributes and literals of inputs; report all others and wrong ones."""
     attributes: dict[str, Any] = {}
     literals: dict[str, Any] = {}
     for name, value in block.values.items():
@@ -185,11 +165,6 @@ def _read(builder: PageBuilder, name: Any) -> Array:
 def _gather(
     builder: PageBuilder, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
 ) -> tuple[list[Any], Scope]:
-    """What each input pin gets, and the scope.
-
-    Raises:
-        Missing: something upstream failed.
-    """
     given: list[Any] = [literals.get(pin.name) for pin in spec.inputs] if literals else [None] * len(spec.inputs)
     scope = builder.root
     lists: dict[int, list[Any]] = {}
@@ -267,7 +242,6 @@ def _gather(
 
 
 def _plainly(builder: PageBuilder, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
-    """Give a pin what a wire brings, if that is one tensor for one tensor: mostly it is."""
     (block, source, index), (_, target, _) = wire
     values, i = builder.values.get(block), spec.input_index.get(target)
     if values is None or i is None or index is not None or spec.inputs[i].is_list:
@@ -280,7 +254,6 @@ def _plainly(builder: PageBuilder, spec: BlockSpec, wire: Wire, given: list[Any]
 
 
 def _close_loops(builder: PageBuilder, block: str) -> None:
-    """Tell the loops that a block closes what comes round in them."""
     for begin, wire in builder.open_loops.get(block, ()):
         try:
             close_loop(builder.graph, begin, source_value(builder, wire))
@@ -291,12 +264,7 @@ def _close_loops(builder: PageBuilder, block: str) -> None:
 
 
 def source_value(builder: PageBuilder, wire: Wire) -> Any:
-    """What a wire brings.
-
-    Raises:
-        DiagramError: nothing that can be.
-        Missing: what it comes from failed.
-    """
+    """Return the value of a wire's source; raise DiagramError if it cannot exist, Missing if its block failed."""
     source = wire.source
     values = builder.values.get(source.block)
     if values is not None and source.index is None and source.pin in values:

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 
 class PinType(NamedTuple):
-    """The dtype and shape of an output pin, as far as they are known without a run."""
-
     dtype: DType
     shape: Shape
 
@@ -36,10 +34,9 @@ class CheckReport(NamedTuple):
     """The result of `check`.
 
     Attributes:
-        errors: all faults: of the file, of the definitions of composites, then page by page in file order.
-        pins: for each tensor that a block gives, ``block.pin`` or ``block.pin[i]``; ``page/block.pin`` if the diagram
+        errors: all errors: of the file, of composite definitions, then page by page in file order.
+        pins: the type of each output tensor, by ``block.pin`` or ``block.pin[i]``; ``page/block.pin`` if the diagram
             has several pages.
-        pages: each page as a graph.
     """
 
     errors: list[DiagramError]
@@ -47,7 +44,6 @@ class CheckReport(NamedTuple):
     pages: dict[str, Elaboration]
 
     def prefix(self, page: str) -> str:
-        """What stands before the names of a page's blocks."""
         return f"{page}/" if len(self.pages) > 1 else ""
 
 
@@ -63,10 +59,8 @@ class GradientReport(NamedTuple):
     """The extent of a gradient's flow.
 
     Attributes:
-        of: what is differentiated.
-        reaches: the output pins that it reaches, in file order.
-        cuts: where it ends although what comes in there depends on something that could have a gradient.
-        weights: what ``of`` is weighted by; none if that is plainly added up.
+        cuts: the blocks where it ends although their inputs depend on a tensor that could have a gradient.
+        weights: the weights of ``of``; empty for a plain sum.
     """
 
     of: str
@@ -80,12 +74,11 @@ def check(
     read_file: Callable[[str], Array] | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
 ) -> CheckReport:
-    """Everything that is wrong with a diagram.
+    """Return a report of everything that is wrong with a diagram.
 
     Args:
-        diagram: the diagram.
-        read_file: reads the array of a ``{"file": ...}`` value; None reports such values as faults.
-        inner: other values for blocks inside of instances, by path.
+        read_file: reads the array of a ``{"file": ...}`` value; None reports such values as errors.
+        inner: other values for blocks inside instances, by path.
     """
     errors = unknown_in_diagram(diagram)
     report = CheckReport(errors, {}, {})
@@ -121,7 +114,6 @@ def check(
 def _definition_errors(
     composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: Callable[[str], Array] | None
 ) -> list[DiagramError]:
-    """What is wrong with the definitions of a diagram, be they used or not, each fault once."""
     from blocks.elaborate.composites.faults import all_definition_faults  # only diagrams that have some pay for it
 
     errors: dict[tuple[str | None, ...], DiagramError] = {}
@@ -138,13 +130,11 @@ def _key(error: DiagramError) -> tuple[str | None, ...]:
 def gradient_report(
     elaboration: Elaboration, name: str, outputs: Sequence[Output], changes: Changes = AS_IT_IS
 ) -> GradientReport:
-    """How far the gradient of a tensor flows back through a page, and where and why it is cut.
+    """Report how far the gradient of a tensor flows back through a page, and where and why it stops.
 
     Args:
-        elaboration: the page.
-        name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
+        name: the user's name of the tensors: a block, a pin, a sum of pins, or a gradient block.
         outputs: the tensors (`blocks.elaborate.gradient_targets.differentiated`); their sum is differentiated.
-        changes: stops that are lifted, and tensors at which it ends.
     """
     flow = gradient_flow(elaboration.graph, outputs, changes)
     reached = {(output.op.number, output.index) for output in flow.reached}
@@ -170,7 +160,7 @@ def gradient_report(
 
 
 def _passed_by(elaboration: Elaboration, outputs: Sequence[Output], changes: Changes) -> set[str]:
-    """The input pins of instances that are given a tensor which the gradient reaches, but that it does not come by."""
+    """Return input pins of instances whose tensor has a gradient, but not through the instance."""
     if elaboration.expansion is None:
         return set()
     from blocks.elaborate.gradient_flow import page_flow  # which elaborates pages itself
@@ -194,7 +184,6 @@ def _pins_with_inner(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
 
 
 def _cuts(elaboration: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
-    """The cuts that matter to a person, each once, in file order."""
     matters = could_have_gradient(elaboration.graph)
     result: dict[GradientCut, None] = {}
     order = elaboration.position

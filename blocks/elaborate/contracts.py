@@ -14,7 +14,6 @@ from blocks.library.core.gradients import GradientContract
 
 
 def contract_faults(elaboration: Elaboration) -> list[DiagramError]:
-    """The contracts of a page that are broken, each at its block; found from declarations alone, nothing is run."""
     errors: list[DiagramError] = []
     for block in elaboration.blocks_of(GradientContract.name):
         if not block.muted and block.id in elaboration.values:
@@ -28,7 +27,6 @@ def contract_faults(elaboration: Elaboration) -> list[DiagramError]:
 
 
 def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
-    """The contracts in the bodies of loops and in branches, by their paths."""
     from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
 
     for block in elaboration.running:
@@ -66,7 +64,6 @@ def _wired(elaboration: Elaboration, block: str, pin: str) -> list[Output]:
 
 
 def _path(losses: Sequence[Output], target: Output) -> list[str]:
-    """The blocks by which a gradient gets from what is differentiated to a tensor: a shortest path."""
     before: dict[Output, Output | None] = dict.fromkeys(losses)
     pending = deque(losses)
     while pending:

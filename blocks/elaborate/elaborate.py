@@ -38,16 +38,12 @@ def elaborate(
     inner: Mapping[str, Mapping[str, Json]] | None = None,
     kept: KeptInstances | None = None,
 ) -> Elaboration:
-    """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
+    """Compile a page into a graph as far as possible; errors of the page are collected, never raised.
 
     Args:
-        page: the page.
-        read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
-        find: gives block types by name.
-        suggest: what is suggested for unknown types; several pages may share it.
-        composites: what the page may have instances of.
-        inner: other values for blocks inside of instances, by path.
-        kept: what the last elaboration with it was made of: that is none any more, and this one gives way to the next.
+        read_file: reads the file of a ``{"file": ...}`` value; None rejects such values.
+        inner: other values for blocks inside instances, by path.
+        kept: the last elaboration with the same object, which becomes invalid, as this one does with the next.
     """
     parts = {} if kept is None else kept.take(composites)
     expansion = None if composites is None else composites.expand(page, inner or {}, parts)
@@ -66,7 +62,6 @@ def elaborate(
 
 
 def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) -> Elaboration:
-    """Compile a page whose instances were expanded."""
     from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
 
     known = expansion.composites
@@ -102,8 +97,6 @@ def _elaborated(builder: PageBuilder) -> Elaboration:
 def elaborated_by(
     registry: Registry, definitions: Sequence[Page] = (), inner: Mapping[str, Mapping[str, Json]] | None = None
 ) -> Callable[[Page, FileReader | None], Elaboration]:
-    """What makes a page a graph with the block types of a registry, and the composites of a diagram."""
-
     def elaborated(page: Page, read_file: FileReader | None) -> Elaboration:
         suggest = Suggestions(registry=registry)
         composites = composites_of(definitions, registry.find)
@@ -115,7 +108,6 @@ def elaborated_by(
 def composites_of(
     definitions: Sequence[Page], find: Callable[[str], BlockSpec | None] = find_in_library
 ) -> Composites | None:
-    """The composites of a diagram, for `elaborate`; None if it has none."""
     if not definitions:
         return None
     from blocks.elaborate.composites.expansion import Composites  # only diagrams that have some pay for it
@@ -124,12 +116,10 @@ def composites_of(
 
 
 def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
-    """The definitions of a diagram's composites as they are now."""
     return tuple([view.snapshot() for view in diagram.composites])
 
 
 def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
-    """The types of all blocks of a page, by their indices; reports those that are none."""
     blocks, result = builder.page.blocks, list[BlockSpec | None]()
     table: Any = builder.specs
     for stamp in () if builder.expansion is None else builder.expansion.stamps:
@@ -148,7 +138,6 @@ def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
 
 
 def _look_up(builder: PageBuilder, block: Block) -> BlockSpec | None:
-    """Find the type of a block."""
     spec = builder.find(block.type)
     # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
     # made together with what it belongs to, and cannot stand alone.
@@ -167,7 +156,6 @@ def _look_up(builder: PageBuilder, block: Block) -> BlockSpec | None:
 
 
 def _collect_requests(builder: PageBuilder, order: list[str]) -> None:
-    """Collect what the ClientSession blocks ask for, given the order in which blocks were made."""
     fed: dict[Output, tuple[str, Array]] = {}
     for block in order:
         request = builder.values.get(block, {}).get("status") if block in builder.sessions else None
@@ -177,7 +165,6 @@ def _collect_requests(builder: PageBuilder, order: list[str]) -> None:
 
 
 def _run_trainers(elaboration: Elaboration, requests: list[tuple[str, SessionRequest]]) -> None:
-    """Let each step run the blocks that train and that no ClientSession block runs."""
     graph, wired = elaboration.graph, elaboration.upstream(elaboration.sessions)
     run = needed_nodes(graph, [o for _, r in requests for o in r.fetches], [n for _, r in requests for n in r.targets])
     for block in elaboration.page.blocks:
@@ -194,7 +181,7 @@ def _run_trainers(elaboration: Elaboration, requests: list[tuple[str, SessionReq
 def _check_feeds(
     builder: PageBuilder, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]
 ) -> None:
-    """In one step a tensor has one value: two sessions cannot feed it different ones."""
+    """Report sessions that feed different values to one tensor, since a tensor has one value per step."""
     for feed in request.feeds:
         first, value = fed.setdefault(feed.output, (block, feed.value))
         if not (value.shape == feed.value.shape and value.tobytes() == feed.value.tobytes()):

@@ -39,28 +39,21 @@ _NOTHING: dict[str, Any] = {}
 
 
 def trains(spec: BlockSpec | None) -> bool:
-    """Whether blocks of a type train: they take a loss, and give an operation."""
+    """Return whether blocks of a type train: they take a loss and return an operation."""
     return spec is not None and spec.input("loss") is not None and spec.output("operation") is not None
 
 
 def index_of(position: Mapping[str, int], error: DiagramError) -> int:
-    """The index of the block that a fault is of, by the indices of blocks; -1 if it is of none."""
     return position.get(error.paths[0] if error.paths else error.block or "", -1)
 
 
 def index_in(position: Mapping[str, int], path: str) -> int:
-    """The index of a block of a page, or of that which runs what a path leads into."""
     while path not in position and "/" in path:
         path = path.rpartition("/")[0]
     return position.get(path, -1)
 
 
 def empty_table(expansion: Expansion | None) -> MutableMapping[str, Any]:
-    """A table by the blocks of a page with nothing in it yet.
-
-    Args:
-        expansion: what the page was expanded from, if it has instances.
-    """
     if expansion is None:
         return {}
     from blocks.elaborate.composites.path_table import PathTable  # only pages with instances pay for it
@@ -72,10 +65,8 @@ class Wiring:
     """The wires that lead to the blocks of a page.
 
     Attributes:
-        page: the page.
-        position: the indices of the blocks in the file, by their ids; None: they are looked up.
-        allowed: for each block, by its index, the wires that may lead to it.
-        refused: how many wires lead to where they must not.
+        position: the indices of the blocks in the file, by id; None: they are looked up.
+        allowed: the valid wires into each block, by its index.
     """
 
     def __init__(self, page: Page, position: Mapping[str, int] | None = None) -> None:
@@ -89,19 +80,17 @@ class Wiring:
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
     def all_to(self, block: str) -> Wires:
-        """All wires that lead to one block."""
+        """Return all wires into a block, including invalid ones."""
         if self.refused:
             return self.all_into.get(block, ())
         return self.allowed[self.position[block]]
 
     @cached_property
     def into(self) -> Mapping[str, Wires]:
-        """For each block, the wires that may lead to it."""
         return {block: wires for block, wires in zip(self.position, self.allowed, strict=True) if wires}
 
     @cached_property
     def all_into(self) -> Mapping[str, Wires]:
-        """For each block, all wires that lead to it."""
         if not self.refused:
             return self.into
         result: dict[str, list[Wire]] = {}
@@ -111,7 +100,6 @@ class Wiring:
 
     @cached_property
     def sources(self) -> Mapping[str, Sequence[str]]:
-        """For each block, the blocks that are wired into it."""
         position, wires = self.position, self.all_into
         return {block: [wire[0][0] for wire in wires.get(block, ()) if wire[0][0] in position] for block in position}
 
@@ -121,23 +109,12 @@ class Elaboration:
     """The graph of a page, immutable except that its graph may grow.
 
     Attributes:
-        page: the page.
-        graph: its graph; blocks that failed are not in it.
-        values: for each block that could be made, in the order in which they were made, what its output pins give.
-        problems: all faults of the page, in file order.
-        requests: what the ClientSession blocks and the `trainers` ask for.
-        specs: the block type of each block that has a known one.
-        gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
-        back: the wires that close loops.
-        reads_files: some block has a file among its values.
-        wiring: which wires lead to which blocks.
-        in_file_order: the blocks were made in that order.
-        expansion: what the page was expanded from, if it has instances of composites; its blocks have paths as ids.
-        inner: the paths of what blocks added to the graph inside of theirs: the variables of an optimiser.
-        running: the blocks that run composites, in the order in which they were made.
-        trained: what blocks train, by block.
-        trainers: the blocks that train and that none of the ClientSession blocks runs, where there are any: each step
-            runs them.
+        graph: its graph, without failed blocks.
+        values: the outputs of each block without errors by pin, in the order in which they were made.
+        expansion: the page's expansion if it has instances; block ids are then paths.
+        inner: the paths of objects that blocks added to the graph, such as the variables of an optimizer.
+        trained: the trained losses, by block.
+        trainers: training blocks that no ClientSession block runs: each step runs them.
     """
 
     page: Page
@@ -159,31 +136,24 @@ class Elaboration:
     trainers: list[str] = field(default_factory=list[str])
 
     def index_of(self, error: DiagramError) -> int:
-        """The index of the block that a fault is of, by which faults are listed."""
         return index_of(self.position, error)
 
     @property
     def position(self) -> Mapping[str, int]:
-        """The indices of the blocks in the file, by their ids."""
         return self.wiring.position
 
     @property
     def wires_into(self) -> Mapping[str, Wires]:
-        """For each block, the wires that may lead to it."""
         return self.wiring.into
 
     @property
     def sources(self) -> Mapping[str, Sequence[str]]:
-        """For each block, the blocks that are wired into it."""
         return self.wiring.sources
 
     def outputs(self, blocks: Iterable[str] | None = None) -> Iterator[Given]:
-        """All tensors that blocks give, as (block, output pin, index in its list, output), in file order.
+        """Yield all output tensors as (block, output pin, index in its list, output), in file order.
 
-        A temporary variable gives none: it is empty when the step begins.
-
-        Args:
-            blocks: only those of these, in this order.
+        Temporary variables are left out, since they are empty when a step begins.
         """
         given: Iterable[tuple[str, Mapping[str, Any]]] = self.values.items()
         if blocks is not None:
@@ -204,7 +174,6 @@ class Elaboration:
                             yield block, pin, i, each
 
     def outputs_of(self, block: str) -> list[Given]:
-        """The tensors that one block gives."""
         results: list[Given] = []
         for pin, value in self.values.get(block, _NOTHING).items():
             if type(value) is Output:
@@ -214,7 +183,6 @@ class Elaboration:
         return results
 
     def blocks_of(self, kind: str) -> Iterator[Block]:
-        """The blocks of a type, in file order."""
         blocks, done = self.page.blocks, 0
         for stamp in () if self.expansion is None else self.expansion.stamps:
             if kind not in stamp.part.template.types:
@@ -223,20 +191,20 @@ class Elaboration:
         yield from (block for block in blocks[done:] if block.type == kind)
 
     def is_block(self, node: Node) -> bool:
-        """Whether a node is what a block of the page became, and not something that a gradient added."""
+        """Return whether a node was made from a block of the page, and not added by a gradient."""
         spec = self.specs.get(node.block_name) if node.owner is not None else None
         return spec is node.type
 
     @cached_property
     def alike(self) -> Sequence[Stamp]:
-        """The instances that are made of the same nodes as others may be, in the order of these."""
+        """Instances whose nodes may equal those of other instances, in node order."""
         stamps = () if self.expansion is None else self.expansion.stamps
         known = [stamp for stamp in stamps if stamp.part.model is not None and stamp.part.nodes]
         return sorted(known, key=lambda stamp: stamp.part.nodes[0].number)
 
     @cached_property
     def repeats(self) -> Sequence[Repeat]:
-        """What they are of the graph."""
+        """The same instances as ranges of the graph."""
         results: list[Repeat] = []
         for part in [stamp.part for stamp in self.alike]:
             first = part.nodes[0].number
@@ -244,7 +212,6 @@ class Elaboration:
         return results
 
     def upstream(self, blocks: Collection[str]) -> set[str]:
-        """These blocks and all that are wired into them, directly or not."""
         results = set(blocks)
         pending = list(blocks)
         while pending:

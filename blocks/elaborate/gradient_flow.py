@@ -47,11 +47,8 @@ class FlowCut(NamedTuple):
     """A point at which a gradient stops.
 
     Attributes:
-        block: the block that it does not pass.
-        pin: its input pin; None if what is differentiated has no gradient itself.
-        wire: the wire at that pin, which data passes and the gradient does not.
-        kind: why, for a program.
-        reason: why, in words.
+        pin: the input pin; None if the differentiated tensor has no gradient itself.
+        wire: the wire at that pin, which carries data but no gradient.
     """
 
     block: str
@@ -62,14 +59,12 @@ class FlowCut(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """Whether a variable gets a gradient, with the reason if not.
+    """The gradient status of a variable: whether it gets a gradient, with the reason if not.
 
     Attributes:
-        block: the Variable or Placeholder.
-        reached: whether a gradient reaches it.
-        kind: why it does not, for a program; None if it does.
-        reason: the same in words.
-        path: the blocks from it to the one that cuts the flow, both included; only itself if nothing is in between.
+        kind: the reason as an identifier; None if it gets one.
+        path: the blocks from it to the one that stops the gradient, both included; only itself if there are none
+            between.
     """
 
     block: str
@@ -101,22 +96,20 @@ class PageFlow(NamedTuple):
     source: Document | None = None
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: the page with the way of the gradient."""
         return None if self.source is None else notebook_html(self)
 
     @property
     def names(self) -> str:
-        """The blocks whose tensors are differentiated; an instance, not the one inside that gives its output."""
+        """The names of the differentiated blocks; the outermost instance stands for a block inside."""
         return _outermost([each.block for each in self.of])
 
     @property
     def blocks(self) -> frozenset[str]:
-        """The blocks that it reaches."""
+        """The blocks that the gradient reaches."""
         return frozenset([output.block for output in self.outputs])
 
 
 def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
-    """The names of blocks without those that lie inside of another one among them."""
     result = list(dict.fromkeys(blocks))
     begins = tuple([f"{each}/" for each in result])
     return between.join([each for each in result if not each.startswith(begins)])
@@ -149,14 +142,11 @@ def gradient_flow(page: PageView, loss: str) -> PageFlow:
 
 
 class InstanceFlow(NamedTuple):
-    """The output pins where a gradient enters an instance, and the input pins where it leaves."""
-
     enters: list[str]
     leaves: list[str]
 
 
 def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
-    """What a gradient does in each instance of a page, by path."""
     if elaboration.expansion is None:
         return {}
     carried = {wire.source.block for wire in flow.wires}
@@ -179,32 +169,23 @@ def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, Instan
 def page_flow(
     elaboration: Elaboration, of: str | Sequence[Output], changes: Changes = AS_IT_IS, shut: Collection[Endpoint] = ()
 ) -> PageFlow:
-    """How the gradient of a tensor flows back through a page.
+    """Return the flow of a tensor's gradient back through a page.
 
     Args:
-        elaboration: the page, as `blocks.elaborate.elaborate.elaborate` made it.
-        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
-            weights ``a.y * w.output + b.y``; an AddSymbolicGradients block stands for what is wired into its
-            ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
-        changes: stops that are lifted, and tensors at which it ends.
-        shut: the output pins at which it ends, for which ``changes`` stand; all of a list without an index in it.
+        of: the differentiated tensor: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
+            weights ``a.y * w.output + b.y``; an AddSymbolicGradients block means the tensors at its ``outputs``; or
+            tensors of the page's graph, whose sum is differentiated.
+        shut: the output pins at which it ends because of ``changes``; without an index, all elements of a list.
 
     Raises:
-        UsageError: there is no such block or pin, or it gives no tensor.
+        UsageError: A block or pin does not exist, or is not a tensor.
     """
     ys = differentiated(elaboration, of) if isinstance(of, str) else list(of)
     return PageGradient(elaboration, of if isinstance(of, str) else None, ys, changes, shut).result()
 
 
 class PageGradient:
-    """A gradient on a page, followed back from what is differentiated.
-
-    Args:
-        elaboration: the page.
-        block: what is differentiated, by name; None if only its tensors are known.
-        ys: its tensors.
-        changes, shut: as for `page_flow`.
-    """
+    """A gradient on a page, followed back from the differentiated tensors."""
 
     def __init__(
         self,
@@ -224,7 +205,6 @@ class PageGradient:
         self._carried: dict[str, list[Carried]] = {}
 
     def carried(self, block: str) -> list[Carried]:
-        """The wires into a block, with what they carry."""
         results = self._carried.get(block)
         if results is None:
             wires = self.elaboration.wires_into.get(block, ())
@@ -233,11 +213,9 @@ class PageGradient:
         return results
 
     def is_shut(self, wire: Wire) -> bool:
-        """Whether a wire begins at a pin at which the gradient ends."""
         return wire.source in self.shut or wire.source._replace(index=None) in self.shut
 
     def result(self) -> PageFlow:
-        """All of it."""
         elaboration, reached, asked = self.elaboration, self.reached, set(self.ys)
         ways, wires = self.ways(), set[Wire]()
         pending = self.first(ways)
@@ -258,7 +236,6 @@ class PageGradient:
         )  # fmt: skip
 
     def ways(self) -> CachedFlows | None:
-        """The instances in which it goes as in others, where the page has some."""
         expansion = self.elaboration.expansion
         if expansion is None or self.elaboration.running or self.shut or self.changes is not AS_IT_IS:
             return None
@@ -267,7 +244,7 @@ class PageGradient:
         return CachedFlows(self.elaboration, self.reached, self.ys)
 
     def aside(self, wires: Collection[Wire]) -> set[str]:
-        """The blocks that a gradient passes by: what comes there is only read, as none of some wires carries it."""
+        """Return the blocks that the gradient does not pass through, since none of the wires carries it to them."""
         expansion = self.elaboration.expansion
         if expansion is None:
             return set()
@@ -279,7 +256,6 @@ class PageGradient:
         return given.difference([wire.source.block for wire in wires])
 
     def first(self, ways: CachedFlows | None) -> list[Carried]:
-        """The wires into what is differentiated and into the nodes it comes to, but not in instances like others."""
         pending: list[Carried] = []
         if self.block is not None and self.block in self.elaboration.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
@@ -287,7 +263,6 @@ class PageGradient:
         return pending + self.into(nodes if ways is None else ways.without(nodes))
 
     def into(self, nodes: Iterable[Node]) -> list[Carried]:
-        """The wires through which it goes on from some nodes that it comes to."""
         elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
         pending: list[Carried] = []
         inside: dict[str, set[Output]] = {}
@@ -312,15 +287,14 @@ class PageGradient:
         return pending
 
     def follow(self, pending: list[Carried], wires: set[Wire], ends: Container[str]) -> set[str]:
-        """Follow tensors back to the blocks that make them, through those that only hand them on.
+        """Follow tensors back to the blocks that make them, through those that pass them unchanged.
 
         Args:
-            pending: the wires through which they come.
-            wires: those and others on the way are added.
-            ends: blocks at which the way ends, too.
+            pending: the wires to follow; the list is consumed.
+            wires: receives all wires on the way.
 
         Returns:
-            To which of these it comes.
+            The members of ``ends`` that were reached.
         """
         met: set[str] = set()
         while pending:
@@ -336,11 +310,9 @@ class PageGradient:
         return met
 
     def hands_on(self, block: str) -> bool:
-        """Whether a block only hands on what it is given."""
         return hands_on(self.elaboration, block)
 
     def through(self, block: str, values: Set[Output]) -> list[Carried]:
-        """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
         if not is_muted(self.elaboration, block):
             return wires
@@ -358,7 +330,6 @@ class PageGradient:
         return [*dict.fromkeys([each for _, each in first.values()])]
 
     def cuts(self) -> list[FlowCut]:
-        """The cuts that matter to a person, each once, in file order."""
         result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
             if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
@@ -378,7 +349,6 @@ class PageGradient:
         return sorted(result, key=lambda cut: index_in(self.elaboration.position, cut.block))
 
     def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
-        """What becomes of each variable and placeholder, if some pins are differentiated."""
         fates: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
         before: set[int] | None = None
@@ -410,7 +380,6 @@ class PageGradient:
         return fates
 
     def before(self) -> set[int]:
-        """The nodes that what is differentiated follows from."""
         numbers: set[int] = set()
         pending = [output.op for output in self.ys]
         while pending:
@@ -421,9 +390,9 @@ class PageGradient:
         return numbers
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
-        """For each node from which data comes to a cut but that no gradient reaches: the next one on the path, the cut.
+        """Return the next node toward a cut, and the cut, for each node without a gradient whose data reaches a cut.
 
-        A search from all cuts at once, so that each path is a shortest one.
+        A breadth-first search from all cuts at once finds the shortest paths.
         """
         graph = self.elaboration.graph
         cuts: dict[int, tuple[int | None, Cut]] = {}
@@ -458,7 +427,6 @@ class PageGradient:
         return cuts
 
     def walk(self, start: int, towards: Mapping[int, tuple[int | None, Cut]]) -> tuple[tuple[str, ...], Cut]:
-        """The blocks from a node to the one that cuts it off."""
         cut = towards[start][1]
         path = [self.elaboration.graph.nodes[start].block_name]
         number: int | None = start
@@ -472,7 +440,6 @@ class PageGradient:
         return tuple(path), cut
 
     def between(self, block: str, other: str) -> list[str]:
-        """The blocks that only hand on, on the path from a block to another."""
         before: dict[str, str] = {}
         pending = deque([other])
         while pending:
@@ -492,20 +459,13 @@ class PageGradient:
 
 
 def _goes(carried: Carried, values: Set[Output]) -> bool:
-    """Whether one of some tensors goes through a wire."""
     return not values.isdisjoint(carried[1])
 
 
 def flows_inside(
     elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> tuple[set[Endpoint], set[Wire]]:
-    """The output pins inside of loops and branches that a gradient reaches, by path, and the wires that carry it there.
-
-    Args:
-        elaboration: the page.
-        reached: what it reaches on the page.
-        changes: stops that are lifted, and tensors at which it ends.
-    """
+    """Return the output pins in loops and branches that a gradient reaches, by path, and the wires it uses."""
     from blocks.library.control_flow.inner_flow import inner_flows
 
     outputs: set[Endpoint] = set()

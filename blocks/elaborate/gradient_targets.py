@@ -22,12 +22,7 @@ class Term(NamedTuple):
 
 
 def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
-    """The tensors that a name stands for where something is to be differentiated.
-
-    Raises:
-        UsageError: there is no such block or pin, or it gives no tensor.
-        DiagramError: the block is at fault, or what is wired into it.
-    """
+    """Return the tensors of a name; raise UsageError if there are none, DiagramError if their block failed."""
     if _is_gradient(elaboration, name):
         outputs = [value for wire in _wires(elaboration, name, "outputs") for value in wire_values(elaboration, wire)]
     else:
@@ -39,12 +34,7 @@ def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
 
 
 def terms(elaboration: Elaboration, name: str) -> list[Term]:
-    """The same with their weights: those of a gradient block are wired into its ``grad_inputs``.
-
-    Raises:
-        UsageError: as `differentiated`; or there is another number of weights.
-        DiagramError: as `differentiated`; or a weight is at fault.
-    """
+    """Return the tensors of `differentiated` with their weights: for a gradient block, its ``grad_inputs``."""
     if not weights_of(elaboration, name):
         return [Term(output, None) for output in differentiated(elaboration, name)]
     if _is_gradient(elaboration, name):
@@ -64,11 +54,6 @@ def terms(elaboration: Elaboration, name: str) -> list[Term]:
 
 
 def weights_of(elaboration: Elaboration, name: str) -> list[Endpoint]:
-    """The pins that are wired in, or written, as weights; none where a plain sum is differentiated.
-
-    Raises:
-        UsageError: a block is not there.
-    """
     if _is_gradient(elaboration, name):
         return [wire.source for wire in _wires(elaboration, name, "grad_inputs")]
     result = [parse_name(elaboration, weight) for each in summands(name) if (weight := factors(each)[1])]
@@ -76,7 +61,7 @@ def weights_of(elaboration: Elaboration, name: str) -> list[Endpoint]:
 
 
 def spelled_out(elaboration: Elaboration, block: str) -> str:
-    """What a gradient block differentiates, by a name that does without it: ``a.y + b.y``, ``a.y * w.output``."""
+    """Return the targets of a gradient block without its name: ``a.y + b.y``, ``a.y * w.output``."""
     outputs, weights = (_wires(elaboration, block, pin) for pin in ("outputs", "grad_inputs"))
     if not weights:
         return " + ".join([str(wire.source) for wire in outputs])
@@ -85,7 +70,7 @@ def spelled_out(elaboration: Elaboration, block: str) -> str:
 
 
 def wire_values(elaboration: Elaboration, wire: Wire) -> tuple[Output, ...]:
-    """The tensors that go through a wire; none if the block where it begins failed."""
+    """Return the tensors of a wire; empty if the source block failed."""
     source = wire.source
     values = elaboration.values.get(source.block)
     if values is None:
@@ -111,7 +96,6 @@ def _wires(elaboration: Elaboration, block: str, pin: str) -> list[Wire]:
 
 
 def _single_names(elaboration: Elaboration, wires: list[Wire]) -> list[str]:
-    """A name for each tensor that goes through some wires."""
     results: list[str] = []
     for wire in wires:
         many = len(wire_values(elaboration, wire))
@@ -120,11 +104,6 @@ def _single_names(elaboration: Elaboration, wires: list[Wire]) -> list[str]:
 
 
 def _report_failed(elaboration: Elaboration, blocks: Collection[str]) -> None:
-    """Say why one of some blocks gives nothing.
-
-    Raises:
-        DiagramError: one was not made.
-    """
     for block in blocks:
         if block in elaboration.specs and block not in elaboration.values:
             fault = next((each for each in elaboration.problems if each.block == block), None)

@@ -17,11 +17,7 @@ class PageAdvice(NamedTuple):
     """A lint warning.
 
     Attributes:
-        rule: the id of its rule.
-        block, pin: where it is.
-        message: what happens.
-        mend: what to do about it.
-        culprit: the block at which that is, where it is another one.
+        culprit: the block that causes the problem, if it is another one.
     """
 
     rule: str
@@ -32,23 +28,17 @@ class PageAdvice(NamedTuple):
     culprit: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """What a program is told."""
         return dict(zip(self._fields[:5], self[:5], strict=True))
 
 
 def lint_page(elaboration: Elaboration) -> list[PageAdvice]:
-    """All advice about a page, in file order; that about what loops and branches run is at these."""
+    """Return all lint warnings of a page in file order; those of loop bodies are at the loops."""
     result = _lint(elaboration, lambda: _reached(elaboration))
     return sorted(dict.fromkeys(result), key=lambda each: index_in(elaboration.position, each.block))
 
 
 def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> Iterator[PageAdvice]:
-    """The advice about a page, or about what is run by one.
-
-    Args:
-        elaboration: that.
-        find_reached: finds the tensors that a gradient comes to.
-    """
+    """Yield the warnings of a page or of a body."""
 
     def is_block(node: Node) -> bool:
         return node.source is None and elaboration.is_block(node)
@@ -71,7 +61,7 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
 
 
 def _reached(elaboration: Elaboration) -> frozenset[Output]:
-    """What gradients of the page reach; of a page without any, what could have one."""
+    """Return the tensors that gradients of the page reach; without gradients, all that could have one."""
     ys = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
     if ys:
         return frozenset(gradient_flow(elaboration.graph, ys, repeats=elaboration.repeats).reached)

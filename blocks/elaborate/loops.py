@@ -18,14 +18,7 @@ HINT = "a loop goes from a Merge through a Switch and a NextIteration back to th
 def back_wires(
     wires_into: Mapping[str, Sequence[Wire]], specs: Mapping[str, BlockSpec], sources: Mapping[str, Sequence[str]]
 ) -> tuple[set[Wire], set[str]]:
-    """The wires that close a loop, from a NextIteration to a Merge that it depends on, and the Merge blocks of loops
-    that cannot end.
-
-    Args:
-        wires_into: the wires of a page, by the block that they lead to.
-        specs: the block types of its blocks.
-        sources: for each block, those that are wired into it.
-    """
+    """Return the wires from NextIterations that close loops, and the Merge blocks of loops without end."""
     ends = {block for block, spec in specs.items() if spec.loop == "next"}
     if not ends:
         return set(), set()
@@ -44,13 +37,7 @@ def back_wires(
 
 
 def still_open(ends: Collection[int], gradients: Collection[int], users: Sequence[Sequence[int]]) -> dict[int, int]:
-    """How many loops may still be open when a gradient is made: only those that cannot be closed before.
-
-    Args:
-        ends: the blocks that close a loop.
-        gradients: the blocks that make gradients.
-        users: for each block, those that it is wired into, wires that lead back left out.
-    """
+    """Return how many loops are open when each gradient is made, since closing them depends on it."""
     if not ends or not gradients:
         return {}
     waiting = [len(each) for each in users]
@@ -76,16 +63,10 @@ def still_open(ends: Collection[int], gradients: Collection[int], users: Sequenc
 
 
 def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endless: bool) -> list[tuple[Node, Wire]]:
-    """Stand-ins for what comes round, put into the inputs of a Merge; `close_loop` says what they stand for.
+    """Insert placeholders for the loop values into the inputs of a Merge; `close_loop` connects them.
 
     Args:
-        scope: where the Merge goes.
-        values: its inputs; None at the indices of wires that lead back.
-        back: those wires, by their indices.
-        endless: nothing in the loop can leave it.
-
-    Raises:
-        DiagramError: nothing comes to the Merge from outside of the loop, or nothing leaves it.
+        values: the inputs of the Merge; None at the indices of wires that lead back.
     """
     first = next((value for value in values if isinstance(value, Output)), None)
     if first is None:
@@ -105,11 +86,6 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
 
 
 def close_loop(graph: Graph, begin: Node, end: Output) -> None:
-    """Say what an iteration hands to the next one.
-
-    Raises:
-        DiagramError: it is of another dtype than what the loop begins with.
-    """
     dtype = begin.outputs[0].dtype
     if end.dtype is not dtype:
         text = f"the loop starts with {dtype.short}, but an iteration gives {end.dtype.short}"

@@ -37,8 +37,7 @@ class Training(NamedTuple):
     """The training of a block.
 
     Attributes:
-        variables: the variables that it changes, by their paths.
-        left: the other variables with numbers that could be trained, and why they are not.
+        left: the other variables that could be trained, with the reasons why they are not.
     """
 
     variables: tuple[str, ...]
@@ -57,20 +56,18 @@ class _Candidate(NamedTuple):
 
 
 class _Singles(dict[Shape, bool]):
-    """A cached test for tensors with one element."""
-
     def __missing__(self, shape: Shape) -> bool:
         result = self[shape] = not shape or element_count(shape) == 1
         return result
 
 
 def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
-    """What can be differentiated.
+    """Return candidates for differentiation, the likeliest first.
 
-    AddSymbolicGradients blocks come first, then what is trained. Then outputs with one element: those whose gradient
-    comes to a variable before others, real numbers before complex ones, those that nothing else is computed from before
-    others, those that a session fetches before others, the last ones first. A page without gradient blocks may have
-    none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
+    AddSymbolicGradients blocks come first, then trained losses. Then outputs with one element, in this order of
+    preference: those with a gradient that reaches a variable, real numbers before complex ones, outputs that no other
+    computation uses, outputs that a session fetches, later ones. On a page without gradient blocks, none may qualify:
+    then outputs with more elements follow in the same order, of which the sum is taken.
     """
     trained, is_single = _trained(elaboration), _Singles()
     result, used_outputs = _candidates(elaboration, trained)
@@ -104,17 +101,15 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
 
 
 def _trained(elaboration: Elaboration) -> set[Output]:
-    """What blocks that train make smaller."""
     blocks = [block for block, spec in elaboration.specs.items() if trains(spec)]
     wires = [wire for block in blocks for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == "loss"]
     return {value for wire in wires for value in wire_values(elaboration, wire)}
 
 
 def _candidates(elaboration: Elaboration, trained: Set[Output]) -> tuple[list[_Candidate], set[Output]]:
-    """The outputs that carry numbers which something computed, the last ones first; and which of them are used.
+    """Return the computed outputs that could have a gradient, the last ones first, and which of them are used.
 
-    Of instances that are alike those inside are left out that are neither trained nor single and that something inside
-    is computed from.
+    Of repeated instances, inner outputs are left out that are neither trained nor single and that are used inside.
     """
     new = getattr(tuple, "__new__")  # noqa: B009
     is_single = _Singles()
@@ -161,8 +156,7 @@ class _Inside(NamedTuple):
     """The loss candidates inside an instance, shared by equal instances.
 
     Attributes:
-        outputs: that, as block, pin and index in its list; tensors are indices among its inputs and all that it makes.
-        used: the tensors among these, and its inputs, from which something in it is computed.
+        outputs: the candidates as block, pin and list index; tensors are indices among its inputs and nodes.
     """
 
     outputs: Sequence[tuple[int, str, int | None, int]]
@@ -170,7 +164,6 @@ class _Inside(NamedTuple):
 
 
 def _numbers_of(stamp: Stamp) -> range:
-    """The numbers of the nodes of an instance."""
     first = stamp.part.nodes[0].number
     return range(first, first + len(stamp.part.nodes))
 
@@ -189,7 +182,6 @@ def _inside(elaboration: Elaboration, stamp: Stamp, tensors: Sequence[Output], i
 
 
 def trainings(elaboration: Elaboration) -> dict[str, Training]:
-    """What the blocks of a page train that do."""
     return {block: _training(elaboration, block, trained) for block, trained in elaboration.trained.items()}
 
 
@@ -217,12 +209,7 @@ def _training(elaboration: Elaboration, block: str, trained: Trained) -> Trainin
 
 
 def is_summed(name: str, pins: Pins) -> bool:
-    """Whether the sum of an output's elements is differentiated, since it has, or may have, several.
-
-    Args:
-        name: as `find_losses` gives it, or a sum of such names.
-        pins: dtype and shape at each output pin.
-    """
+    """Return whether an output's elements are summed for differentiation, since it has or may have several."""
     for each in summands(name):
         block, _, rest = factors(each)[0].partition(".")
         pin, _, index = rest.partition("[")
@@ -233,7 +220,6 @@ def is_summed(name: str, pins: Pins) -> bool:
 
 
 def _is_number(output: Output) -> bool:
-    """Whether an output of a block that computes could have a gradient, and is no variable that is read."""
     op = output.op
     while op.type is Identity:  # as in models of TensorFlow
         op = op.inputs[0].op
@@ -241,7 +227,7 @@ def _is_number(output: Output) -> bool:
 
 
 def _used(nodes: Iterable[Node]) -> set[Output]:
-    """The tensors from which some nodes compute: what a gradient passes, and what is written into a variable."""
+    """Return the tensors that nodes compute from: inputs that pass a gradient, and values written to a variable."""
     used: set[Output] = set()
     for node in nodes:
         if node.type.writes:
@@ -252,14 +238,12 @@ def _used(nodes: Iterable[Node]) -> set[Output]:
 
 
 def _reach(node: Node, reach: bytearray) -> int:
-    """How far the gradient of a node's outputs comes, by how far those of all before it do."""
     if _is_source(node):
         return _source(node)
     return max([reach[value.op.number] for value in passing(node)], default=_NOTHING) if whole_cut(node) is None else 0
 
 
 def _is_source(node: Node) -> bool:
-    """Whether a gradient goes no further than to a node."""
     return not node.inputs or node.type.variable or node.type.fed
 
 

@@ -17,11 +17,6 @@ NOWHERE = "\0"
 
 
 def hand_on(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> dict[str, Output]:
-    """What a muted block gives at its output pin: its first input that could stand for its result.
-
-    Raises:
-        DiagramError: none can, and why.
-    """
     inputs = _candidates(spec, given)
     shape = unmuted_output(spec, scope, given, attributes).shape
     for _, value in inputs:
@@ -33,7 +28,6 @@ def hand_on(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dic
 
 
 def fitting_pins(spec: BlockSpec) -> list[InputPin]:
-    """The inputs of the dtype that a block's one output has; none if it does not give just one tensor."""
     if not _gives_one_tensor(spec):
         return []
     var = spec.outputs[0].var
@@ -41,7 +35,6 @@ def fitting_pins(spec: BlockSpec) -> list[InputPin]:
 
 
 def _candidates(spec: BlockSpec, given: Sequence[Any]) -> list[tuple[InputPin, Output]]:
-    """The inputs that could stand for the block's one output, with what they are given."""
     if not _gives_one_tensor(spec):
         raise DiagramError(f"{spec.name} does not give exactly one tensor")
     at = spec.input_index
@@ -56,7 +49,7 @@ def _gives_one_tensor(spec: BlockSpec) -> bool:
 
 
 def unmuted_output(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Output:
-    """The output of the block as if it were not muted; the graph is as before."""
+    """Return the output that the block would have if not muted, without changing the graph."""
     graph = scope.graph
     count, names = len(graph.nodes), len(graph.names)
     apart = Scope(graph, NOWHERE, scope.op_name, scope.controls, scope.owner)

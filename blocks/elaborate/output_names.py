@@ -21,8 +21,8 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 class Asked(NamedTuple):
     """The target of a name: the block, an index into a list, its tensors, and its operations.
 
-    ``within`` is the block inside of an instance that gives them, where the block is the instance; or the block of the
-    page that runs the composite which the block lies in, and ``inner`` names the result pins of that block then.
+    ``within`` is the block inside an instance that computes the instance's output; or the page's block that runs the
+    composite with the block, in which case ``inner`` has the names of that block's result pins.
     """
 
     block: str
@@ -34,23 +34,20 @@ class Asked(NamedTuple):
 
 
 def summands(name: str) -> list[str]:
-    """The names in a sum of pins, ``a.y + b.y``, or products, ``a.y * w.output``; a name of one thing alone as it is.
+    """Split a sum of pins, ``a.y + b.y``, or of products, ``a.y * w.output``; return a single name unchanged.
 
-    No id holds a dot, so that a sum can be told from an id with a plus in it.
+    Ids contain no dot, which distinguishes a sum from an id with a plus sign.
     """
     result = _SUMMAND.findall(name)
     return result if result and " + ".join(result) == name else [name]
 
 
 def factors(summand: str) -> tuple[str, str]:
-    """What is added up, and the weight that it is multiplied by; an empty one if there is none."""
     match = _PRODUCT.fullmatch(summand)
     return (summand, "") if match is None else (match[1], match[2])
 
 
 def renamed_in(name: str, old: str, new: str) -> str:
-    """A name, or a sum of pins, after a block got another id."""
-
     def renamed(pin: str) -> str:
         block, dot, rest = pin.partition(".")
         return (new if block == old else block) + dot + rest
@@ -59,15 +56,13 @@ def renamed_in(name: str, old: str, new: str) -> str:
 
 
 def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> Asked:
-    """What a fetch name asks for; nothing but the block's id where the block failed.
+    """Return the target of a fetch name; only the block's id if the block failed.
 
     Args:
-        elaboration: the page.
-        name: the name.
-        rounds: of what lies in a loop, all rounds are asked for, and not the last one.
+        rounds: return all iterations of values in a loop instead of the last one.
 
     Raises:
-        UsageError: the page has no such block, the block no such pin, the list no such element.
+        UsageError: The page has no such block, the block no such pin, or the list no such element.
     """
     block, pin, index = parse_name(elaboration, name)
     if block not in elaboration.position and block not in elaboration.inner:
@@ -93,7 +88,6 @@ def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> As
 def _asked_inside(
     elaboration: Elaboration, block: str, pin: str | None, index: int | None, name: str, *, rounds: bool
 ) -> Asked:
-    """What a name asks for of a block in the body of a loop, or in a branch."""
     from blocks.elaborate.composites.inner_values import find_inside, spec_at, values_at
 
     results, spec = find_inside(elaboration, block), spec_at(elaboration, block)
@@ -116,7 +110,6 @@ def _asked_inside(
 
 
 def _lies_inside(elaboration: Elaboration, block: str) -> bool:
-    """Whether a path leads into what a block of the page runs."""
     if elaboration.expansion is None or "/" not in block:
         return False
     from blocks.elaborate.composites.inner_values import find_inside
@@ -125,11 +118,7 @@ def _lies_inside(elaboration: Elaboration, block: str) -> bool:
 
 
 def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, int | None]:
-    """Block, pin and index in the list.
-
-    Raises:
-        UsageError: it is written differently, or the page has no such block.
-    """
+    """Return block, pin and list index of a name; raise UsageError if it is malformed or the block unknown."""
     match = _NAME.fullmatch(name)
     if match is None:
         raise UsageError(f"{name!r} is not the name of a result: write block, block.pin or block.pin[0]")
@@ -141,11 +130,6 @@ def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, in
 
 
 def pin_of(spec: BlockSpec, pin: str, name: str) -> str:
-    """The output pin that a name means, by its own name or that of its result pin.
-
-    Raises:
-        UsageError: there is none.
-    """
     for each in spec.outputs:
         if pin in (each.name, *each.result_pins) or spec.aliases.get(pin) == each.name:
             return each.name

@@ -23,12 +23,6 @@ Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 
 class BodyFaults(DiagramError):
-    """The errors of a composite that a block runs.
-
-    Args:
-        errors: them.
-    """
-
     def __init__(self, errors: list[DiagramError]) -> None:
         super().__init__(errors[0].message)
         self.errors = errors
@@ -37,35 +31,14 @@ class BodyFaults(DiagramError):
 class PageBuilder:
     """A page during elaboration.
 
-    Args:
-        page: the page.
-        find: gives block types by name.
-        read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
-        suggest: says what an unknown block type was perhaps meant to be.
-        kept: what is kept of its instances for the next time.
-        expansion: what the page was expanded from, if it has instances of composites.
-
     Attributes:
-        root: the scope in which blocks are made that are wired to no other.
-        scopes: the scopes of instances, by their paths.
-        values: for each block that was made, what its output pins give.
-        problems: the faults that were found.
-        requests: what the ClientSession blocks ask for.
-        specs: the block type of each block that has a known one.
-        gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
-        wiring: which wires lead to which blocks.
-        fitting: wires that may be, as the block types and pins at their ends, and the pin that takes no other beside it
-            (None: one that takes several).
-        in_file_order: the blocks are made in that order.
-        back, endless: the wires that close loops, and the Merge blocks of loops that cannot end.
+        root: the scope of blocks without a wired scope.
+        fitting: valid wires, as block types and pins at their ends, with the target pin if it takes only one wire (or
+            None).
         open_loops: the loops that are not closed yet, by the blocks that close them.
-        faulty: the blocks that give nothing.
-        mute: why muted blocks cannot hand on what they are given.
-        reported: the pins of blocks of which a fault is known; None for a block as a whole.
-        reads_files: some block has a file among its values.
-        inner: the paths of what blocks added to the graph inside of theirs.
-        running: the blocks that run composites.
-        trained: what blocks train, by block.
+        faulty: the blocks without values.
+        mute: the reasons why muted blocks cannot pass their inputs.
+        reported: the pins of blocks with a reported error; None for a block as a whole.
     """
 
     def __init__(
@@ -109,21 +82,16 @@ class PageBuilder:
         self.trained: dict[str, Trained] = {}
 
     def note(self, error: DiagramError) -> None:
-        """Note a fault that keeps no block from giving values."""
+        """Record an error of a block that still has values."""
         self.problems.append(error.located(page=self.page.name).without_frames())
 
     def add_inner(self, path: str, spec: BlockSpec, values: dict[str, Any]) -> None:
-        """Note what a block added to the graph that has a path of its own, inside of the block's."""
+        """Record an object that a block added to the graph, with a path inside the block."""
         self.specs[path] = spec
         self.values[path] = values
         self.inner.append(path)
 
     def scope_in(self, instance: str) -> Scope:
-        """The scope of an instance, by its path: where its blocks are made that are wired to no other.
-
-        Raises:
-            DiagramError: its name is too long with those around it.
-        """
         scope = self.scopes.get(instance)
         if scope is None:
             outer, _, own = instance.rpartition("/")
@@ -132,13 +100,12 @@ class PageBuilder:
         return scope
 
     def report(self, block: str, error: DiagramError, pin: str | None = None) -> None:
-        """Note a fault; its block gives no values."""
+        """Record an error of a block, which then has no values."""
         self.note(error.located(block=block, page=self.page.name, pin=pin))
         self.reported.setdefault(error.block, set()).add(error.pin)
         self.faulty.add(block)
 
     def result(self) -> Elaboration:
-        """The page as a graph."""
         self.problems.sort(key=lambda error: index_of(self.position, error))
         return Elaboration(
             self.page,

@@ -19,8 +19,7 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
     """Dtype and shape at each output pin (block, pin, index in a list).
 
     Attributes:
-        blocks: the same and that at wired input pins, block by block; a block of which nothing else is known than
-            before keeps its object.
+        blocks: the same by block, including wired input pins; unchanged blocks keep their objects.
     """
 
     def __init__(self, blocks: Mapping[str, PinsOf] | None = None) -> None:
@@ -38,7 +37,6 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
 
 
 def different(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Iterator[tuple[str, PinsOf]]:
-    """The blocks of a page of which something else is known than before, or that were not there."""
     if isinstance(now, dict):
         return ((block, pins) for block, pins in now.items() if old.get(block) is not pins)
     table: Any = now
@@ -46,7 +44,6 @@ def different(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Iterator[
 
 
 def with_old(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Mapping[str, PinsOf]:
-    """What is known of the blocks of a page, with the objects of what was known before where that is equal."""
     if not isinstance(now, dict):
         table: Any = now
         return table.with_old(old)

@@ -29,8 +29,7 @@ class Target(NamedTuple):
     """The target of a surrogate.
 
     Attributes:
-        step: the step function.
-        exit: the output that it takes the place of, as floats; None if there is none yet.
+        exit: the output that the surrogate replaces, as floats; None if it must be added first.
     """
 
     step: Step
@@ -41,10 +40,8 @@ class _Site(NamedTuple):
     """A block, as it was made and as it is drawn.
 
     Attributes:
-        elaboration: the page, or the body of the loop or branch that the block is in.
-        prefix: what stands before the names of its canvas there.
-        page: the canvas.
-        block: its id there.
+        elaboration: the page, or the body of the loop or branch that contains the block.
+        prefix: the prefix of the canvas's block names in that elaboration.
     """
 
     elaboration: Elaboration
@@ -54,27 +51,20 @@ class _Site(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The block as it is called in ``elaboration``."""
         return self.prefix + self.block
 
     def drawn(self, block: str = "") -> Block:
-        """A block of the canvas with the values that it has here, where instances may set them."""
         return self.elaboration.page.blocks[self.elaboration.position[self.prefix + (block or self.block)]]
 
 
 class Offers:
     """The surrogates that fit a block; none of them changes the page.
 
-    Args:
-        page: the page.
-        block: the block; one inside of an instance, a loop or a branch by its path.
-        read_file: reads the files of values.
-
     Attributes:
-        fitting: those that fit, the simplest first; none where a gradient passes the block, or could not come to it.
+        fitting: those that fit, the simplest first; empty if a gradient passes the block, or could not reach it.
 
     Raises:
-        UsageError: there is no such block.
+        UsageError: The block does not exist.
     """
 
     def __init__(self, page: PageView, block: str, read_file: FileReader | None = None) -> None:
@@ -88,25 +78,14 @@ class Offers:
         self.fitting = [] if self._target is None else [each for each in SURROGATES if each.fits(self._target.step)]
 
     def insert(self, name: str) -> Change:
-        """The edit that gives the block a surrogate: blocks in a frame below it, and wires that begin there now.
+        """Return the edit that adds a surrogate to the block: blocks in a frame below it, and wires that start there.
 
-        What is inside of an instance is a block of its definition: all instances follow.
-
-        Raises:
-            UsageError: this one does not fit.
+        For a block inside an instance, the definition changes, and so do all instances.
         """
         return self._inserted(name)[0]
 
     def preview(self, name: str, of: str) -> tuple[str, ...]:
-        """The output pins that a gradient would reach, and does not, if the block had a surrogate.
-
-        Args:
-            name: that of the surrogate.
-            of: what is differentiated, as in `blocks.elaborate.gradient_flow.page_flow`.
-
-        Raises:
-            UsageError: this one does not fit, or there is nothing of this name to differentiate.
-        """
+        """Return the output pins that a gradient would reach only with the surrogate."""
         after = self._elaborated(self._inserted(name)[1])
         gained = page_flow(after, of).outputs - page_flow(self._elaboration, of).outputs
         return tuple(sorted(str(each) for each in gained if each.block in self._elaboration.position))
@@ -115,7 +94,6 @@ class Offers:
         return elaborate(page.snapshot(), self._read_file, composites=composites_of(definitions_of(page.diagram)))
 
     def _inserted(self, name: str) -> tuple[Change, PageView]:
-        """The edit, and the page as it is then."""
         site, target = self._site, self._target
         surrogate = next((each for each in self.fitting if each.name == name), None)
         if surrogate is None or target is None:
@@ -138,11 +116,6 @@ class Offers:
 
 
 def _site(page: PageView, block: str, elaboration: Elaboration) -> _Site:
-    """Where a block stands.
-
-    Raises:
-        DiagramError: there is none.
-    """
     canvas, name = resolve_path(page.diagram, page.name, block)
     inside = find_inside(elaboration, block) if "/" in block else None
     while inside is not None:
@@ -152,9 +125,7 @@ def _site(page: PageView, block: str, elaboration: Elaboration) -> _Site:
 
 
 def _target_of(site: _Site) -> Target | None:
-    """The step function that a block is, and where a surrogate would go; None if it is none, or has no gradient by
-    what is wired to it anyway.
-    """
+    """Return a block's step function and the place for a surrogate; None if it is not one or cannot have a gradient."""
     elaboration, block = site.elaboration, site.block
     spec, values = elaboration.specs.get(site.path), elaboration.values.get(site.path)
     if spec is None or spec.step is None or values is None or site.path not in elaboration.position:
@@ -182,13 +153,12 @@ def _target_of(site: _Site) -> Target | None:
 
 
 def _is_promoted(site: _Site, pin: str) -> bool:
-    """Whether each instance has a number of its own at a pin, which a surrogate would not have."""
+    """Return whether instances set their own number at a pin, which a surrogate would ignore."""
     definition = site.page.composite
     return definition is not None and any(f"{site.block}.{pin}" in each.sets for each in definition.values)
 
 
 def _behind(site: _Site, step: Step) -> Target:
-    """What makes floats of an output that holds none: a Cast or OneHot behind it; without one it is to be added."""
     elaboration, is_index = site.elaboration, step.kind in _INDICES
     for wire in site.page.wires:
         user = wire.target.block
@@ -211,7 +181,6 @@ def _behind(site: _Site, step: Step) -> Target:
 
 
 def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
-    """How many classes an index is chosen among; None if that is not known, or they are not along the last axis."""
     if source.shape is None or not source.shape or source.shape[-1] is None:
         return None
     second = site.drawn().values.get(spec.inputs[1].name)
@@ -220,7 +189,6 @@ def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
 
 
 def _given(site: _Site, pin: str) -> Output | None:
-    """The tensor that is wired to a pin; None if none is."""
     for wire in site.elaboration.wires_into.get(site.path, ()):
         if wire.target.pin == pin:
             values = wire_values(site.elaboration, wire)
@@ -229,7 +197,6 @@ def _given(site: _Site, pin: str) -> Output | None:
 
 
 def _operand(site: _Site, block: str, pin: str) -> Operand:
-    """What is wired to a pin, or typed into it."""
     for wire in site.page.wires:
         if wire.target.block == block and wire.target.pin == pin:
             return wire.source
@@ -237,12 +204,7 @@ def _operand(site: _Site, block: str, pin: str) -> Operand:
 
 
 class _Canvas:
-    """A copy of a page that collects the changes made to it.
-
-    Attributes:
-        page: the copy.
-        changes: what was done to it.
-    """
+    """A copy of a page that collects the changes made to it."""
 
     def __init__(self, page: PageView, below: str) -> None:
         self.page = page
@@ -255,7 +217,6 @@ class _Canvas:
         self._new: list[str] = []
 
     def add(self, type: str, *inputs: Operand, **values: Any) -> Endpoint:
-        """As `Canvas.add` of the library."""
         spec = find(type)
         if spec is None:
             raise DiagramError(f"there is no block type {type!r}")
@@ -276,7 +237,6 @@ class _Canvas:
         self._apply(AddItems(self.page.name, "wires", ((len(self.page.wires), wire),)))
 
     def take_over(self, old: Endpoint, new: Endpoint) -> None:
-        """Let what an output of the page leads to begin at another one."""
         result = set(self._new)
         indices = [(i, w) for i, w in enumerate(self.page.wires) if w.source == old and w.target.block not in result]
         moved = tuple([(i, wire._replace(source=new)) for i, wire in indices])
@@ -284,7 +244,6 @@ class _Canvas:
             self._apply(ReplaceItems(self.page.name, "wires", moved))
 
     def enclose(self, title: str) -> None:
-        """Put a frame around the new blocks."""
         rows, columns = -(-len(self._new) // _PER_ROW), min(_PER_ROW, len(self._new))
         at = self._corner[0] - _MARGIN, self._corner[1] - 2 * _MARGIN
         size = columns * _COLUMN + _MARGIN, rows * _ROW + 2 * _MARGIN

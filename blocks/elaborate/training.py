@@ -63,9 +63,8 @@ class Trained(NamedTuple):
     """A document with a training page.
 
     Attributes:
-        document: the document.
-        weights: the paths of the constants that have become variables.
-        variables: how many variables there were before.
+        weights: the paths of the constants that became variables.
+        variables: the number of variables before.
     """
 
     document: Document
@@ -74,20 +73,11 @@ class Trained(NamedTuple):
 
 
 class TrainingEdit(NamedTuple):
-    """An edit, and the block that it was made for.
-
-    Attributes:
-        change: the edit.
-        block: the id of the block.
-    """
-
     change: Change
     block: str
 
 
 class _Where(NamedTuple):
-    """The location of a block: its canvas and its id."""
-
     canvas: str
     block: str
 
@@ -103,21 +93,16 @@ def training(
     variables: Sequence[str] = (),
     read_file: _Read = None,
 ) -> Trained:
-    """A document in which each step of a page makes something smaller.
+    """Return a document in which each step of a page minimizes a tensor.
 
     Args:
-        document: the document.
-        page: the name of the page.
-        of: what is made smaller, or what the loss is computed of: ``block`` or ``block.pin``, paths too.
-        rate: the step size.
-        optimizer: the rule of the update, as Minimize has them.
-        loss: a loss that is added, one of `LOSSES`, as `add_loss` does it; None: ``of`` is the loss.
-        variables: patterns of the paths of the parameters that are trained, if that is not all.
-        read_file: reads the files of values.
+        of: the loss, or the input of an added loss: ``block`` or ``block.pin``, also with paths.
+        loss: the loss that is added, one of `LOSSES`, as by `add_loss`; None: ``of`` is the loss.
+        variables: patterns of the paths of the trained parameters; empty: all.
 
     Raises:
-        UsageError: there is no such block or pin, or a pattern matches no parameter.
-        DiagramError: nothing can be trained.
+        UsageError: The block or pin does not exist, or a pattern matches no parameter.
+        DiagramError: There is no parameter to train.
     """
     result = _elaborated(document, page, read_file)
     end, target = _single(result, of) if loss is None else _under(result, of, loss)
@@ -143,15 +128,13 @@ def training(
 
 
 def make_trainable(document: Document, page: str, paths: Collection[str]) -> Change:
-    """The edit that makes variables of constants; their values are those to begin with.
+    """Return the edit that turns constants into variables with the constants as initial values.
 
     Args:
-        document: the document.
-        page: the page, or the canvas of a composite.
-        paths: the constants, by their paths from there. Those of one definition become variables once.
+        paths: the paths of the constants from that canvas; those of one definition become variables once.
 
     Raises:
-        UsageError: one lies inside of a loop.
+        UsageError: A constant is inside a loop.
     """
     edits = _Edits(document, page)
     edits.make_trainable(paths)
@@ -159,17 +142,14 @@ def make_trainable(document: Document, page: str, paths: Collection[str]) -> Cha
 
 
 def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -> TrainingEdit:
-    """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
+    """Return the edit that adds a loss of an output and a Placeholder for the target.
 
     Args:
-        document: the document.
-        elaboration: the page.
-        of: what the loss is computed of: ``block`` or ``block.pin``, paths too.
-        loss: one of `LOSSES`; softmax_cross_entropy of what a Softmax gives is that of its logits.
+        loss: one of `LOSSES`; softmax_cross_entropy of a Softmax output uses the logits instead.
 
     Raises:
-        UsageError: there is no such block or pin.
-        DiagramError: the loss takes no tensor like that.
+        UsageError: The block or pin does not exist.
+        DiagramError: The loss does not accept this tensor.
     """
     end, target = _under(elaboration, of, loss)
     edits = _Edits(document, elaboration.page.name)
@@ -180,18 +160,7 @@ def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -
 def add_training_step(
     document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str
 ) -> TrainingEdit:
-    """The edit that adds a Minimize block, which each step runs.
-
-    Args:
-        document: the document.
-        elaboration: the page.
-        of: what is made smaller: ``block`` or ``block.pin``, paths too.
-        rate: the step size.
-        optimizer: the rule of the update, as Minimize has them.
-
-    Raises:
-        UsageError: there is no such block or pin.
-    """
+    """Return the edit that adds a Minimize block, which each step runs; raise UsageError if ``of`` is missing."""
     end, _ = _single(elaboration, of)
     edits = _Edits(document, elaboration.page.name)
     block = edits.add_step(edits.brought_up(end), rate, optimizer)
@@ -208,11 +177,7 @@ def _elaborated(document: Document, page: str, read_file: _Read) -> Elaboration:
 
 
 def _single(elaboration: Elaboration, of: str) -> tuple[Endpoint, Output]:
-    """The one tensor that a name stands for, and the pin that gives it.
-
-    Raises:
-        UsageError: it stands for none, for several, or for something that is no output of a block.
-    """
+    """Return the only tensor of a name and its pin; raise UsageError if there is not exactly one."""
     page = elaboration.page.name
     targets = differentiated(elaboration, of)
     if len(targets) != 1:
@@ -227,7 +192,7 @@ def _single(elaboration: Elaboration, of: str) -> tuple[Endpoint, Output]:
 
 
 def _under(elaboration: Elaboration, of: str, loss: str) -> tuple[Endpoint, Output]:
-    """What a loss is computed of: a classifier that ends in a Softmax has its logits before that."""
+    """Return the input of a loss: the logits for a classifier that ends in a Softmax."""
     end, target = _single(elaboration, of)
     node = target.op
     while node.type.name == Identity.name:
@@ -240,14 +205,10 @@ def _under(elaboration: Elaboration, of: str, loss: str) -> tuple[Endpoint, Outp
 
 
 def parameters_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[str]:
-    """Return the constants of a page that training makes variables of.
+    """Return the constants of a page that training turns into variables.
 
-    These are the parameters of an imported model, and constants of real numbers, several in each, that a gradient
-    reaches and that are neither said to be constants nor statistics.
-
-    Args:
-        elaboration: the page.
-        of: what is differentiated: ``block`` or ``block.pin``, paths too, or a sum of such names; or tensors.
+    These are the parameters of an imported model, and constants with several real numbers that a gradient reaches and
+    that are marked neither as constants nor as statistics.
     """
     reached = page_flow(elaboration, of).outputs if of else ()
     statistics = {
@@ -263,9 +224,9 @@ def parameters_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[
 
 
 def _empty_states(elaboration: Elaboration) -> set[str]:
-    """The constants of zeros with which loops begin: PyTorch writes down the state that a recurrent network has first.
+    """Return the constants of zeros that are initial loop values.
 
-    In what it trains they are no parameters.
+    PyTorch exports the initial state of a recurrent network as such a constant, which is not a parameter.
     """
     result: set[str] = set()
     for name, spec in elaboration.specs.items():
@@ -286,11 +247,10 @@ def _empty_states(elaboration: Elaboration) -> set[str]:
 
 
 def constants_in(elaboration: Elaboration, blocks: Collection[str]) -> list[str]:
-    """Return the parameters among some blocks, and inside of those of them that are instances.
+    """Return the parameters among blocks, and inside those that are instances.
 
     Args:
-        elaboration: the page.
-        blocks: ids or paths. A constant of real numbers that is named counts, whatever it is said to be.
+        blocks: ids or paths; an explicitly named constant of real numbers always counts.
     """
     instances = tuple([f"{each}/" for each in blocks])
     return [
@@ -307,7 +267,6 @@ def _is_trained(elaboration: Elaboration, variable: str) -> bool:
 
 
 def _is_real(elaboration: Elaboration, block: str) -> bool:
-    """Whether a block is a constant of real numbers."""
     spec, value = elaboration.specs.get(block), elaboration.values.get(block, {}).get(Const.outputs[0].name)
     if spec is None or spec.name != Const.name or not isinstance(value, Output) or not value.op.type.constant:
         return False
@@ -315,7 +274,6 @@ def _is_real(elaboration: Elaboration, block: str) -> bool:
 
 
 def _is_parameter(elaboration: Elaboration, block: str, *, is_guess: bool) -> bool:
-    """Whether a block is a parameter of a model, or a constant that may be one if nothing is said of it."""
     if not _is_real(elaboration, block):
         return False
     output = elaboration.values[block][Const.outputs[0].name]
@@ -324,12 +282,7 @@ def _is_parameter(elaboration: Elaboration, block: str, *, is_guess: bool) -> bo
 
 
 class _Edits:
-    """A diagram under successive changes.
-
-    Args:
-        document: the diagram.
-        page: the page that is to train.
-    """
+    """A diagram under successive changes."""
 
     def __init__(self, document: Document, page: str) -> None:
         self.diagram = Diagram(document)
@@ -338,7 +291,6 @@ class _Edits:
         self._row = _Row()
 
     def change(self) -> Change:
-        """All of it, as one edit."""
         return Group(tuple(self._changes))
 
     def _do(self, *changes: Change) -> None:
@@ -347,7 +299,6 @@ class _Edits:
         self._changes += changes
 
     def make_trainable(self, paths: Collection[str]) -> None:
-        """Let constants be variables, those of one definition once."""
         result: dict[str, set[str]] = {}
         for canvas, block in map(self._where, paths):
             result.setdefault(canvas, set()).add(block)
@@ -355,11 +306,7 @@ class _Edits:
             self._do(*_as_variables(self.diagram.canvas(canvas).snapshot(), blocks))
 
     def freeze(self, paths: Collection[str], others: Collection[str]) -> None:
-        """Let training leave variables as they are; ``others`` are those that it changes.
-
-        Raises:
-            UsageError: two that are one block of a composite are to be one of each.
-        """
+        """Exclude variables from training; raise UsageError if one block of a composite is also among ``others``."""
         kept = {self._where(each): each for each in others}
         for path in paths:
             where = self._where(path)
@@ -369,7 +316,6 @@ class _Edits:
             self._do(SetValue(where.canvas, where.block, "trainable", False))
 
     def _where(self, path: str) -> _Where:
-        """The canvas on which the block of a path stands."""
         canvas = self._page
         *instances, block = path.split("/")
         for each in instances:
@@ -382,7 +328,7 @@ class _Edits:
         return _Where(canvas, block)
 
     def brought_up(self, end: Endpoint) -> Endpoint:
-        """What stands for an inner pin on the page: the output pin of an instance, made where there is none."""
+        """Return the page's endpoint for an inner pin; add output pins to instances if missing."""
         while "/" in end.block:
             above, _, block = end.block.rpartition("/")
             view = self.diagram.canvas(self._where(end.block).canvas)
@@ -395,7 +341,6 @@ class _Edits:
         return end
 
     def _add(self, view: PageView, wish: str, kind: str, values: Mapping[str, Any], **inputs: Endpoint) -> Block:
-        """Add a block, and the wires into it."""
         page = view.snapshot()
         block = Block(_free(wish, page), kind, (0.0, 0.0), values)
         block = block._replace(at=self._row(page))
@@ -404,7 +349,6 @@ class _Edits:
         return block
 
     def add_loss(self, source: Endpoint, target: Output, loss: str) -> Endpoint:
-        """Add a loss of a tensor beside what it should be, which is fed."""
         shape, view = target.shape, self.diagram.canvas(self._page)
         if shape is None:
             raise DiagramError(f"the loss {loss} needs to know the number of axes of {source}", page=self._page)
@@ -426,7 +370,6 @@ class _Edits:
         return Endpoint(result.id, "output")
 
     def add_step(self, source: Endpoint, rate: float, optimizer: str) -> str:
-        """Add a block that makes something smaller, and let a session run it; gives the id of the block."""
         view = self.diagram.canvas(self._page)
         values = {"learning_rate": rate, **_unless_default(optimizer)}
         step = self._add(view, "train", Minimize.name, values, loss=source).id
@@ -452,7 +395,6 @@ _PINS = {"output": "ref", "result_output": "result_ref"}
 
 
 def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
-    """Let constants on a canvas be variables."""
     name = page.name
     changes: list[Change] = []
     for block in page.blocks:
@@ -487,8 +429,6 @@ def _free(name: str, page: Page) -> str:
 
 
 class _Row:
-    """Positions in a row below existing blocks; none on a canvas without layout."""
-
     def __init__(self) -> None:
         self._last: dict[str, Position] = {}
 

@@ -17,14 +17,10 @@ Use = tuple[int, int]
 
 
 def uses_through(elaboration: Elaboration, name: str) -> frozenset[Use] | None:
-    """Where a tensor comes by an output pin that only hands it on: of a pin of an instance, or a block that is muted.
-
-    Args:
-        elaboration: the page.
-        name: ``block``, ``block.pin``, ``block.pin[0]``.
+    """Return the uses of a tensor through an output pin that passes it unchanged: of an instance, or of a muted block.
 
     Returns:
-        The uses; None where the pin's own block makes the tensor, or a block takes it that is no single node.
+        The uses; None if the pin's own block computes the tensor, or if a user is not a single node.
     """
     block, pin, index = parse_name(elaboration, name)
     instances = {} if elaboration.expansion is None else elaboration.expansion.instances
@@ -44,13 +40,11 @@ def uses_through(elaboration: Elaboration, name: str) -> frozenset[Use] | None:
 
 
 def hands_on(elaboration: Elaboration, block: str) -> bool:
-    """Whether a block only hands on what it is given."""
     spec = elaboration.specs.get(block)
     return spec is not None and (spec.hands_on or is_muted(elaboration, block))
 
 
 def is_muted(elaboration: Elaboration, block: str) -> bool:
-    """Whether a block of the page is muted."""
     return elaboration.page.blocks[elaboration.position[block]].muted
 
 
@@ -67,7 +61,6 @@ def _uses(elaboration: Elaboration, block: str, pin: str | None, index: int | No
 
 
 def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
-    """The inputs of the node that a wire comes to, in its own order; None if the block is no single node."""
     target = wire.target
     node, spec = node_of(elaboration, target.block), elaboration.specs.get(target.block)
     if (
@@ -88,7 +81,6 @@ def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
 
 
 def _before(elaboration: Elaboration, wire: Wire, target: Endpoint) -> int:
-    """How many tensors come to a list by the wires before one."""
     count = 0
     for other in elaboration.wires_into.get(target.block, ()):
         if other == wire:
@@ -98,7 +90,6 @@ def _before(elaboration: Elaboration, wire: Wire, target: Endpoint) -> int:
 
 
 def node_of(elaboration: Elaboration, block: str) -> Node | None:
-    """The node that an ordinary block became."""
     for value in elaboration.values.get(block, {}).values():
         for each in value if is_list(value) else (value,):
             if isinstance(each, (Output, OperationRef)):

@@ -21,13 +21,7 @@ if TYPE_CHECKING:
 
 
 class Question(NamedTuple):
-    """A what-if question about a gradient.
-
-    Attributes:
-        of: what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
-        lift: StopGradient and PreventGradient blocks that would let it through.
-        cut: output pins at which it would end.
-    """
+    """A what-if question about a gradient."""
 
     of: str
     lift: Sequence[str] = ()
@@ -38,11 +32,8 @@ class FlowChange(NamedTuple):
     """The change of a gradient's flow.
 
     Attributes:
-        lifted, cut: what is asked.
-        reaches: the output pins that it would reach, those of what is differentiated left out.
-        gains: those of them that it does not reach as it is.
-        loses: those that it reaches only as it is.
-        why: why no gradient that anybody wants is another one then; None where one may be.
+        reaches: the output pins that it would reach, without the differentiated ones.
+        why: the reason why no wanted gradient changes; None if one may change.
     """
 
     lifted: tuple[str, ...]
@@ -54,16 +45,11 @@ class FlowChange(NamedTuple):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether that follows from the path that the gradient takes alone."""
+        """Whether the gradient's paths alone prove that no wanted gradient changes."""
         return self.why is not None
 
 
 def changes_of(elaboration: Elaboration, question: Question) -> Changes:
-    """What is lifted and cut, in the graph of a page and in those that its loops and branches run.
-
-    Raises:
-        UsageError: there is no such block or pin, or the block stops no gradient.
-    """
     changes = AS_IT_IS
     for name in question.lift:
         stop = find_stop(elaboration, name)
@@ -78,7 +64,7 @@ def changes_of(elaboration: Elaboration, question: Question) -> Changes:
 
 
 def stopping_of(elaboration: Elaboration, question: Question) -> Changes:
-    """As it is, where a block that prevents a gradient only stops it: else there would be none to compare with."""
+    """Return changes that make a PreventGradient only stop gradients, as a baseline without an error."""
     changes = AS_IT_IS
     for name in question.lift:
         stop = find_stop(elaboration, name)
@@ -88,8 +74,6 @@ def stopping_of(elaboration: Elaboration, question: Question) -> Changes:
 
 
 class Stop(NamedTuple):
-    """A block that stops a gradient: the path into its graph from the page, and its node there."""
-
     begins: tuple[str, ...]
     node: Node
 
@@ -98,9 +82,8 @@ class At(NamedTuple):
     """The value of an output pin.
 
     Attributes:
-        begins: what leads into the graph that it is in, from the page on.
-        outputs: its tensors there.
-        elaboration, name: what that graph was made of, and what the pin is called there.
+        begins: the path from the page to the graph that contains it.
+        elaboration, name: the elaboration of that graph, and the pin's name there.
     """
 
     begins: tuple[str, ...]
@@ -110,7 +93,6 @@ class At(NamedTuple):
 
 
 def _within(changes: Changes, begins: Sequence[str], more: Changes) -> Changes:
-    """Changes, and more of a graph that is run somewhere."""
     if not begins:
         return Changes(changes.lifted | more.lifted, changes.cut | more.cut, changes.uses | more.uses, changes.inside)
     inner = _within(changes.within(begins[0]), begins[1:], more)
@@ -119,11 +101,6 @@ def _within(changes: Changes, begins: Sequence[str], more: Changes) -> Changes:
 
 
 def find_pin(elaboration: Elaboration, name: str) -> At:
-    """The tensors of an output pin, or of all pins of a block.
-
-    Raises:
-        UsageError: there is none.
-    """
     outputs = asked_by(elaboration, name).outputs
     begins, inner, rest = _led(elaboration, name)
     if begins:
@@ -134,11 +111,6 @@ def find_pin(elaboration: Elaboration, name: str) -> At:
 
 
 def find_stop(elaboration: Elaboration, name: str) -> Stop:
-    """A block that stops a gradient.
-
-    Raises:
-        UsageError: it is not there, or stops none.
-    """
     begins, inner, block = _led(elaboration, name)
     if block not in inner.position:
         raise UsageError(f"there is no block {name!r} whose gradient stop could be ignored", page=elaboration.page.name)
@@ -151,7 +123,7 @@ def find_stop(elaboration: Elaboration, name: str) -> Stop:
 
 
 def _led(elaboration: Elaboration, name: str) -> tuple[tuple[str, ...], Elaboration, str]:
-    """What leads into the loops and branches that a path goes through, the innermost, and the rest of the path."""
+    """Return the path prefixes into nested loops and branches, the innermost elaboration, and the remaining path."""
     block, dot, pin = name.partition(".")
     if elaboration.expansion is None or block in elaboration.position:
         return (), elaboration, name
@@ -166,11 +138,7 @@ def _led(elaboration: Elaboration, name: str) -> tuple[tuple[str, ...], Elaborat
 
 
 def flow_change(elaboration: Elaboration, question: Question) -> FlowChange:
-    """Where the gradient would go, from the declarations of the block types alone: nothing is run.
-
-    Raises:
-        UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
-    """
+    """Return how the gradient's flow would change, without a run; raise UsageError for invalid names or stops."""
     changes, ys = changes_of(elaboration, question), differentiated(elaboration, question.of)
     before = gradient_report(elaboration, question.of, ys).reaches
     after = gradient_report(elaboration, question.of, ys, changes).reaches
@@ -185,11 +153,7 @@ def flow_change(elaboration: Elaboration, question: Question) -> FlowChange:
 
 
 def flow_after(elaboration: Elaboration, question: Question) -> PageFlow:
-    """Where it would go on the wires of the page.
-
-    Raises:
-        UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
-    """
+    """Return the flow with the changes on the page's wires; raises the errors of `flow_change`."""
     shut: list[Endpoint] = []
     instances: Mapping[str, Instance] = {} if elaboration.expansion is None else elaboration.expansion.instances
     for name in question.cut:
@@ -203,7 +167,6 @@ def flow_after(elaboration: Elaboration, question: Question) -> PageFlow:
 
 
 def _asked(elaboration: Elaboration, ys: Sequence[Output]) -> Iterator[str]:
-    """The names of what is differentiated."""
     asked = frozenset(ys)
     return (str(Endpoint(block, pin, index)) for block, pin, index, output in elaboration.outputs() if output in asked)
 
@@ -211,14 +174,7 @@ def _asked(elaboration: Elaboration, ys: Sequence[Output]) -> Iterator[str]:
 def _why_nothing(
     elaboration: Elaboration, question: Question, changes: Changes, reached: tuple[Set[str], Set[str]]
 ) -> str | None:
-    """Why neither what is lifted nor what is cut makes a difference to anything that has a gradient.
-
-    Args:
-        elaboration: the page.
-        question: what is asked.
-        changes: the same in the graph of the page.
-        reached: the pins that the gradient reaches as it is, and would reach.
-    """
+    """Return the reason why the changes affect nothing that has a gradient, or None."""
     wanted, reasons = wanted_gradients(elaboration).keys(), list[str]()
     lifts = [(name, stop, stop.node.inputs, changes, reached[1]) for name in question.lift
              for stop in (find_stop(elaboration, name),)]  # fmt: skip
@@ -240,7 +196,6 @@ def _why_nothing(
 
 
 def wanted_gradients(elaboration: Elaboration) -> dict[Output, str]:
-    """What somebody may want a gradient by, with names: variables, placeholders, constants that a page has one by."""
     wires = [
         wire
         for block in elaboration.gradients

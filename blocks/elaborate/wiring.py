@@ -19,12 +19,7 @@ _LATE = "a gradient is made when all loops are closed that need not wait for it,
 
 
 def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
-    """Give all blocks of a page their wires; report those that come from nowhere or lead where they must not.
-
-    Args:
-        builder: the page; it is told, too, whether the sources of each block stand before it in the file.
-        specs: the types of its blocks.
-    """
+    """Assign the wires to blocks and set ``in_file_order``; report wires with a missing end or an invalid target."""
     joined: list[Wires] = [()] * len(specs)
     builder.wiring.allowed = joined
     others: dict[int, list[Wire]] = {}
@@ -64,7 +59,6 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
 
 
 def _at_pins_of_their_own(wires: Wires) -> bool:
-    """Whether each wire leads to another pin: then they may be there together."""
     return len({wire.target.pin for wire in wires}) == len(wires)
 
 
@@ -76,17 +70,14 @@ def _join(
     others: dict[int, list[Wire]],
     doubtful: set[int],
 ) -> bool:
-    """Give blocks those of their wires that stand in one part of the page.
+    """Assign the wires of one range of the page to blocks.
 
     Args:
-        builder: the page.
-        specs: the types of its blocks.
-        first, last: where that part begins and ends.
-        others: wires to a block that has some already, or to none, are added.
-        doubtful: blocks with wires that may be wrong are added.
+        others: receives wires to unknown blocks or to blocks that have wires already.
+        doubtful: receives blocks with wires that may be invalid.
 
     Returns:
-        Whether the sources of each block stand before it.
+        Whether the sources of each block come before it.
     """
     position, fitting, joined = builder.position, builder.fitting, builder.wiring.allowed
     wires = builder.page.wires
@@ -95,7 +86,6 @@ def _join(
     in_order = True
 
     def end(end: int) -> None:
-        """Keep the wires to a block that stand together."""
         if slot < 0 or joined[slot]:
             others.setdefault(slot, []).extend(wires[begin:end])
         else:
@@ -125,7 +115,7 @@ def _join(
 
 
 def _check_fit(builder: PageBuilder, kind: Kind) -> str | None:
-    """What `PageBuilder.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
+    """Add a kind of wire to `PageBuilder.fitting`, and return its entry; "" for an invalid wire."""
     source, pin, spec, target, index = kind
     if spec is None or _target_fault(spec, target, index) is not None:
         return ""
@@ -136,7 +126,6 @@ def _check_fit(builder: PageBuilder, kind: Kind) -> str | None:
 
 
 def _allowed(builder: PageBuilder, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
-    """Those of the wires to a block that may be there; reports the others."""
     single: set[str] = set()
     fitting, specs = builder.fitting, builder.specs
     allowed: list[Wire] = []
@@ -165,13 +154,10 @@ def _allowed(builder: PageBuilder, block: str, spec: BlockSpec | None, wires: Se
 def _report_fault(
     builder: PageBuilder, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]
 ) -> None:
-    """Report why a wire may not be where it is.
+    """Report why a wire is invalid.
 
     Args:
-        builder: the page.
-        wire: the wire.
-        source_spec, spec: the block types at its ends; None where there is no such type.
-        single: the pins of its target that have a wire, and take no other; what it takes is added.
+        single: the pins of its target that have a wire already and take only one; the wire's pin is added.
     """
     source, target = wire
     fault = _target_fault(spec, target.pin, target.index)
@@ -190,13 +176,13 @@ def _report_fault(
 
 
 def _only_one(spec: BlockSpec, pin: str) -> str | None:
-    """The name of a pin that takes one wire only; None for one that takes several."""
+    """Return the name of a pin that takes only one wire; None for a pin that takes several."""
     declared = spec.input(pin)
     return None if declared is not None and declared.is_list else spec.aliases.get(pin, pin)
 
 
 def output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | None:
-    """The output that a wire begins at; one that leads to a display may begin at a result pin, too."""
+    """Return the output where a wire starts, which may be a result pin if the wire leads to a display."""
     return source.shown_by(pin) if target.is_display else source.output(pin)
 
 
@@ -212,7 +198,7 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
 
 
 def put_in_order(builder: PageBuilder) -> list[int]:
-    """Find the order in which sources come first, else that of the file: indices of blocks; reports cycles."""
+    """Return the block indices with sources first, otherwise in file order; report cycles."""
     position, wiring = builder.position, builder.wiring
     builder.back, builder.endless = back_wires(wiring.into, builder.specs, wiring.sources)
     forward = _forward(builder)
@@ -262,7 +248,6 @@ def put_in_order(builder: PageBuilder) -> list[int]:
 
 
 def _forward(builder: PageBuilder) -> Mapping[str, Sequence[str]]:
-    """For each block those that are wired into it, wires that lead back left out."""
     if not builder.back:
         return builder.wiring.sources
     result = dict[str, Sequence[str]](builder.wiring.sources)
@@ -281,13 +266,11 @@ def _forward(builder: PageBuilder) -> Mapping[str, Sequence[str]]:
 
 
 def _meant_as_loop(builder: PageBuilder, cycle: list[str]) -> bool:
-    """Whether a cycle was perhaps meant as a loop."""
     specs = [spec for block in cycle if (spec := builder.specs.get(block)) is not None]
     return any(spec.loop or spec.control in ("merge", "switch") for spec in specs)
 
 
 def _cycles(builder: PageBuilder, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
-    """One cycle for each tangle among blocks that wait for each other."""
     seen: set[str] = set()
     for block in sorted(left, key=builder.position.__getitem__):
         path: list[str] = []

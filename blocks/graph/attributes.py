@@ -18,11 +18,7 @@ NOT_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
 def complete(spec: BlockSpec, given: dict[str, Any], only: Attribute | None = None) -> dict[str, Any]:
-    """All attributes of a block type (or ``only`` one): what was given, checked and converted, and the defaults.
-
-    Raises:
-        DiagramError: unknown, missing or wrong; the pin is the attribute's name.
-    """
+    """Return checked, converted attributes with defaults (or ``only`` one); raise DiagramError at a wrong one."""
     for name in given:
         if name not in spec.attribute_names:
             known = ", ".join(spec.attribute_names) or "none"
@@ -39,7 +35,6 @@ def complete(spec: BlockSpec, given: dict[str, Any], only: Attribute | None = No
 
 
 def faults(spec: BlockSpec, given: dict[str, Any]) -> list[DiagramError]:
-    """Everything that is wrong with attribute values, one error each."""
     errors: list[DiagramError] = []
     for attribute in spec.attributes:
         try:
@@ -50,18 +45,12 @@ def faults(spec: BlockSpec, given: dict[str, Any]) -> list[DiagramError]:
 
 
 def default_value(attribute: Attribute) -> Any:
-    """The default, in the form that kernels get."""
     if attribute.default is None or attribute.type not in ("type", "list(type)"):
         return attribute.default
     return convert(attribute, attribute.default)
 
 
 def convert(attribute: Attribute, value: Any) -> Any:
-    """One attribute's value, checked.
-
-    Raises:
-        DiagramError: it is not of the attribute's type, or not allowed.
-    """
     if value is None and (attribute.default is None or attribute.type == "shape"):
         return None
     try:

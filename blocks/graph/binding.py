@@ -17,13 +17,7 @@ from blocks.graph.spec import BlockSpec, InputPin
 
 
 class Trained(NamedTuple):
-    """The training of a block.
-
-    Attributes:
-        loss: [...] what it makes smaller.
-        variables: those that it changes.
-        gradients: the gradient by each of them.
-    """
+    """The training of a block."""
 
     loss: Output
     variables: tuple[Output, ...]
@@ -34,10 +28,8 @@ class HelperCall:
     """The result of a helper block, with its output pins as attributes.
 
     Attributes:
-        type: the block type.
-        values: what its output pins give.
-        inner: nodes that it added and that are known by paths of their own, by what stands behind the block's in them.
-        trained: what it trains, if it is a block that does.
+        inner: nodes that it added with paths of their own, by the part of the path after the block's.
+        trained: the loss, variables and gradients of a training block.
     """
 
     def __init__(
@@ -58,11 +50,6 @@ class HelperCall:
         return self.values[name]
 
     def as_output(self) -> Output:
-        """Its output, if it has just one that is a tensor.
-
-        Raises:
-            DiagramError: it has none.
-        """
         result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
         if isinstance(result, Operand):
             return result.as_output()
@@ -70,16 +57,13 @@ class HelperCall:
 
 
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
-    """The arguments of a new node: what is given for each input pin, checked.
+    """Return the arguments of a new node: the checked value of each input pin.
 
     Args:
-        spec: its type.
-        scope: where it goes, and constants for typed values with it.
-        given: as for `blocks.graph.build.construct`.
-        bound: the dtypes that are settled by attributes; those that inputs settle are added.
+        bound: the dtypes that attributes determine; those that inputs determine are added.
 
     Raises:
-        DiagramError: what does not fit, with the pin.
+        DiagramError: A value does not fit its pin, which the error names.
     """
     args: list[Any] = []
     literals: list[int] = []
@@ -112,7 +96,7 @@ def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, D
 
 
 def _is_integer(value: Any) -> bool:
-    """Whether a typed value is made of integers only (or says nothing about its dtype)."""
+    """Return whether a typed value contains only integers, or nothing that determines a dtype."""
     if array_of(value) is not None:
         return False
     try:
@@ -122,7 +106,6 @@ def _is_integer(value: Any) -> bool:
 
 
 def no_reference(spec: BlockSpec, pin: InputPin, instead: str = "") -> DiagramError:
-    """The error for a pin that takes a reference: to a variable, or to something else that the session keeps."""
     if spec.context:
         return DiagramError(
             f"{spec.name}: input {pin.name} needs the handle of what the block uses{instead}", pin=pin.name
@@ -132,7 +115,6 @@ def no_reference(spec: BlockSpec, pin: InputPin, instead: str = "") -> DiagramEr
 
 
 def nothing_at(spec: BlockSpec, pin: InputPin) -> DiagramError:
-    """The error for a pin that must not be left open."""
     if pin.is_list:
         return DiagramError(f"{spec.name}: input {pin.name} needs at least one value", pin=pin.name)
     return DiagramError(f"{spec.name}: input {pin.name} is not wired and has no value", pin=pin.name)
@@ -153,7 +135,6 @@ def _bind_list(
 
 
 def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DType]) -> None:
-    """Check an output's dtype against a pin, and bind the pin's type variable."""
     dtype = output.dtype
     if pin.is_ref and not output.is_ref:
         raise no_reference(spec, pin, f", not {output.op.called}")
@@ -174,7 +155,6 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
 
 
 def _who(spec: BlockSpec, pin: InputPin) -> str:
-    """Why a dtype is demanded, in words."""
     if pin.var in spec.attribute_names:
         return f"the attribute {pin.var} requires it"
     others = [p.name for p in spec.inputs if p.var == pin.var]
@@ -182,10 +162,10 @@ def _who(spec: BlockSpec, pin: InputPin) -> str:
 
 
 def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: dict[str, DType]) -> Output:
-    """A Const node for a value that was typed into a pin (or given as a Python value).
+    """Return a Const node for a value that was typed into a pin (or given as a Python value).
 
-    Its dtype is that which the block's other inputs or attributes demand; else the one it has by itself, if the pin
-    takes that; else the first of the pin's dtypes that can hold it.
+    Its dtype is the one that the block's other inputs or attributes require; otherwise the value's own, if the pin
+    takes that; otherwise the first dtype of the pin that can hold the value.
     """
     if pin.is_ref:
         raise no_reference(spec, pin)
@@ -200,7 +180,7 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
 
 
 def constant_node(graph: Graph, home: Home, maker: BlockSpec, name: str, array: Array, dtype: DType) -> Node:
-    """A constant for an array, not yet among the nodes of its graph."""
+    """Return a constant node for an array, without adding it to the graph's nodes."""
     if array.flags.writeable:  # who gave it may go on changing it
         array = array.copy()
         array.setflags(write=False)
@@ -237,14 +217,13 @@ def _literal(spec: BlockSpec, pin: InputPin, value: Any, bound: dict[str, DType]
 
 @functools.lru_cache(maxsize=1000)
 def _number(text: str, dtype: DType) -> tuple[Array, DType]:
-    """The tensor of a single number (by its text, since 0.0 equals -0.0 and 1); it is read-only."""
+    """Return the read-only tensor of a number, cached by its text, since 0.0 equals -0.0."""
     array, dtype = to_array(int(text) if text.lstrip("-").isdigit() else float(text), dtype)
     array.setflags(write=False)
     return array, dtype
 
 
 def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
-    """A NumPy array as it is: it has a dtype of its own, which must be the demanded one."""
     if array.dtype.kind in "USO":
         return to_array(array.tolist(), demanded)
     if array.dtype.kind == "V" and demanded is not None:  # bfloat16 comes from a file as plain bytes

@@ -23,18 +23,17 @@ from blocks.graph.spec import BlockSpec, Form
 class BlockType(BlockSpec):
     """A block type that can be called: ``MatMul(scope, a, b, transpose_b=True)``.
 
-    Without a scope the node goes to that of the first operand, or to the gradient that is being built. Positional
-    values beyond the inputs are attributes in their order. Python values given as inputs become constants of the dtype
-    that the other inputs demand.
+    Without a scope, the node gets the scope of the first operand, or of the gradient that is being built. Positional
+    values after the inputs are attributes in their order. Python values at inputs become constants of the dtype that
+    the other inputs require.
 
     Returns the node; for helpers, a `HelperCall`.
 
     Raises:
-        DiagramError: inputs or attributes do not fit.
+        DiagramError: Inputs or attributes do not fit.
     """
 
     def __call__(self, *args: Any, **attributes: Any) -> Any:
-        """Make a node of this type."""
         if self.forms and not attributes and len(args) == len(self.inputs) and isinstance(args[0], Operand):
             result = _as_before(self, scope_of(args[0]), args)
             if result is not None:
@@ -62,11 +61,6 @@ class BlockType(BlockSpec):
         return construct(self, scope, given, attributes)
 
     def _of_today(self, attributes: dict[str, Any]) -> dict[str, Any]:
-        """Return keywords with the names of today.
-
-        Raises:
-            DiagramError: an earlier name is given beside the name of today.
-        """
         result: dict[str, Any] = {}
         for name, value in attributes.items():
             new = self.earlier.get(name, name)
@@ -78,7 +72,7 @@ class BlockType(BlockSpec):
         return result
 
     def create(self, *args: Any, **attributes: Any) -> Any:
-        """The Java form: ``MatMul.create(scope, a, b).as_output()``."""
+        """Make a node in the Java form: ``MatMul.create(scope, a, b).as_output()``."""
         return self(*args, **attributes)
 
 
@@ -101,13 +95,10 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     """Make a node of a block type (or run a helper).
 
     Args:
-        spec: the block type.
-        scope: where the node goes.
         given: one entry per input pin: an operand, a list of them, a literal (JSON, Python or NumPy value), or None.
-        attributes: attribute values by name.
 
     Raises:
-        DiagramError: what does not fit, with the pin.
+        DiagramError: An input or attribute does not fit; the error names the pin.
     """
     if spec.forms and not attributes and len(given) == len(spec.inputs):
         result = _as_before(spec, scope, given)
@@ -156,9 +147,9 @@ MOST_FORMS = 1000
 
 
 def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | None:
-    """A node like an earlier one, whose operands had the same dtypes and shapes; None if there was none.
+    """Return a node like an earlier one with the same operand dtypes and shapes; None if there was none.
 
-    A number beside an operand becomes a constant of the dtype of that.
+    A number beside an operand becomes a constant of the operand's dtype.
     """
     assert spec.forms is not None
     graph = scope.graph
@@ -182,7 +173,6 @@ def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | No
 
 
 def _with_constant(spec: BlockSpec, scope: Scope, x: Any, y: Any) -> tuple[Output, Output] | None:
-    """Two operands, one of which may be a number, if there was a node with such."""
     assert spec.forms is not None
     if type(x) is Output and type(y) is Output:
         return x, y
@@ -201,7 +191,6 @@ def _with_constant(spec: BlockSpec, scope: Scope, x: Any, y: Any) -> tuple[Outpu
 
 
 def _remember(node: Node) -> None:
-    """Keep what followed from the dtypes and shapes of an elementwise call, for the next one."""
     forms = node.type.forms
     assert forms is not None
     if len(forms) >= MOST_FORMS:
@@ -216,11 +205,7 @@ MAX_OUTPUTS = 10_000
 
 
 def _check_lengths(node: Node) -> None:
-    """See that no attribute asks for more outputs than can be listed, before a rule lists their shapes.
-
-    Raises:
-        DiagramError: one does.
-    """
+    """Raise DiagramError if an output list is too long, before a rule makes a list of its shapes."""
     for pin in node.type.outputs:
         length = output_length(pin, node) if pin.is_list and pin.kind == "tensor" else 0
         if not 0 <= length <= MAX_OUTPUTS:
@@ -229,7 +214,6 @@ def _check_lengths(node: Node) -> None:
 
 
 def _infer(node: Node) -> tuple[Output, ...]:
-    """The outputs of a new node: dtypes from the bindings, shapes from the block type's rule."""
     spec = node.type
     if spec.list_outputs:
         _check_lengths(node)
@@ -252,11 +236,6 @@ def _infer(node: Node) -> tuple[Output, ...]:
 
 
 def infer_shapes(spec: BlockSpec, call: Call) -> list[Shape] | None:
-    """The shapes that a block type's rule gives for a call; None if it has no rule.
-
-    Raises:
-        DiagramError: the inputs do not fit together.
-    """
     rule = spec.shape_rule
     if rule is None:
         if spec.ufunc or spec.broadcasts:
@@ -271,11 +250,7 @@ def infer_shapes(spec: BlockSpec, call: Call) -> list[Shape] | None:
 
 
 def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
-    """The common shape of inputs that are broadcast against each other.
-
-    Raises:
-        DiagramError: they do not fit; the pin is the one that broke it.
-    """
+    """Return the broadcast shape of the inputs; raise DiagramError at the pin that does not fit."""
     result: Shape = call.shape(spec.inputs[0].name)
     for pin in spec.inputs[1:]:
         shape = call.shape(pin.name)
@@ -307,7 +282,6 @@ _OPTIONS = frozenset(BlockSpec.__init__.__kwdefaults__ or {})
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    """Declare a block type from a kernel that has no function of its own: a row of a family's table."""
     variables = {k: v for k, v in options.items() if k not in _OPTIONS}
     rest = {k: v for k, v in options.items() if k in _OPTIONS}
     return BlockType(name, page, signature, kernel, variables=variables, **rest)

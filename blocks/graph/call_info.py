@@ -25,48 +25,36 @@ class Call(Protocol):
 
     @property
     def node(self) -> Node:
-        """The node; the shapes and values that it knows may be less than those that are asked for here."""
+        """The node, whose known shapes and values may be less complete than those of this call."""
         ...
 
     @property
-    def type(self) -> BlockSpec:
-        """The block type."""
-        ...
+    def type(self) -> BlockSpec: ...
 
     @property
-    def attrs(self) -> dict[str, Any]:
-        """The attributes."""
-        ...
+    def attrs(self) -> dict[str, Any]: ...
 
-    def shape(self, pin: str) -> Shape:
-        """The partial shape at an input pin."""
-        ...
+    def shape(self, pin: str) -> Shape: ...
 
-    def shapes(self, pin: str) -> list[Shape]:
-        """The partial shapes at a list pin."""
-        ...
+    def shapes(self, pin: str) -> list[Shape]: ...
 
     def dtype(self, pin: str) -> DType:
-        """The dtype at an input pin (of the first value of a list)."""
+        """Return the dtype at an input pin (of the first value of a list)."""
         ...
 
-    def value(self, pin: str) -> Array | None:
-        """The value at an input pin, if it is known."""
-        ...
+    def value(self, pin: str) -> Array | None: ...
 
     def actual(self, pin: str) -> Array | None:
-        """The value at an input pin, at run time only: what follows from it is checked, and no shape to build on."""
+        """Return the value at run time, otherwise None; rules may check it but not infer shapes from it."""
         ...
 
-    def values(self, pin: str) -> list[Array] | None:
-        """The values at a list pin, if all are known."""
-        ...
+    def values(self, pin: str) -> list[Array] | None: ...
 
 
 class NodeCall:
     """A node of the graph as a shape rule sees it.
 
-    ``certain`` stays True as long as everything that the rule asked was known.
+    ``certain`` is True while everything that the rule asked for was known.
     """
 
     __slots__ = ("attrs", "certain", "node", "type")
@@ -78,7 +66,6 @@ class NodeCall:
         self.certain = True
 
     def shape(self, pin: str) -> Shape:
-        """The partial shape at an input pin; that of an open pin is unknown."""
         result = self.node.argument(pin)
         if not isinstance(result, Output):
             return None
@@ -86,18 +73,15 @@ class NodeCall:
         return result.shape
 
     def shapes(self, pin: str) -> list[Shape]:
-        """The partial shapes at a list pin."""
         shapes = [output.shape for output in self.node.input_list(pin)]
         self.certain = self.certain and all(map(is_known, shapes))
         return shapes
 
     def dtype(self, pin: str) -> DType:
-        """The dtype at an input pin (of the first value of a list)."""
         result = self.node.argument(pin)
         return result[0].dtype if isinstance(result, tuple) else self.node.input(pin).dtype
 
     def value(self, pin: str) -> Array | None:
-        """The value at an input pin, if it follows from constants."""
         result = self.node.argument(pin)
         if not isinstance(result, Output):
             return None
@@ -106,11 +90,9 @@ class NodeCall:
         return value
 
     def actual(self, pin: str) -> None:
-        """It is not there yet."""
         self.certain = False
 
     def values(self, pin: str) -> list[Array] | None:
-        """The values at a list pin, if all follow from constants."""
         result = [known_value(output) for output in self.node.input_list(pin)]
         known = [value for value in result if value is not None]
         self.certain = self.certain and len(known) == len(result)
@@ -118,8 +100,6 @@ class NodeCall:
 
 
 class ActualCall:
-    """A call with actual arrays, as a shape rule sees it at run time: everything is known."""
-
     __slots__ = ("arrays", "attrs", "node", "type")
 
     def __init__(self, node: Node, arrays: Sequence[Any]) -> None:
@@ -132,7 +112,6 @@ class ActualCall:
         return self.arrays[self.type.input_index[pin]]
 
     def shape(self, pin: str) -> Shape:
-        """The shape at an input pin."""
         array = self._array(pin)
         if array is None:  # a variable without a value: it has the shape that was declared
             result = self.node.argument(pin)
@@ -140,25 +119,20 @@ class ActualCall:
         return array.shape
 
     def shapes(self, pin: str) -> list[Shape]:
-        """The shapes at a list pin."""
         return [None if is_ragged(array) else array.shape for array in self._array(pin)]
 
     def dtype(self, pin: str) -> DType:
-        """The dtype at an input pin (of the first value of a list)."""
         result = self.node.argument(pin)
         return result[0].dtype if isinstance(result, tuple) else self.node.input(pin).dtype
 
     def value(self, pin: str) -> Array | None:
-        """The value at an input pin."""
         array = self._array(pin)
         return None if array is None else np.asarray(array)
 
     def actual(self, pin: str) -> Array | None:
-        """The value at an input pin."""
         return self.value(pin)
 
     def values(self, pin: str) -> list[Array] | None:
-        """The values at a list pin."""
         return [np.asarray(array) for array in self._array(pin)]
 
 
@@ -169,19 +143,17 @@ somebody must know should the process end there."""
 
 
 def note(what: int, node: Node) -> None:
-    """Say that the kernel or a rule of a node is about to run."""
     if noted is not None:
         noted(what, node)
 
 
 def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]:
-    """The outputs of a node for actual arrays; ``given`` is what its kernel may reach beside them."""
+    """Return the outputs of a node for actual arrays; ``given`` are the kernel's context arguments."""
     note(KERNEL, node)
     return node.type.run(args, node.attrs, node.bound, **given)
 
 
 def run_simple(node: Node, args: Iterable[Any]) -> Any:
-    """The result of a node of a type that is `BlockSpec.simple`."""
     if noted is not None:
         noted(KERNEL, node)
     spec = node.type
@@ -193,9 +165,9 @@ def run_simple(node: Node, args: Iterable[Any]) -> Any:
 
 
 def known_value(output: Output) -> Array | None:
-    """The value of an output if it follows from constants by pure block types, else None.
+    """Return the value of an output if it follows from constants by pure block types, otherwise None.
 
-    Failures count as unknown: they are reported when the block runs.
+    Errors count as unknown: they are reported when the block runs.
     """
     if output.known is not UNSET:
         return output.known
@@ -215,7 +187,6 @@ def known_value(output: Output) -> Array | None:
 
 
 def placeholder_array(output: Output) -> Array:
-    """An array of an output's (known) shape and dtype that takes no memory, where only these matter."""
     sizes = [size for size in output.shape or () if size is not None]
     return np.broadcast_to(np.zeros((), output.dtype.numpy), sizes)
 
@@ -261,7 +232,7 @@ def _work_out(output: Output) -> None:
 
 
 def _stays_small(node: Node, args: Sequence[Any]) -> bool:
-    """Whether all results of a call, of which only one may be asked for, are small; said before they are made."""
+    """Return whether all results of a call will be small, before they are computed."""
     rule = node.type.shape_rule
     if rule is None:  # elementwise, or without results
         shapes: list[Shape] = [np.broadcast_shapes(*[array.shape for array in args])]

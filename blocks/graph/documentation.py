@@ -26,14 +26,7 @@ _MORE = re.compile(r" {5,}(\S.*)")
 
 
 class Documentation(NamedTuple):
-    """The parsed docstring of a block type.
-
-    Attributes:
-        summary: the first line.
-        text: the paragraphs between that and the sections, with their line breaks.
-        arguments: for each input pin and attribute, by name, what it is; in the order of the docstring.
-        outputs: the same for each output pin.
-    """
+    """The parsed docstring of a block type."""
 
     summary: str
     text: str
@@ -42,13 +35,13 @@ class Documentation(NamedTuple):
 
 
 def parse(doc: str) -> Documentation:
-    """Take a docstring apart that has been through `inspect.cleandoc` (as `BlockSpec.doc` has).
+    """Parse a docstring that has been through `inspect.cleandoc` (as `BlockSpec.doc` has).
 
-    A section is a line ``Args:`` or ``Returns:`` with entries ``    name: text`` below it, whose further lines are
-    indented deeper.
+    A section is a line ``Args:`` or ``Returns:`` with entries ``    name: text`` below it, whose further lines have
+    more indentation.
 
     Raises:
-        ValueError: a line in a section is neither an entry nor part of one, or a name comes twice.
+        ValueError: A line in a section is not part of an entry, or a name occurs twice.
     """
     summary, _, rest = doc.partition("\n")
     text: list[str] = []
@@ -74,7 +67,6 @@ def parse(doc: str) -> Documentation:
 
 
 def parse_text(doc: str) -> Documentation:
-    """Take a person's text apart, as `parse` does if it is written so; else it has a summary and a text."""
     try:
         return parse(doc)
     except ValueError:

@@ -16,11 +16,9 @@ class Cut(NamedTuple):
     """A point where a gradient stops although data continues.
 
     Attributes:
-        node: the node that it does not pass.
-        pin: its input pin; empty if what is differentiated has no gradient itself.
-        reason, kind: why.
-        path: for one inside of what a node runs, what stands before the name of its block.
-        within: that node.
+        pin: the input pin of the node; empty if the differentiated tensor has no gradient itself.
+        path: for a cut in a body, the path prefix of its block's name.
+        within: the node that runs that body.
     """
 
     node: Node
@@ -32,7 +30,6 @@ class Cut(NamedTuple):
 
     @property
     def block(self) -> str:
-        """The block, by its path."""
         return self.path + self.node.block_name
 
 
@@ -47,9 +44,8 @@ class Repeat(NamedTuple):
     """A part of a graph that other parts repeat with the same types, attributes and wiring.
 
     Attributes:
-        first, last: the number of its first node, and that behind its last one.
-        pattern: what those have in common that are alike.
-        inputs: what comes to it from outside, in the same order in each of them.
+        first, last: the number of its first node, and that after its last one.
+        pattern: a key that is equal for all repetitions.
     """
 
     first: int
@@ -62,10 +58,8 @@ class Changes(NamedTuple):
     """Changes to a gradient's flow: ignored stops, and tensors at which it stops.
 
     Attributes:
-        lifted: blocks that hand a tensor on without its gradient; it goes on from them.
-        cut: tensors that get no gradient.
-        uses: numbers of nodes with indices of their inputs, by which no gradient goes on.
-        inside: the same of graphs that nodes run, by what paths into these begin with: ``loop/``, ``choice/then/``.
+        uses: node numbers with input indices through which the gradient does not continue.
+        inside: the changes in bodies, by path prefix: ``loop/``, ``choice/then/``.
     """
 
     lifted: frozenset[str] = frozenset()
@@ -74,7 +68,6 @@ class Changes(NamedTuple):
     inside: tuple[tuple[str, Changes], ...] = ()
 
     def within(self, begin: str) -> Changes:
-        """The changes of a graph that a node runs."""
         return next((each for name, each in self.inside if name == begin), AS_IT_IS)
 
 
@@ -84,25 +77,12 @@ AS_IT_IS = Changes()
 def gradient_flow(
     graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS, repeats: Sequence[Repeat] = ()
 ) -> Flow:
-    """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone.
-
-    Args:
-        graph: the graph.
-        ys: what is differentiated.
-        changes: stops that are lifted, and tensors at which it ends.
-        repeats: parts of the graph that are alike: the way through one is that through another.
-    """
+    """Follow the gradient of ``ys`` back through the graph and its loops, by declarations alone."""
     return _Following(graph, changes, () if graph.loops or changes is not AS_IT_IS else repeats).flow(ys)
 
 
 class _Through(NamedTuple):
-    """The path of a gradient through a part of a graph; nodes are counted from its first.
-
-    Attributes:
-        outputs: what it reaches, by node and index there.
-        inputs: the indices of the inputs by which it leaves.
-        cuts: where it ends.
-    """
+    """The path of a gradient through a part of a graph; nodes are counted from its first."""
 
     outputs: Sequence[tuple[int, int]]
     inputs: Sequence[int]
@@ -110,8 +90,6 @@ class _Through(NamedTuple):
 
 
 class _Following:
-    """The traversal of a gradient through a graph, last node first."""
-
     def __init__(self, graph: Graph, changes: Changes, repeats: Sequence[Repeat]) -> None:
         self._graph = graph
         self._changes = changes
@@ -123,7 +101,6 @@ class _Following:
         self._pending: list[int] = []
 
     def flow(self, ys: Iterable[Output]) -> Flow:
-        """Where that of some tensors goes."""
         repeats, pending, nodes = self._repeats, self._pending, self._graph.nodes
         for y in ys:
             if y.dtype.is_differentiable:
@@ -149,7 +126,6 @@ class _Following:
             heapq.heappush(self._pending, -number)
 
     def _visit(self, node: Node) -> Sequence[Output]:
-        """Go on from a node; the values to which it goes."""
         changes, loops = self._changes, self._graph.loops
         if node.number in loops:
             self._reach(self._graph.nodes[loops[node.number]].outputs[0])
@@ -169,7 +145,7 @@ class _Following:
         return values
 
     def _pass(self, repeat: Repeat) -> None:
-        """Go on through a part: by now all is known that comes to it, since what takes its tensors is made later."""
+        """Continue through a repeated part, whose users, and so its incoming gradients, are complete by now."""
         first, nodes, pending, reached = repeat.first, self._graph.nodes, self._pending, self._reached
         entered: list[int] = []
         while pending and -pending[0] >= first:
@@ -202,18 +178,16 @@ class _Following:
 
 
 def is_stop(node: Node) -> bool:
-    """Whether a node hands a tensor on without its gradient because somebody wants it to."""
+    """Return whether a node passes a tensor without its gradient on the user's request."""
     whole = whole_cut(node) if node.type.forwards else None
     return whole is not None and whole.kind in ("stop_gradient", "prevent_gradient")
 
 
 def is_lifted(node: Node, changes: Changes) -> bool:
-    """Whether a gradient goes on from a node that would stop it."""
     return node.block_name in changes.lifted and is_stop(node) and node.inputs[0].dtype.is_differentiable
 
 
 def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:
-    """The values that a gradient goes on to from a node that it reaches, and where it is cut there."""
     if not node.inputs or node.type.variable:
         return (), ()
     whole = whole_cut(node)
@@ -232,7 +206,6 @@ def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:
 
 
 def whole_cut(node: Node) -> Cut | None:
-    """Where and why no gradient passes a node at all; None if one does."""
     spec = node.type
     kind: CutKind
     if spec.not_differentiable:
@@ -248,10 +221,7 @@ def whole_cut(node: Node) -> Cut | None:
 
 
 def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
-    """Where and why no gradient passes from a node to a value at one of its pins; None if one does.
-
-    Asked only of nodes that a gradient passes (`whole_cut`).
-    """
+    """Return the cut at one of a node's pins, or None; only for nodes that a gradient passes (`whole_cut`)."""
     if not value.dtype.is_differentiable:
         return Cut(node, pin, f"{value.dtype.short} values have no gradient", "dtype")
     if node.type.rule is not None and pin not in node.type.rule.inputs:
@@ -260,7 +230,6 @@ def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
 
 
 def passing(node: Node) -> list[Output]:
-    """The values that a gradient goes on to from a node that it passes."""
     spec = node.type
     by = spec.rule.inputs if spec.rule is not None else ()
     if len(by) == len(spec.inputs):
@@ -272,7 +241,6 @@ def passing(node: Node) -> list[Output]:
 
 
 def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
-    """The cuts that lie on a path from ``x`` to one of ``ys``; empty if there is no path."""
     flow = gradient_flow(graph, ys)
     depends = depends_on(graph, x.op)
     cuts: list[Cut] = []
@@ -290,7 +258,6 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
 
 
 def depends_on(graph: Graph, node: Node) -> bytearray:
-    """For each node of the graph, whether it is ``node`` or takes (indirectly) a value from it."""
     marked = bytearray(len(graph.nodes))
     marked[node.number] = 1
     for other in graph.nodes[node.number + 1 :]:
@@ -302,19 +269,13 @@ def depends_on(graph: Graph, node: Node) -> bytearray:
 
 
 def without_path(of: str, *, depends: bool) -> str:
-    """Why there is no gradient by a tensor from which no path leads to a cut.
-
-    Args:
-        of: what is differentiated, in words.
-        depends: whether it follows from the tensor all the same.
-    """
+    """Return the reason why a tensor without a path to a cut has no gradient."""
     if depends:
         return f"{of} depends on it only through the branch taken or the number of iterations"
     return f"{of} does not depend on it"
 
 
 def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
-    """Why ``x`` gets no gradient, as a sentence."""
     of = ", ".join(sorted({y.op.block_name for y in ys}))
     start = f"no gradient of {of} reaches {x.op.block_name}"
     if not x.dtype.is_differentiable:
@@ -327,13 +288,7 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
 
 
 def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytearray], int]) -> bytearray:
-    """A number for each node of a graph, which follows from it and from those of what it takes.
-
-    Args:
-        graph: the graph.
-        repeats: parts of it that are alike, in its order.
-        mark: gives that of a node, by those of all before it.
-    """
+    """Return a number for each node of a graph that depends on the node and on the numbers of its inputs."""
     marks = bytearray(len(graph.nodes))
     known: dict[Hashable, bytearray] = {}
 
@@ -356,13 +311,6 @@ def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytear
 
 
 def could_have_gradient(graph: Graph, repeats: Sequence[Repeat] = ()) -> bytearray:
-    """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one.
-
-    Args:
-        graph: the graph.
-        repeats: parts of it that are alike.
-    """
-
     def mark(node: Node, marks: bytearray) -> int:
         if node.inputs and not node.type.variable:
             return any(marks[value.op.number] for value in node.inputs)
@@ -372,9 +320,7 @@ def could_have_gradient(graph: Graph, repeats: Sequence[Repeat] = ()) -> bytearr
 
 
 def is_cut_inside(cut: Cut) -> bool:
-    """Whether a cut inside of what a block runs matters: what comes in there, at the pin that is cut or, where all of
-    the node is, at any, depends on something that could have a gradient.
-    """
+    """Return whether data at a cut in a body (at its pin, or at any pin) could have a gradient."""
     node = cut.node
     matters = could_have_gradient(node.graph)
     arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)

@@ -26,11 +26,7 @@ _BINARY: dict[type[ast.AST], str] = {
 
 @functools.lru_cache(maxsize=1000)
 def parsed(text: str) -> ast.expr:
-    """The tree of a text: Python's grammar has the same precedence, and reads ``{x}`` as a set.
-
-    Raises:
-        DiagramError: it cannot be read.
-    """
+    """Parse a formula with Python's grammar, where ``{x}`` is a set; raise DiagramError if it is invalid."""
     try:
         tree = ast.parse(text.replace("^", "**"), mode="eval").body
         list(_nodes(tree, text))
@@ -40,16 +36,10 @@ def parsed(text: str) -> ast.expr:
 
 
 def placeholders(text: str) -> list[str]:
-    """The names in braces, as often as they stand in a text."""
     return [name for node in _nodes(parsed(text), text) if (name := _placeholder(node)) is not None]
 
 
 def _nodes(tree: ast.expr, text: str) -> Iterator[ast.expr]:
-    """The parts of a text.
-
-    Raises:
-        DiagramError: one of them has no meaning in a formula.
-    """
     pending = [tree]
     while pending:
         node = pending.pop()
@@ -84,9 +74,8 @@ class Template:
     """A text with placeholders for terms.
 
     Args:
-        terms: what the placeholder of a name stands for: one term, for a list pin several.
-        in_gradient: the call is part of a gradient, where a scalar needs not be broadcast.
-        extra: what is added behind the arguments of a text that is one call of a function.
+        in_gradient: whether the call is part of a gradient, where scalars are not broadcast explicitly.
+        extra: text after the arguments if the formula is a single function call.
     """
 
     def __init__(
@@ -97,7 +86,6 @@ class Template:
         self._extra = extra
 
     def filled_in(self, text: str, shape: Shape) -> Expression:
-        """The term that a text stands for, if it has a shape."""
         tree = parsed(text)
         if isinstance(tree, ast.Call):
             return self._call(tree, shape, self._extra)

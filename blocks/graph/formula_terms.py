@@ -11,29 +11,26 @@ from blocks.graph.formula_text import REDUCTIONS, Expression
 
 
 def operation(op: str, args: Sequence[Expression], shape: Shape) -> Expression:
-    """An operator on terms, as it is."""
+    """Return an operator on terms without simplification."""
     return Expression(op, tuple(args), "", 0.0, shape, "", 1 + sum(arg.size for arg in args))
 
 
 def call(label: str, args: Sequence[Expression], shape: Shape, extra: str = "") -> Expression:
-    """The call of a function, as it is."""
     return Expression("call", tuple(args), label, 0.0, shape, extra, 1 + sum(arg.size for arg in args))
 
 
 def constant(value: float, shape: Shape) -> Expression:
-    """A number that all elements are."""
     return Expression("number", number=value, shape=shape)
 
 
 def filled(arg: Expression) -> Expression:
-    """A term where its shape matters: ones of a shape are written so."""
+    """Return a term with an explicit shape if it is a number for several elements."""
     if arg.op != "number" or arg.shape in ((), (1,)):
         return arg
     return call("fill", [arg._replace(shape=())], arg.shape, ", " + shape_text(arg.shape))
 
 
 def is_broadcast(term: Expression) -> bool:
-    """Whether a term is another one that is broadcast."""
     return term.op == "call" and term.label == "broadcast"
 
 
@@ -41,7 +38,6 @@ def is_broadcast(term: Expression) -> bool:
 
 
 def operate(op: str, args: list[Expression], shape: Shape) -> Expression:
-    """An operator on terms, without what changes nothing."""
     args = _without_broadcasts(args, shape)
     if all(arg.op == "number" for arg in args) and (result := _computed(op, [arg.number for arg in args])) is not None:
         return constant(result, shape)
@@ -53,7 +49,7 @@ def operate(op: str, args: list[Expression], shape: Shape) -> Expression:
 
 
 def _without_broadcasts(args: list[Expression], shape: Shape) -> list[Expression]:
-    """Arguments that are broadcast to the shape of the result are written as they were, if another has that shape."""
+    """Remove explicit broadcasts to the result's shape if another argument has that shape."""
     if not is_known(shape):
         return args
     for i, arg in enumerate(args):
@@ -64,7 +60,7 @@ def _without_broadcasts(args: list[Expression], shape: Shape) -> list[Expression
 
 
 def without_scalars(args: list[Expression], shape: Shape) -> list[Expression]:
-    """The same in a gradient, where sizes may be unknown: a scalar is only broadcast to what it multiplies."""
+    """Remove broadcasts of scalars in a gradient, where sizes may be unknown, if another term has the rank."""
     if shape is None:
         return args
     rest = [arg.shape for arg in args if arg.op != "number" and not is_broadcast(arg)]
@@ -92,7 +88,6 @@ def _computed(op: str, numbers: list[float]) -> float | None:
 
 
 def _alone(term: Expression, shape: Shape) -> Expression | None:
-    """A term in the place of an operation with it: only if that has no other shape."""
     return term if term.shape == shape and is_known(shape) else None
 
 
@@ -167,7 +162,6 @@ _MOST_SUMMANDS = 100
 
 
 def apply(label: str, args: list[Expression], shape: Shape, extra: str = "") -> Expression:
-    """A function of terms, without what changes nothing; functions that give a shape have that behind them."""
     expression = _FUNCTIONS[label](args, shape, label) if label in _FUNCTIONS and args else None
     if expression is not None:
         return expression
@@ -179,7 +173,6 @@ def apply(label: str, args: list[Expression], shape: Shape, extra: str = "") -> 
 
 
 def _reshaped(args: list[Expression], shape: Shape, label: str) -> Expression | None:
-    """A number of another shape (or dtype) is the same number, and a scalar can only be broadcast."""
     [arg] = args
     if arg.op == "number":
         return arg._replace(shape=shape)
@@ -206,12 +199,10 @@ def _reduced(args: list[Expression], shape: Shape, label: str) -> Expression | N
 
 
 def _scaled(arg: Expression, shape: Shape) -> Expression:
-    """A number for all elements, summed up to fewer of them."""
     return constant(arg.number * (element_count(arg.shape) or 0) / max(1, element_count(shape) or 0), shape)
 
 
 def _summed_to(args: list[Expression], wanted: Shape, _label: str) -> Expression | None:
-    """What is summed back to the shape that was broadcast."""
     [arg] = args
     given = arg.shape
     if given is None or wanted is None or not is_known(given) or not is_known(wanted):

@@ -15,12 +15,8 @@ class Expression(NamedTuple):
 
     Attributes:
         op: ``name``, ``number``, ``call``, or one of `OPERATORS`.
-        args: the terms that it is made of.
-        label: of a name, how it is called; of a call, the name of the function.
-        number: the value of a number, which holds for all elements.
-        shape: the shape of what it stands for.
-        extra: of a call, what stands behind the arguments: ``, axis=1``.
-        size: how many operations it is made of.
+        number: the value, which all elements have.
+        extra: text after the arguments of a call: ``, axis=1``.
     """
 
     op: str
@@ -36,10 +32,7 @@ class Operator(NamedTuple):
     """The notation of an operator.
 
     Attributes:
-        level: how tightly it binds.
-        text, latex: with ``{0}``, ``{1}`` for its operands.
-        needs: how tightly each operand must bind to stand without parentheses; nothing if not given.
-        latex_needs: the same in LaTeX, where that is another.
+        needs: the minimum precedence of each operand without parentheses.
     """
 
     level: int
@@ -82,17 +75,14 @@ _AXIS = re.compile(r", axis=(\[.*?\]|[^,]*)")
 
 
 def text_of(expression: Expression) -> str:
-    """An expression as plain text."""
     return _written(expression, False)[0]
 
 
 def latex_of(expression: Expression) -> str:
-    """An expression as LaTeX, for mathematical mode."""
     return _written(expression, True)[0]
 
 
 def latex_name(name: str) -> str:
-    """The name of a block in LaTeX."""
     if _LETTER.fullmatch(name):
         return name
     escaped = _IN_NAMES.sub(lambda result: _WRITTEN.get(result[0], "\\" + result[0]), name)
@@ -100,7 +90,6 @@ def latex_name(name: str) -> str:
 
 
 def _written(term: Expression, latex: bool) -> tuple[str, int]:
-    """An expression, and how tightly it binds."""
     if term.op == "name":
         return (latex_name(term.label) if latex else term.label), ATOM
     if term.op == "number":
@@ -121,19 +110,16 @@ def _written(term: Expression, latex: bool) -> tuple[str, int]:
 
 
 def _is_scaled(term: Expression) -> bool:
-    """Whether a term is a multiple of another by a number, of which it does not matter when it comes in."""
     return term.op == "*" and term.args[0].op == "number"
 
 
 def _level(term: Expression) -> int:
-    """How tightly an operator binds."""
     if _is_scaled(term) and term.args[1].op == "@":
         return MATRICES
     return OPERATORS[term.op].level
 
 
 def _called(term: Expression, latex: bool) -> str:
-    """The call of a function."""
     args, name = [_written(arg, latex)[0] for arg in term.args], term.label
     if not latex:
         return f"{name}({', '.join(args)}{term.extra})"
@@ -152,5 +138,4 @@ def _escaped(text: str) -> str:
 
 
 def number_text(value: Any) -> str:
-    """A number as a person writes it."""
     return f"{value:.6g}"

@@ -37,8 +37,7 @@ class Formula(NamedTuple):
     """A formula.
 
     Attributes:
-        term: what is asked for.
-        where: names of parts that stand there several times, or are large, with what they are, in order.
+        where: the definitions of named parts, which are large or occur several times, in order.
     """
 
     term: Expression
@@ -46,12 +45,10 @@ class Formula(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As plain text; each part behind ``where`` on a line of its own."""
         return "\n".join([text_of(self.term), *(f"  where {name} = {text_of(part)}" for name, part in self.where)])
 
     @property
     def latex(self) -> str:
-        """As LaTeX, for mathematical mode."""
         if not self.where:
             return latex_of(self.term)
         lines = [
@@ -62,16 +59,15 @@ class Formula(NamedTuple):
 
 
 def formula(output: Output) -> Formula:
-    """The formula of an output, down to variables, placeholders and constants."""
     return _Writing(output).run()
 
 
 def derivative(output: Output, by: Output) -> Formula:
-    """The formula of the derivative of an output (of the sum of its elements) by another; adds nodes to the graph.
+    """Return the formula of the derivative of an output's sum with respect to another one; adds nodes to the graph.
 
     Raises:
-        UnreachableError: no gradient reaches it.
-        DiagramError: a block in between has no gradient rule.
+        UnreachableError: No gradient reaches ``by``.
+        DiagramError: A block in between has no gradient rule.
     """
     try:
         [result] = add_symbolic_gradients(Scope(output.graph), [output], [by])
@@ -89,7 +85,6 @@ class _Writing:
         self.names: set[str] = set()
 
     def run(self) -> Formula:
-        """The formula, from the leaves up."""
         numbers: set[int] = set()
         pending = [self.output.op]
         while pending:
@@ -117,9 +112,9 @@ class _Writing:
         return Formula(self.terms[self.output], self.needed())
 
     def used(self, node: Node) -> Counter[Output]:
-        """What a node is computed from, as often as its formula shows it, and once if it does not.
+        """Return the inputs of a node's formula with their number of occurrences, and other inputs once.
 
-        So what only a shape is taken of counts as well: who reads a gradient knows its parts by the names of blocks.
+        Inputs of which only the shape is used count as well, so that parts of a gradient get the names of their blocks.
         """
         if node.type.variable or node.type.gives is not None:
             return Counter()
@@ -128,7 +123,6 @@ class _Writing:
         return Counter(node.inputs) | Counter(value for name in pins for value in _flat(node, name))
 
     def needed(self) -> tuple[tuple[str, Expression], ...]:
-        """The parts that stand in the formula, those that simplification made needless left out."""
         wanted: set[str] = set()
         _collect(self.terms[self.output], wanted)
         results: list[tuple[str, Expression]] = []
@@ -139,7 +133,6 @@ class _Writing:
         return tuple(results)
 
     def named(self, output: Output, term: Expression) -> Expression:
-        """A name for a term, which gets a line of its own."""
         name = _own_name(output) if output.op.source is None and output.op.owner is not None else "g1"
         number = 1
         while name in self.names:
@@ -150,7 +143,6 @@ class _Writing:
         return Expression("name", label=name, shape=output.shape)
 
     def term(self, node: Node, output: Output) -> Expression:
-        """The term of an output, from those of what it is computed from."""
         if not node.inputs or node.type.variable:
             return _leaf(output)
         if node.source is not None and output.dtype.is_integer and (value := _known_number(output)) is not None:
@@ -169,13 +161,12 @@ class _Writing:
         return result._replace(size=min(result.size, whole))  # however it is written, it is one operation
 
     def inputs(self, node: Node, values: Sequence[Output]) -> list[Expression]:
-        """The terms of what a node gets; where only their shapes count, their names."""
+        """Return the terms of inputs, but only their names if the node uses only their shapes."""
         if node.type.shape_only:
             return [Expression("name", label=_own_name(value)) for value in values]
         return [self.terms[value] for value in values]
 
     def given(self, node: Node, name: str) -> list[Expression]:
-        """What a placeholder of a formula stands for."""
         if name in node.type.input_index:
             return self.inputs(node, _flat(node, name))
         if name not in node.attrs:
@@ -189,7 +180,6 @@ class _Writing:
 
 
 def _declared(output: Output) -> str | None:
-    """The formula that the type of an output declares, if there is one for this call."""
     node = output.op
     if not node.type.formulas:
         return None
@@ -203,7 +193,6 @@ def _flat(node: Node, pin: str) -> tuple[Output, ...]:
 
 
 def _attributes(node: Node, shown: Sequence[str]) -> str:
-    """Return the attributes that are not as usual, not shown anyway, and change the value."""
     result, shown = "", (*shown, GRADIENT_RULE)
     for attribute in node.type.attributes:
         value = node.attrs[attribute.name]
@@ -217,7 +206,6 @@ def _is_varied(node: Node) -> bool:
 
 
 def _leaf(output: Output) -> Expression:
-    """A variable, a placeholder, a constant: by the name of its block; a typed value by its value."""
     node = output.op
     value = node.attrs.get("val")
     typed = node.source is not None or "." in node.name.rpartition("/")[2]
@@ -240,7 +228,6 @@ def _pin_name(output: Output) -> str:
 
 
 def _same_number(value: Any) -> float | None:
-    """The number that all elements of an array are; None if they differ, or are no real numbers."""
     if not value.size or value.dtype.kind not in "iuf":
         return None
     first = value.reshape(-1)[0]

@@ -23,10 +23,8 @@ class Step(NamedTuple):
     """A node of a template.
 
     Attributes:
-        pick: picks its inputs out of what is given and what the steps before made.
-        only: what is picked is one output, or a list of them, for one pin.
-        name: without the number that it gets if it is taken; ``counted`` is what `numbered` gives for it.
-        type, attrs, bound, certain, dtype, shape: those of the node and of its output.
+        pick: selects the inputs from the given outputs and the results of earlier steps.
+        name: the name without a number; ``counted`` is `numbered` of it.
     """
 
     type: BlockSpec
@@ -42,18 +40,14 @@ class Step(NamedTuple):
 
 
 def _nothing(_values: Sequence[Output]) -> tuple[Output, ...]:
-    """What a node without inputs gets."""
     return ()
 
 
 class Template(NamedTuple):
-    """Nodes to add, and the position of the result among inputs and new nodes."""
-
     steps: tuple[Step, ...]
     results: tuple[int | None, ...]
 
     def stamp(self, graph: Graph, home: Home, given: Sequence[Output]) -> Results:
-        """Add the nodes for other outputs of the same kinds."""
         values = [*given]
         nodes, controls = graph.nodes, home.controls
         for block_type, name, counted, pick, only, attrs, bound, certain, dtype, shape in self.steps:
@@ -70,21 +64,16 @@ class Template(NamedTuple):
 
 
 class Templates:
-    """The templates of one scope, whose new nodes share the same home."""
-
     def __init__(self, graph: Graph, home: Home) -> None:
         self._graph = graph
         self._home = home
         self._kept: dict[Hashable, Template | None] = {}
 
     def results(self, kind: Hashable, given: Sequence[Output], make: Callable[..., Results], *args: Any) -> Results:
-        """What ``make(*args)`` adds and gives, the first two times by calling it.
+        """Return the results of ``make(*args)``; it is called the first two times, then replaced by a template.
 
         Args:
-            kind: all that this depends on, beside which outputs they are.
-            given: the outputs that it is made of.
-            make: adds the nodes.
-            args: for it.
+            kind: all that the result depends on, except the identity of the given outputs.
         """
         kept = self._kept.get(kind, self)
         if type(kept) is Template:
@@ -100,7 +89,7 @@ class Templates:
         return results
 
     def _template(self, nodes: Sequence[Node], given: Sequence[Output], results: Results) -> Template | None:
-        """What was added, as a template; None if it depends on more than the kinds of what is given."""
+        """Return the added nodes as a template; None if they depend on more than the kinds of inputs."""
         indices = {output: i for i, output in enumerate(given)}
         if len(indices) < len(given) or any(output.known is not UNSET for output in given):  # a value may have mattered
             return None
@@ -116,7 +105,6 @@ class Templates:
         return Template(tuple(steps), tuple([None if output is None else indices[output] for output in results]))
 
     def _step(self, node: Node, inputs: Sequence[int]) -> Step | None:
-        """A node as a step, where the indices of all its inputs are known; None if it is none that can be copied."""
         plain, listed = node.args == node.inputs, node.args == (node.inputs,) and len(inputs) > 1
         here = node.home is self._home and node.controls == self._home.controls
         if len(inputs) < len(node.inputs) or len(node.outputs) != 1 or not (here and (plain or listed)):

@@ -29,12 +29,7 @@ _KINDS = (bool, int, str, DType)
 
 
 class UnreachableError(DiagramError):
-    """An input that no gradient reaches.
-
-    Attributes:
-        cuts: where the flow ends.
-        input_index: which of the inputs it is.
-    """
+    """An input that no gradient reaches."""
 
     def __init__(self, message: str, cuts: list[Cut], index: int, hint: str | None = None) -> None:
         super().__init__(message, pin="inputs", hint=hint)
@@ -48,7 +43,7 @@ class Gradients(list["Output | UnreachableError"]):
     sweep: _Sweep | None = None
 
     def known(self, ys: Sequence[Output], seeds: Sequence[Output | None]) -> Mapping[Output, Output]:
-        """The whole gradients of outputs, begun with these seeds, at all that lies in between, if these are such."""
+        """Return complete gradients at intermediate outputs; empty if the sweep has other outputs or seeds."""
         sweep = self.sweep
         return sweep.complete() if sweep is not None and sweep.ys == ys and sweep.seeds == seeds else {}
 
@@ -96,12 +91,10 @@ def try_gradients(
     known: Mapping[Output, Output] = MappingProxyType({}),
     changes: Changes = AS_IT_IS,
 ) -> Gradients:
-    """As `add_symbolic_gradients`, but an input that no gradient reaches gives its error in place of an output.
+    """Do the same as `add_symbolic_gradients`, but return the error for an input that no gradient reaches.
 
     Args:
-        scope, outputs, inputs, grad_inputs: as there.
-        known: gradients that another sweep from the same outputs made.
-        changes: stops that are lifted for it, and tensors at which it ends.
+        known: gradients that another sweep from the same outputs built.
     """
     ys, xs = outputs_of(outputs), outputs_of(inputs)
     if not ys:
@@ -138,8 +131,6 @@ def try_gradients(
 
 
 class _Sweep:
-    """The state of a sweep: the nodes in between, and the gradients accumulated at each output."""
-
     def __init__(
         self,
         graph: Graph,
@@ -165,7 +156,6 @@ class _Sweep:
         self.arrived: dict[Output, Output | list[Output]] = {**known}
 
     def seed(self) -> None:
-        """Put the gradients at the outputs: those given, else ones."""
         for y, given in zip(self.ys, self.seeds, strict=True):
             if not y.dtype.is_differentiable:
                 if given is not None:
@@ -190,7 +180,6 @@ class _Sweep:
                     self._pass_on(node, dys)
 
     def gradient(self, index: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
-        """What arrived at an input, or why nothing did."""
         result = self._sum(x)
         if result is not None:
             return result
@@ -199,7 +188,7 @@ class _Sweep:
         return UnreachableError(describe(x, ys, cuts), cuts, index, hint)
 
     def complete(self) -> dict[Output, Output]:
-        """What arrived where all paths from the outputs were gone."""
+        """Return the accumulated gradients at nodes for which all paths have been followed."""
         reached, arrived = self.reached, self.arrived
         return {o: each for o, each in arrived.items() if reached[o.op.number] and isinstance(each, Output)}
 
@@ -236,14 +225,14 @@ class _Sweep:
                 self._arrive(target, gradient)
 
     def _is_behind(self, dys: list[Output | None], node: Node) -> bool:
-        """Whether a gradient depends on a write of a variable that the node it belongs to does not depend on."""
+        """Return whether an incoming gradient depends on a variable write that the node does not depend on."""
         arrived = 0
         for each in dys:
             arrived |= self._writes_before(each.op) if each is not None else 0
         return bool(arrived & ~self._writes_before(node))
 
     def _writes_before(self, node: Node) -> int:
-        """The writes that a node depends on, itself among them, as bits."""
+        """Return the writes at and before a node as a bit mask."""
         writes = self.writes
         for each in self.graph.nodes[len(writes) : node.number + 1]:
             bits = 0
@@ -255,7 +244,7 @@ class _Sweep:
         return writes[node.number]
 
     def _by_rule_and_reads(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
-        """As `_by_rule`, where the new nodes see the values of variables that the node sees, and not later ones."""
+        """Apply the rule with the variable values that the node read, not with later ones."""
         at = node.number if self._writes_before(node) else -1
         scope = self.scope if at < 0 else self.scope.with_control_dependencies([node])
         for x in node.inputs:
@@ -273,7 +262,6 @@ class _Sweep:
         return result
 
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
-        """The gradient at each input of a node, from those at its outputs; None where none is, or is wanted."""
         spec = node.type
         if not any([self._wants(target) for target in node.inputs]):
             return [None] * len(node.inputs)
@@ -304,7 +292,7 @@ class _Sweep:
         return [self._fitted(node, target, dx) for target, dx in zip(node.inputs, results, strict=True)]
 
     def _per_pin(self, node: Node, dys: list[Output | None]) -> list[Any]:
-        """The arriving gradients as a rule gets them: one per output pin, lists complete."""
+        """Return the incoming gradients as a rule takes them: one per output pin, with complete lists."""
         results: list[Any] = []
         for pin in node.type.outputs:
             outputs = node.output_of(pin.name)
@@ -322,7 +310,6 @@ class _Sweep:
         return results
 
     def _fitted(self, node: Node, target: Output, dx: Operand | None) -> Output | None:
-        """A gradient as it arrives at what was wired into a node, if it is wanted there."""
         if dx is None or not self._wants(target):
             return None
         gradient = dx.as_output()
@@ -332,7 +319,6 @@ class _Sweep:
         return gradient
 
     def _wants(self, target: Output) -> bool:
-        """Whether a gradient goes to what was wired into a node."""
         return target.dtype.is_differentiable and bool(self.reached[target.op.number]) and target not in self.ends
 
     def _arrive(self, target: Output, gradient: Output) -> None:
@@ -354,7 +340,6 @@ class _Sweep:
         return output
 
     def _total(self, outputs: list[Output]) -> Results:
-        """The sum of what arrived from several users."""
         return [self._make("total", outputs)]
 
     def _make(self, what: str, *args: Any) -> Output:
@@ -364,11 +349,6 @@ class _Sweep:
 
 
 def _checked(given: Output, y: Output) -> Output:
-    """A gradient that was given for an output.
-
-    Raises:
-        DiagramError: it is none: it belongs to another graph, or has another dtype or shape than the output.
-    """
     if given.op.graph is not y.op.graph:
         raise DiagramError(f"{given.name!r} belongs to another graph", pin="grad_inputs")
     if given.dtype is not y.dtype or not compatible(given.shape, y.shape):
@@ -380,7 +360,7 @@ def _checked(given: Output, y: Output) -> Output:
 
 
 def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> tuple[bytearray, list[int]]:
-    """For each node before an output, whether it depends on an input; and those that a gradient must pass, last first.
+    """Return for each node whether it depends on an input, and the nodes that a gradient must pass, last first.
 
     The node of an input must be passed only if it takes a value from another input.
     """

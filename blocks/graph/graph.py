@@ -31,7 +31,6 @@ class Operand:
     __slots__ = ()
 
     def as_output(self) -> Output:
-        """The output that it stands for."""
         raise NotImplementedError
 
     def _make(self, what: str, *args: Any) -> Output:
@@ -89,11 +88,7 @@ class Operand:
         return self._make(">=", self, other)
 
     def __getitem__(self, index: Any) -> Output:
-        """A part of the tensor: integers, slices, ``None`` and ``...`` as in NumPy.
-
-        Raises:
-            DiagramError: the index is none of these, or lies outside.
-        """
+        """Slice the tensor by integers, slices, ``None``, ``...`` as in NumPy; raise DiagramError for other indices."""
         begin, end, strides, masks = _strided(index)
         return self.as_output().op.type.basic("[]")(self, begin, end, strides, **masks).as_output()  # pyright: ignore[reportCallIssue]
 
@@ -101,7 +96,7 @@ class Operand:
     """Python would take what has an index for a sequence, and go on for ever."""
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
-        """``array * x`` is x's affair, not one of each element of the array; while it is traced, all of NumPy is."""
+        """Make ``array * x`` call x's operator once, not per element; while tracing, run the ufunc in the graph."""
         traced = self.as_output().graph.array_calls
         if traced is not None:
             return traced.ufunc(ufunc, method, inputs, keywords)
@@ -111,7 +106,6 @@ class Operand:
         return self._make(what, *inputs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
-        """What NumPy's other functions make of it, while it is traced."""
         traced = self.as_output().graph.array_calls
         return NotImplemented if traced is None else traced.function(function, args, keywords)
 
@@ -120,10 +114,8 @@ class Output(Operand):
     """One result of a node: typed, with the shape as far as it is known.
 
     Attributes:
-        op: the node that produces it.
         index: its index among the node's outputs (a list takes as many indices as it has elements).
-        dtype, shape: element type and partial shape.
-        known: its value if that follows from constants alone; `blocks.graph.call_info` fills it in when asked.
+        known: its value if it follows from constants alone; `blocks.graph.call_info` sets it on demand.
     """
 
     __slots__ = ("dtype", "index", "is_ref", "known", "op", "shape")
@@ -142,16 +134,14 @@ class Output(Operand):
         return True
 
     def as_output(self) -> Output:
-        """Itself."""
         return self
 
     def node(self) -> Node:
-        """The graph node that produces it (TensorFlow C++: ``Output::node()``)."""
+        """Return the graph node that computes it (TensorFlow C++: ``Output::node()``)."""
         return self.op
 
     @property
     def graph(self) -> Graph:
-        """The graph that it belongs to."""
         return self.op.graph
 
     @property
@@ -170,17 +160,14 @@ class Node(Operand):
     """A call of a block type in a graph. ``print(graph)`` shows each as a line: ``v: float[2,1] = MatMul(A, b)``.
 
     Attributes:
-        home: where it was made: scope and block.
-        label, serial: what its name is made of when somebody asks, which is rare: the number behind it, or 0 for none.
+        label, serial: the name and the number after it (0: none), which are joined only on demand.
         number: its index in the graph; inputs always have smaller ones.
-        args: what each input pin gets: an output, a tuple of them for a list pin, None if left open.
-        inputs: the same, flat.
-        attrs: attribute values, all of them.
-        controls: nodes that must have run before, without passing a value.
-        bound: the dtypes that the type variables took; a tuple of them for one of which each of a list takes its own.
-        certain: its shape rule knew everything that it asked, so nothing is left to be checked at run time.
+        args: the value of each input pin: an output, a tuple of them for a list pin, None if unconnected.
+        controls: nodes that must run before, without passing a value.
+        bound: the dtypes of type variables; a tuple if each element of a list has its own.
+        certain: whether its shape rule knew everything that it asked for, so no check is left for run time.
         source: for a node of a gradient, the forward node whose gradient it computes.
-        twins: for a node of an optimised graph, the blocks of equal ones that it stands for as well.
+        twins: for a node of an optimized graph, the blocks of equal nodes that it replaces.
     """
 
     __slots__ = (
@@ -216,20 +203,19 @@ class Node(Operand):
         self.twins: tuple[str, ...] = ()
 
     def with_attributes(self, attrs: dict[str, Any]) -> Node:
-        """The same call with other attributes; it belongs to no graph."""
+        """Return the same call with other attributes, without adding it to the graph."""
         node = Node(self.graph, self.home, self.type, self.label, self.args, attrs, self.bound, self.controls)
         node.serial, node.source, node.number = self.serial, self.source, self.number
         node.outputs, node.twins = self.outputs, self.twins
         return node  # it is not certain: what was sure of the old attributes is not of these
 
     def rewire(self, args: tuple[Argument, ...]) -> None:
-        """Take other tensors of the same dtypes and shapes."""
+        """Replace the inputs by tensors of the same dtypes and shapes."""
         self.args = args
         self.inputs = _flat(self.type, args)
 
     @property
     def name(self) -> str:
-        """Its name: no other node of the graph has it."""
         return f"{self.label}_{self.serial}" if self.serial else self.label
 
     @name.setter
@@ -238,40 +224,29 @@ class Node(Operand):
 
     @property
     def owner(self) -> Owner | None:
-        """The block of a page that it belongs to."""
         return self.home.owner
 
     @property
     def block_name(self) -> str:
-        """What the user calls it: its block's id, else its own name."""
+        """The name that users know: the block's id, otherwise the node's own name."""
         return self.home.owner.block if self.home.owner is not None else self.name
 
     @property
     def called(self) -> str:
-        """What users know its type as: for a node that runs a graph of its own, the loop or the branch that it is."""
         return self.attrs["program"].title if self.type.nested else self.type.called
 
     def node(self) -> Node:
-        """Itself (TensorFlow C++: ``op.node()``)."""
         return self
 
     def as_output(self) -> Output:
-        """Its only output.
-
-        Raises:
-            DiagramError: it has none, or several to choose from.
-        """
+        """Return the only output; raise DiagramError if the node has none or several."""
         if len(self.outputs) != 1:
             names = ", ".join(pin.name for pin in self.type.outputs)
             raise DiagramError(f"{self.type.name} has {len(self.outputs)} outputs: name one of them ({names})")
         return self.outputs[0]
 
     def output_of(self, pin: str) -> Output | tuple[Output, ...]:
-        """What an output pin gives: an output, a tuple of them for a list.
-
-        Raises:
-            DiagramError: there is no such pin.
-        """
+        """Return the output of a pin, a tuple for a list pin; raise DiagramError if there is no such pin."""
         i = self.type.output_index.get(pin)
         if i is None:
             raise DiagramError(f"{self.type.name} has no output pin {pin!r}")
@@ -286,7 +261,7 @@ class Node(Operand):
         return self.outputs[start : start + output_length(pin_spec, self)]
 
     def pin_of(self, index: int) -> tuple[str, int | None]:
-        """The output pin that a flat index belongs to, and the index in its list (None if it is no list)."""
+        """Return the output pin of a flat index, and the index in its list (None if it is not a list)."""
         if not self.type.list_outputs:
             return self.type.outputs[index].name, None
         start = 0
@@ -298,17 +273,14 @@ class Node(Operand):
         raise IndexError(index)
 
     def argument(self, pin: str) -> Argument:
-        """What an input pin gets."""
         return self.args[self.type.input_index[pin]]
 
     def input(self, pin: str) -> Output:
-        """The output at a single input pin."""
         output = self.args[self.type.input_index[pin]]
         assert isinstance(output, Output)
         return output
 
     def input_list(self, pin: str) -> tuple[Output, ...]:
-        """The outputs at a list pin."""
         outputs = self.argument(pin)
         assert isinstance(outputs, tuple)
         return outputs
@@ -349,9 +321,8 @@ class Owner:
     """The page block that nodes belong to.
 
     Attributes:
-        block: its id.
-        order: its index in the file; another one when blocks come or go before it.
-        path: in an instance of a composite, the path by which it draws random numbers and keeps what it keeps.
+        order: its index in the file, which changes if earlier blocks are added or removed.
+        path: in an instance, the path for its random streams and state.
     """
 
     __slots__ = ("block", "order", "path")
@@ -371,15 +342,12 @@ class Owner:
 
 
 class Home(NamedTuple):
-    """The home of a node: its name prefix, its owner block and its control dependencies."""
-
     name: str = ""
     owner: Owner | None = None
     controls: tuple[Node, ...] = ()
 
 
 def _flat(block_type: BlockSpec, args: tuple[Any, ...]) -> tuple[Output, ...]:
-    """The outputs among the arguments of a node; where these are all there is, they themselves."""
     if block_type.plain_inputs:
         return args
     only = args[0] if len(args) == 1 else None
@@ -387,7 +355,6 @@ def _flat(block_type: BlockSpec, args: tuple[Any, ...]) -> tuple[Output, ...]:
 
 
 def flatten(args: Iterable[Argument]) -> Iterator[Output]:
-    """All outputs among arguments, lists unpacked, open pins left out."""
     for arg in args:
         if isinstance(arg, tuple):
             yield from arg
@@ -396,7 +363,7 @@ def flatten(args: Iterable[Argument]) -> Iterator[Output]:
 
 
 def output_length(pin: OutputPin, node: Node) -> int:
-    """How many outputs a list pin of a node has: as an attribute says, or as many as another list has elements."""
+    """Return the length of an output list: from an attribute, or from the length of an input list."""
     if pin.length is None:
         return len(node.attrs[pin.var or ""])
     if pin.length in node.type.input_index:
@@ -405,7 +372,6 @@ def output_length(pin: OutputPin, node: Node) -> int:
 
 
 def output_dtype(pin: OutputPin, node: Node, index: int) -> DType:
-    """The dtype of an output, by its index where it is one of a list."""
     if pin.fixed is not None:
         return pin.fixed
     if pin.var is None:
@@ -418,18 +384,15 @@ class Graph:
     """An append-only list of nodes.
 
     Attributes:
-        nodes: all of them, inputs before their users.
-        names: all names that are taken, with the last number that was put behind each; and how many numbers behind a
-            name are taken by `number_for`, which lists none of these names, as `numbered` (name) says.
-        counts: some names are taken by `number_for`.
-        known: the outputs of which somebody asked what value they have, or that it took to tell.
-        active: while a gradient is being built, where new nodes go.
-        gradient_of: while a gradient is being built, the forward node whose rule is running.
-        last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
-        has_writes: whether a node may write a variable; it never becomes false again.
-        loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
-        bindings: what the type variables of nodes took, which many have in common, by what it says.
-        array_calls: while a function is traced (`blocks.interchange.tracing`), what NumPy's functions become.
+        nodes: all nodes, inputs before their users.
+        names: all used names with the last number after each; names from `number_for` are counted at `numbered` (name)
+            instead.
+        counts: whether names come from `number_for`.
+        active: while a gradient is being built, the scope of new nodes.
+        last_scope: the scope of the last node without an explicit one; see `blocks.graph.scope.scope_of`.
+        has_writes: whether a node may write a variable; never reset.
+        loops: the number of each LoopValue node, with that of the node whose output is its value in the next iteration.
+        bindings: shared dictionaries of the bindings of type variables, by content.
     """
 
     def __init__(self) -> None:
@@ -446,7 +409,6 @@ class Graph:
         self.array_calls: Any = None
 
     def empty(self) -> None:
-        """Forget all nodes, names and values that were found: it is filled again, with some of the nodes as well."""
         for output in self.known:
             output.known = UNSET
         self.known = []
@@ -455,7 +417,7 @@ class Graph:
         self.active = self.gradient_of = self.last_scope = self.array_calls = None
 
     def unique_name(self, wanted: str) -> str:
-        """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""
+        """Return the wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""
         names = self.names
         count = names.get(wanted)
         if count is None:
@@ -474,13 +436,9 @@ class Graph:
                 return name
 
     def number_for(self, wanted: str, counted: str) -> int:
-        """The number that a wanted name gets, 0 for none; as `unique_name`, for a scope where all names come this way.
+        """Return the number that makes a name unique (0: none), in a scope whose names all come from here.
 
-        Nor is the name made up that it gets with the number: in a large page that would fill the memory.
-
-        Args:
-            wanted: the name.
-            counted: what `numbered` gives for it.
+        The numbered names are not stored, which would need much memory in a large page.
         """
         names = self.names
         count = names.get(wanted)
@@ -500,13 +458,10 @@ class Graph:
 
 
 def outputs_of(values: Sequence[Operand]) -> list[Output]:
-    """The outputs that operands stand for."""
     return [value.as_output() for value in values]
 
 
 class _Strided(NamedTuple):
-    """The starts, ends, steps and masks of a strided slice."""
-
     begin: Array
     end: Array
     strides: Array
@@ -514,11 +469,6 @@ class _Strided(NamedTuple):
 
 
 def _strided(index: Any) -> _Strided:
-    """What Python writes as ``x[1:5:2, ..., None, 3]``, as the inputs and masks of StridedSlice.
-
-    Raises:
-        DiagramError: it holds something else than integers, slices of integers, None and one ``...``.
-    """
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
         raise DiagramError("an index can contain ... only once")

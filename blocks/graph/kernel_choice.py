@@ -24,11 +24,10 @@ K = TypeVar("K", bound=Callable[..., Any])
 
 
 def specialised(choose: Choose, *, floats: bool = True) -> Callable[[K], K]:
-    """Decorator: for some nodes a kernel is a shorter function, with nothing in it that asks what it was given.
+    """Decorate a kernel that is replaced for some nodes by a shorter function without checks of its arguments.
 
     Args:
-        choose: gives the function.
-        floats: it is asked only where results are floating point or complex numbers of 32 bits or more.
+        floats: call it only if results are floating-point or complex numbers of 32 bits or more.
     """
 
     def for_node(node: Node) -> Callable[..., Any] | None:
@@ -42,13 +41,12 @@ def specialised(choose: Choose, *, floats: bool = True) -> Callable[[K], K]:
 
 
 def chosen(node: Node) -> Callable[..., Any] | None:
-    """What the kernel of a node chooses for it; None if it does not choose."""
     for_node = getattr(node.type.kernel, "for_node", None)
     return None if for_node is None else for_node(node)
 
 
 def has_wide_floats(node: Node) -> bool:
-    """Whether a node's first result is of floating point or complex numbers of 32 bits or more."""
+    """Return whether a node's first result has floating-point or complex numbers of 32 bits or more."""
     dtype = node.outputs[0].dtype
     return dtype.numpy.kind in "fc" and dtype.size > 2
 
@@ -57,9 +55,8 @@ class BySize:
     """An elementwise kernel of one or more broadcast tensors, selected by size.
 
     Args:
-        few: the kernel for a few elements, and for all dtypes but float32.
+        few: the kernel for a few elements, and for all dtypes other than float32.
         many: the kernel for many float32 elements.
-        inputs: of how many tensors.
     """
 
     def __init__(self, few: Callable[..., Any], many: Callable[..., Any], inputs: int = 1) -> None:
@@ -68,12 +65,10 @@ class BySize:
         self.inputs = inputs
 
     def __call__(self, x: Any, *others: Any) -> Any:
-        """Run the one that is right for these tensors."""
         size = x.size if self.inputs == 1 else np.broadcast(x, *others[: self.inputs - 1]).size
         return self._chosen(size, x.dtype)(x, *others)
 
     def for_node(self, node: Node) -> Callable[..., Any]:
-        """The one for a node whose shapes are known."""
         output = node.outputs[0]
         return self._chosen(math.prod(size or 0 for size in output.shape or ()), output.dtype.numpy)
 
@@ -82,5 +77,4 @@ class BySize:
 
 
 def function_of(node: Node) -> Callable[..., Any]:
-    """What computes a node whose shapes are known: what its kernel chooses, or the kernel with attributes filled in."""
     return chosen(node) or node.type.bind(node.attrs, node.bound)

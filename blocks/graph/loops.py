@@ -18,9 +18,8 @@ class Cycle(NamedTuple):
     """A loop, as node numbers.
 
     Attributes:
-        values: its LoopValue nodes, each with the node whose output goes round.
-        heads: its Merge nodes.
-        inner: the LoopValue nodes of loops inside it, which start again in each of its rounds.
+        values: its LoopValue nodes, each with the node that computes its next value.
+        inner: the LoopValue nodes of loops inside it, which restart in each of its iterations.
     """
 
     values: tuple[tuple[int, int], ...]
@@ -29,14 +28,14 @@ class Cycle(NamedTuple):
 
 
 def cycles(graph: Graph) -> list[Cycle]:
-    """The loops of a graph, inner ones before those that they lie in.
+    """Return the loops of a graph, inner ones before those that contain them.
 
-    A loop is entered at a Merge that also takes a value from outside; what else goes round in it, once its own edges
-    are cut, are loops inside it (P. Havlak, "Nesting of reducible and irreducible loops", 1997). What a LoopCond
-    decides about that depends on the body of another loop lies inside that, wherever it begins.
+    A loop is entered at a Merge that also takes a value from outside; the cycles that remain without its own edges are
+    loops inside it (P. Havlak, "Nesting of reducible and irreducible loops", 1997). A LoopCond whose decision depends
+    on the body of another loop is inside that loop, wherever it begins.
 
     Raises:
-        DiagramError: they lie in each other too deep.
+        DiagramError: Loops are nested too deeply.
     """
     users = _users(graph)
     # What one LoopCond decides about goes round together, even where nothing else ties it.
@@ -49,18 +48,13 @@ def cycles(graph: Graph) -> list[Cycle]:
 
 
 class _Search(NamedTuple):
-    """The search for loops; ``tied`` holds the nodes that one LoopCond controls."""
+    """The search for loops; ``tied`` has the Switch nodes that each LoopCond controls."""
 
     graph: Graph
     users: Mapping[int, set[int]]
     tied: Mapping[int, set[int]]
 
     def run(self) -> list[Cycle]:
-        """All loops, inner ones first.
-
-        Raises:
-            DiagramError: they lie in each other too deep.
-        """
         cycles: list[Cycle] = []
         every: Mapping[int, int] = dict(self.graph.loops)
         pending = [(each, every, 0) for each in self._components(set(range(len(self.graph.nodes))), every)]
@@ -83,7 +77,6 @@ class _Search(NamedTuple):
         return cycles[::-1]
 
     def _components(self, nodes: set[int], back: Mapping[int, int]) -> list[set[int]]:
-        """Those of some nodes that depend on each other, where that is more than one."""
         graph, tied = self.graph, self.tied
 
         def sources(number: int) -> list[int]:
@@ -97,12 +90,7 @@ class _Search(NamedTuple):
         return [set(each) for each in components(sorted(nodes), sources) if len(each) > 1]
 
     def _deeper(self, component: set[int], heads: Mapping[int, int]) -> set[int]:
-        """The values of loops that depend on the body of another one, and not only on what leaves it.
-
-        Args:
-            component: nodes that depend on each other.
-            heads: the values that go round among them, each with its Merge.
-        """
+        """Return the values of loops that depend on the body of another one, not only on its results."""
         nodes = self.graph.nodes
         decides = {switch: each for each in component if each in self.tied for switch in self.tied[each]}
         head_of = {head: value for value, head in heads.items()}
@@ -121,7 +109,7 @@ class _Search(NamedTuple):
             return [each for each in (*result, *self.tied.get(number, ()), *gates.get(number, ())) if each in component]
 
         def is_inside(number: int) -> bool:
-            """Whether a node depends on the body of a loop; what leaves one is where that lies."""
+            """Return whether a node depends on a loop's body; a loop's result counts as outside of it."""
             exits = (i.index == 0 and i.op.number in decides for i in nodes[number].inputs)
             return any(
                 i.op.number in (deep if out else inside) for i, out in zip(nodes[number].inputs, exits, strict=True)
@@ -151,12 +139,7 @@ def _users(graph: Graph) -> dict[int, set[int]]:
 
 
 def components(nodes: Iterable[T], sources: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
-    """The strongly connected components of what is upstream of some nodes, by Tarjan's algorithm without recursion.
-
-    Args:
-        nodes: where to begin.
-        sources: gives the nodes that a node depends on.
-    """
+    """Yield the strongly connected components upstream of nodes, by Tarjan's algorithm without recursion."""
     index: dict[T, int] = {}
     low: dict[T, int] = {}
     done: set[T] = set()

@@ -127,7 +127,7 @@ class Scope:
 
 @contextmanager
 def body_scope(graph: Graph) -> Generator[Scope]:
-    """The scope of a graph that a function makes for another; where the outer one is traced, so is this."""
+    """Yield the scope of a body's graph, which is traced if the outer graph is."""
     scope, outer = Scope(graph), traced_scope.get()
     if outer is None:
         yield scope
@@ -141,7 +141,7 @@ def body_scope(graph: Graph) -> Generator[Scope]:
 
 
 def scope_of(operand: Operand) -> Scope:
-    """The scope that an operand was made in; while a gradient is being built, that of the gradient."""
+    """Return the scope of an operand; while a gradient is being built, that of the gradient."""
     node = operand.op if type(operand) is Output else operand if isinstance(operand, Node) else operand.as_output().op
     graph = node.graph
     home = graph.active or node.home
@@ -152,11 +152,6 @@ def scope_of(operand: Operand) -> Scope:
 
 
 def check_name(name: str) -> str:
-    """A name for a scope or an operation.
-
-    Raises:
-        DiagramError: it is empty or holds ``/`` or a control character.
-    """
     if not name or "/" in name or (not name.isprintable() and any(ord(c) < 32 for c in name)):
         raise DiagramError(f"{name!r} is not a valid name: it must not be empty or contain '/' or control characters")
     return name

@@ -70,7 +70,7 @@ class InputPin(NamedTuple):
     """An input of a block type.
 
     ``var`` names the type variable or attribute that its dtype must equal, ``allowed`` limits it; ``each`` names the
-    type variable of a list whose values have each a dtype of its own.
+    type variable of a list whose elements each have their own dtype.
     """
 
     name: str
@@ -84,13 +84,10 @@ class InputPin(NamedTuple):
 
     @property
     def literal(self) -> bool:
-        """True if a value may be typed into it."""
         return self.kind in ("tensor", "tensor_value") and not self.is_list and not self.is_ref
 
 
 class OutputPin(NamedTuple):
-    """An output of a block type."""
-
     name: str
     var: str | None
     fixed: DType | None
@@ -102,7 +99,7 @@ class OutputPin(NamedTuple):
 
     @property
     def result_pins(self) -> tuple[str, ...]:
-        """The names under which its value is shown: ``result_<name>``, and the original's where that is another."""
+        """The names under which its value is shown: ``result_<name>``, and the original's if different."""
         if self.kind not in ("tensor", "list", "input", "output", "message"):
             return ()
         regular = f"result_{self.name}"
@@ -110,11 +107,7 @@ class OutputPin(NamedTuple):
 
 
 class Attribute(NamedTuple):
-    """An attribute of a block type.
-
-    Attributes:
-        doc: what it is, where the docstring of the type does not say it.
-    """
+    """An attribute of a block type."""
 
     name: str
     type: str
@@ -125,7 +118,6 @@ class Attribute(NamedTuple):
 
     @property
     def required(self) -> bool:
-        """True if the block cannot be made without it."""
         return self.default is REQUIRED
 
 
@@ -134,8 +126,6 @@ _Rule = TypeVar("_Rule", bound=FormulaRule)
 
 
 class Rule(NamedTuple):
-    """A gradient rule: the differentiable inputs, and the function that builds the gradient."""
-
     inputs: tuple[str, ...]
     build: Callable[..., Any]
 
@@ -147,13 +137,10 @@ class GradientLimit(NamedTuple):
     unless: Callable[[Sequence[Any]], Any] | None = None
 
     def holds(self, arrays: Sequence[Any]) -> bool:
-        """Whether the gradient is not the derivative for these inputs."""
         return self.unless is None or not self.unless(arrays)
 
 
 class Form(NamedTuple):
-    """The result of an elementwise call for given operand dtypes and shapes."""
-
     bound: dict[str, Any]
     dtype: DType
     shape: Shape
@@ -162,11 +149,6 @@ class Form(NamedTuple):
 
 
 def _attribute_type(name: str, annotation: Any) -> str:
-    """The type of an attribute, of its annotation as text or as Python evaluates it.
-
-    Raises:
-        TypeError: no attribute can be of that type.
-    """
     plain = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     entry = ATTRIBUTE_TYPES.get(_MODULES.sub("", plain).removesuffix(" | None"))
     if entry is None:
@@ -182,68 +164,54 @@ class BlockSpec:
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
     Attributes:
-        name, page, inputs, attributes, outputs: what it looks like from outside.
-        basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
-            ``+ - * / @ ** < <= > >= []``, ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``,
-            ``shape``, ``unbroadcast``, ``identity``, ``barrier`` (waits for others).
-        kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
-            tuple of arrays for several outputs. Types that write variables return the new values first.
-        in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
-            variables) that it writes its result to, and returns. These are the indices of the inputs that this array
-            may be; none if it must be another one. None: the kernel makes new arrays only.
-        ufunc: the kernel is one of NumPy's ufuncs or is called like one: elementwise, in the place of any input.
-        prepare: brings the attributes of a new node into their final form, and checks how they go together.
-        forwards: the result always equals this input.
-        reshapes: the result equals this input if it has the same shape and dtype.
-        foldable: its value may be computed ahead of the run, even while a stranger's page is only looked at: the kernel
-            has no effect, and on few elements it neither crashes nor takes long.
-        fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
-        compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
-        row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as for
-            ufuncs and all with an in-place form; None: perhaps not.
-        passthrough: its result is its input: for a plan another name of the same value.
+        basic: returns the library's block types that the engine itself uses, by purpose: ``+ - * / @ ** < <= > >= []``,
+            ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``, ``shape``, ``unbroadcast``,
+            ``identity``, ``barrier`` (waits for others).
+        kernel: takes NumPy arrays, one per input pin (a tuple for a list), and the attributes as keywords; returns an
+            array, or a tuple of arrays for several outputs. Types that write variables return the new values first.
+        in_place: the indices of the inputs that the result may overwrite (empty: none), if the kernel has an in-place
+            form: its additional last argument is an array (a list for several variables) that it writes to and returns.
+            None: it has no such form.
+        ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
+        forwards: the input that the result always equals.
+        reshapes: the input that the result equals if shape and dtype are the same.
+        foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
+            kernel has no effect, and for few elements it neither crashes nor takes long.
+        fusion: one of `FUSIONS` if its calls may be fused with others and run in chunks of rows.
+        compute_bound: arithmetic takes longer than memory access, so a single call gains from chunks on threads.
+        row_major: ``"always"`` if its results are stored row by row; ``"preserved"`` if they are for such operands, as
+            with ufuncs and in-place forms; otherwise None.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
-        constant: its value is its attribute ``val``.
-        variable: it holds a value from step to step; its inputs are read once, to begin with.
-        temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
-        counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
-        context: the kernel reaches beyond its inputs, to what the session keeps or to files.
-        flows: for a type that runs a graph of its own: ``flows(node, reached)`` gives the inputs that a gradient of
-            some outputs goes on to, and where it is cut inside.
-        nested: it runs a graph of its own, the body of a loop.
+        temporary: a variable without a value at the start and the end of a step.
+        counted: the block counts its runs if it has seeds, since its numbers are then TensorFlow's for them.
+        flows: for a type with a body: ``flows(node, reached)`` returns the inputs that a gradient of the reached
+            outputs continues to, and the cuts inside.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
-        stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
+        stateful: it has an effect or reads state other than its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
-        broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
-        control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
-            ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
-        formulas: by output pin, how it is written: a text (`blocks.graph.formula_templates`), or a function that gives
-            one for a call, None where that is written as any other: its type with what it gets.
-        fed: its value may be fed to a step.
-        loop: what it is in a loop beside Merge and Switch: ``"condition"``, or ``"next"``: what leads back; else None.
-        hands_on: a helper that gives tensors of other blocks as they are.
-        no_op: it does nothing, but others may wait for it.
-        neutral: an operand of this value changes nothing: the result is the other one, bit for bit.
-        gives: all elements of its result are this number, whatever its input.
-        called: what users know it as, for a type that stands for something else in a graph.
-        rules: the gradient rules of other frameworks, by their names; types with such have the attribute
-            ``gradient_rule``, which chooses one. It says nothing to the kernel.
-        gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
-            flows through it.
-        aside: it is no operation, and looks at the page: at what its gradients do.
-        trains: it changes variables to train them: each step runs it, even if no session is wired to it.
-        step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
-            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
-            ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
-        earlier: names that pins and attributes had before, with those that they have now.
-        in_composites: it stands in the definitions of composites only, not on a page.
-        partial: a helper that is made of what there is, where some of what is wired to it could not be made.
-        takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
+        broadcasts: its inputs are broadcast against each other; the gradient sweep sums gradients back.
+        control: it decides control flow, and its kernel may return DEAD (`blocks.base.types`): ``"switch"``,
+            ``"merge"``, ``"select"``, or ``"loop_value"`` (the next value of a loop's head).
+        formulas: the notation of each output pin: a text (`blocks.graph.formula_templates`), or a function that returns
+            one for a call. None: the type with its inputs.
+        loop: its role in a loop: ``"condition"``, or ``"next"`` for the way back.
+        hands_on: a helper that returns tensors of other blocks unchanged.
+        neutral: the operand value for which the result is the other operand, bit for bit.
+        gives: the number that all elements of its result equal, whatever its input.
+        rules: the gradient rules of other frameworks, by name. Such types have the attribute ``gradient_rule``, which
+            selects one and which the kernel ignores.
+        gradient_limits: reasons why the gradient of an input pin deliberately differs from the derivative, and why none
+            flows through an output pin.
+        step: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"`` (rounding),
+            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
+            ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
+        partial: a helper that is made even if some of its inputs could not be made.
+        takes_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
-        surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
-        not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
-        simple: a call is its kernel and nothing else: plain inputs, one result, no state, no effect, no decision.
-        forms: what earlier calls were, for types of which the dtypes and shapes of operands settle a call; else None.
+        surrogate_gradient: the reason why its gradient is not meant to be the derivative.
+        not_differentiable: the reason why no gradient passes by nature.
+        simple: a call is only its kernel: plain inputs, one result, no state, effect or control flow.
+        forms: results of earlier calls, for types where operand dtypes and shapes determine everything else.
     """
 
     def __init__(
@@ -448,7 +416,6 @@ class BlockSpec:
         return tuple(inputs), tuple(outputs)
 
     def _element(self, text: str) -> tuple[str | None, tuple[DType, ...]]:
-        """The variable (or attribute) and the limits that an element type in a signature stands for."""
         if text in self.variables:
             return text, self.variables[text]
         attribute = self.attribute_names.get(text)
@@ -462,16 +429,16 @@ class BlockSpec:
         return None, (dtypes.BY_NAME["DT_" + text.upper()],)
 
     def shape(self, rule: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """Decorator: ``rule(call)`` returns the output's partial shape, a list of them for several outputs."""
+        """Register a rule: ``rule(call)`` returns the output's partial shape, a list for several outputs."""
         self.shape_rule = rule
         self.forms = None  # a rule may ask for values
         return rule
 
     def gradient(self, *inputs: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Decorator: the gradient by ``inputs`` (none named: by all tensor inputs).
+        """Register the gradient with respect to ``inputs`` (none named: all tensor inputs).
 
-        ``rule(call, *dys)`` gets the node and the gradient of each output (None where none arrives, a tuple for a list)
-        and returns as many gradients as ``inputs`` were named (a list for a list pin, None for a constant one).
+        ``rule(call, *dys)`` gets the node and the gradient of each output (None if there is none, a tuple for a list)
+        and returns one gradient for each of ``inputs`` (a list for a list pin, None for a constant one).
         """
 
         def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -481,7 +448,7 @@ class BlockSpec:
         return decorate
 
     def rule_of(self, *frameworks: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Decorator: the gradient of the same inputs as other frameworks define it; ``rule`` as in `gradient`.
+        """Register the gradient of the same inputs as other frameworks define it; ``rule`` as in `gradient`.
 
         The type gets the attribute ``gradient_rule``, whose default is the rule of `gradient`: TensorFlow's.
         """
@@ -497,36 +464,34 @@ class BlockSpec:
         return decorate
 
     def rule_for(self, attrs: Mapping[str, Any]) -> Rule | None:
-        """The gradient rule of a call with these attributes."""
         return self.rules.get(attrs.get(GRADIENT_RULE, TENSORFLOW), self.rule)
 
     def gradient_limit(self, pin: str, why: str, unless: Callable[[Sequence[Any]], Any] | None = None) -> None:
-        """Say why the gradient by an input, or through an output, is not meant to be the derivative."""
+        """Declare why the gradient of an input, or through an output, differs from the derivative."""
         self.gradient_limits[pin] = GradientLimit(why, unless)
 
     def formula(self, rule: _Rule, output: str | None = None) -> _Rule:
-        """Say how an output (the first unless named) is written in a formula: ``sqrt({x}^2 + {y}^2)``.
+        """Set the notation of an output (by default the first) in formulas: ``sqrt({x}^2 + {y}^2)``.
 
-        As a decorator: a function that gets the node and returns such a text.
+        As a decorator, it takes a function that gets the node and returns such a text.
         """
         self.formulas[output or self.outputs[0].name] = rule
         return rule
 
     def jax(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator: ``rule(site, *arrays)`` is the type in JAX (see `blocks.library.jax_rules.lowering.Site`).
+        """Register ``rule(site, *arrays)`` as the type's JAX lowering (see `blocks.library.jax_rules.lowering.Site`).
 
-        What it needs of JAX it imports itself, when it is called.
+        The rule itself imports JAX when it is called.
         """
         self.jax_rule = rule
         return rule
 
     def onnx(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator: ``rule(site, *values)`` is the type in ONNX (see `blocks.library.onnx_rules.writing.Site`)."""
+        """Register ``rule(site, *values)`` as the ONNX form (see `blocks.library.onnx_rules.writing.Site`)."""
         self.onnx_rule = rule
         return rule
 
     def bind(self, attrs: Mapping[str, Any], bound: Mapping[str, DType]) -> Callable[..., Any]:
-        """The kernel with attributes and bound dtypes filled in: arrays to what the kernel returns."""
         keywords = dict(attrs)
         keywords.pop(GRADIENT_RULE, None)
         for name in self.bound_keywords:
@@ -536,13 +501,13 @@ class BlockSpec:
     def run(
         self, args: Sequence[Any], attrs: Mapping[str, Any], bound: Mapping[str, DType], **context: Any
     ) -> tuple[Any, ...]:
-        """Run the kernel on arrays (a tuple of them for a list pin). Returns the outputs, lists unpacked."""
+        """Run the kernel on arrays (a tuple of them for a list pin), and return the outputs, with lists unpacked."""
         kernel = self.bind(attrs, bound) if attrs or self.bound_keywords else self.kernel
         result = kernel(*args, **context)
         return (result,) if is_array(result) and not self.list_outputs else self.flat_results(result)
 
     def flat_results(self, result: Any) -> tuple[Any, ...]:
-        """What a kernel returned, as a flat tuple with one entry per output (after the new values of `writes`)."""
+        """Return a kernel's results as a flat tuple, one entry per output after new values of `writes`."""
         if self.list_outputs:
             if len(self.outputs) == 1 and not self.writes:
                 return tuple(result)
@@ -554,57 +519,51 @@ class BlockSpec:
 
     @property
     def differentiable(self) -> str:
-        """``"yes"``, ``"none"`` (by nature) or ``"unregistered"``."""
+        """Return ``"yes"``, ``"none"`` (by nature) or ``"unregistered"``."""
         if self.rule is not None:
             return "yes"
         return "none" if self.not_differentiable else "unregistered"
 
     def clash(self, earlier: str) -> DiagramError | None:
-        """Return the error for an earlier name beside the name of today; None if it is not an earlier name."""
+        """Return the error for an earlier name beside the current one; None if it is not an earlier name."""
         name = self.earlier.get(earlier)
         text = f"{self.name}: {earlier} is the earlier name of {name}"
         return None if name is None else DiagramError(text, pin=earlier, hint=f"use {name} only")
 
     def input(self, name: str) -> InputPin | None:
-        """The input pin of this name."""
         i = self.input_index.get(self.aliases.get(name, name))
         return None if i is None else self.inputs[i]
 
     def output(self, name: str) -> OutputPin | None:
-        """The output pin of this name."""
         i = self.output_index.get(self.aliases.get(name, name))
         return None if i is None else self.outputs[i]
 
     @property
     def is_display(self) -> bool:
-        """Whether it only shows what is wired to it: it may be wired to result pins, and makes no step fail."""
+        """Whether the type only displays its inputs: it accepts result pins, and never makes a step fail."""
         return self.page == DISPLAY_PAGE
 
     @property
     def is_aside(self) -> bool:
-        """Whether it computes nothing, and only looks at what is wired to it: it makes no step fail."""
+        """Whether the type computes nothing and only observes its inputs: it never makes a step fail."""
         return self.aside or self.is_display
 
     def shown_by(self, name: str) -> OutputPin | None:
-        """The output pin of this name, or the one that the result pin of this name shows."""
+        """Return the output pin with this name, or the one whose result pin has this name."""
         return self.output(name) or next((pin for pin in self.outputs if name in pin.result_pins), None)
 
     def attribute(self, name: str) -> Attribute | None:
-        """The attribute of this name."""
         return self.attribute_names.get(name)
 
     @property
     def plain_name(self) -> str:
-        """The name without that of a package."""
         return self.name.rpartition(":")[2]
 
     @property
     def summary(self) -> str:
-        """The first sentence of the documentation."""
         return self.doc.split("\n", 1)[0]
 
     def __call__(self, *args: Any, **attributes: Any) -> Any:
-        """Make a node; see `blocks.graph.build.BlockType`."""
         raise NotImplementedError
 
     def __repr__(self) -> str:

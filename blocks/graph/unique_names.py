@@ -13,25 +13,23 @@ _DIGITS = 9
 
 
 def numbered(name: str) -> str:
-    """Under what a graph counts the numbers behind a name that it does not list: it is no legal name."""
+    """Return the key at which a graph counts the numbers after an unlisted name; the key is not a legal name."""
     return f"{name}\0"
 
 
 def is_numbered(names: MutableMapping[str, int], name: str) -> bool:
-    """Whether a name is one of those that are counted."""
     wanted, number = _split(name)
     return 0 < number <= names.get(numbered(wanted), 0)
 
 
 def keep_number(names: MutableMapping[str, int], name: str) -> None:
-    """See to it that counting goes on behind a name that somebody asked for as it is."""
+    """Make later numbers continue after a name that was requested explicitly."""
     wanted, number = _split(name)
     if number:
         names[wanted] = max(number, names.get(wanted, 0))
 
 
 def _split(name: str) -> tuple[str, int]:
-    """A name without the number behind it, and that; 0 for none."""
     wanted, _, number = name.rpartition("_")
     counts = 0 < len(number) <= _DIGITS and number.isascii() and number.isdecimal() and number[0] != "0"
     return (wanted, int(number)) if counts else (name, 0)

@@ -22,18 +22,14 @@ MOST_NODES = 50_000
 
 
 def unroll(scope: Scope, wanted: Sequence[Output]) -> dict[Output, Output]:
-    """What stands for outputs of a graph where no loop lies between.
-
-    Args:
-        scope: where new nodes go.
-        wanted: outputs that depend on loops, perhaps.
+    """Return replacements for outputs that depend on loops.
 
     Returns:
-        For each output that they depend on and that depends on a loop, its last value, computed without the loop; empty
-        if there is no loop.
+        The last value, computed without the loop, of each output before them that depends on a loop; empty without
+        loops.
 
     Raises:
-        DiagramError: the number of rounds does not follow from constants, or the loop has effects.
+        DiagramError: The number of iterations does not follow from constants, or the loop has effects.
     """
     graph = scope.graph
     if not graph.loops:
@@ -43,7 +39,6 @@ def unroll(scope: Scope, wanted: Sequence[Output]) -> dict[Output, Output]:
 
 
 def _ancestors(graph: Graph, wanted: Sequence[Output]) -> bytearray | None:
-    """For each node, whether some outputs depend on it; None if they depend on no loop."""
     loops = False
     result = bytearray(len(graph.nodes))
     pending = [output.op.number for output in wanted]
@@ -81,7 +76,6 @@ class _Unrolling:
         return nodes
 
     def run(self) -> dict[Output, Output]:
-        """Execute all rounds; returns the last value of each output that depends on a loop."""
         every = sorted({node.number for body in self.bodies for node in body})
         self._all([self.graph.nodes[number] for number in every])
         while (i := next((i for i, each in enumerate(self.cycles) if self._goes_on(each)), None)) is not None:

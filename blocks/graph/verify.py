@@ -20,7 +20,7 @@ def verify(graph: Graph) -> None:
     dtypes agree with bindings and limits; lists have their lengths; shapes agree with the shape rule.
 
     Raises:
-        InvariantError: one does not hold.
+        InvariantError: An invariant is violated.
     """
     names: set[str] = set()
     for index, node in enumerate(graph.nodes):

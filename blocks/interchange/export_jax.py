@@ -49,9 +49,8 @@ class JaxProgram(NamedTuple):
     """An exported program.
 
     Attributes:
-        text: its source.
-        data: the file that must lie beside it (NumPy's .npz), named as the program; None if it needs none.
-        report: problems of the diagram that are not those of a block.
+        data: the content of the ``.npz`` file that must be beside the program, with its name; None if it needs none.
+        report: problems of the diagram that do not belong to a block.
     """
 
     text: str
@@ -59,11 +58,7 @@ class JaxProgram(NamedTuple):
     report: list[str]
 
     def write(self, path: Path) -> None:
-        """Write it, and what must lie beside it.
-
-        Raises:
-            FileError: it cannot be written.
-        """
+        """Write the program and its ``.npz`` file; raise FileError if that fails."""
         if self.data is not None:
             write_atomically(path.with_suffix(".npz"), self.data)
         write_atomically(path, self.text.encode())
@@ -72,16 +67,14 @@ class JaxProgram(NamedTuple):
 def to_jax(
     diagram: Diagram, path: str | os.PathLike[str], session_of: Callable[[PageView], Session] = Session
 ) -> JaxProgram:
-    """The program of a diagram for JAX.
+    """Return the JAX program of a diagram.
 
     Args:
-        diagram: the diagram.
-        path: where the program will be written.
-        session_of: gives a session of a page, with the values that variables begin with.
+        session_of: returns a session of a page, with the initial values of variables.
 
     Raises:
         UsageError: JAX is not installed.
-        DiagramError: a block is at fault, or cannot be written; a RunError with all errors if there are several.
+        DiagramError: a block has an error or cannot be written; a RunError with all errors if there are several.
     """
     require("jax")
     from blocks.interchange import jax_helpers
@@ -119,7 +112,6 @@ def to_jax(
 
 
 def _imports(modules: Collection[str], lax: bool, data: bool) -> str:
-    """The imports of a program, those of Python first."""
     plain = {"sys", *(name for name in modules if not name.startswith("jax") and name not in ("np", "jnp", "lax"))}
     plain.discard("NamedTuple")
     lines = [f"import {name}" for name in sorted(plain)]

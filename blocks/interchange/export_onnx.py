@@ -116,7 +116,6 @@ class _Export:
             yield from self.elaboration.outputs_of(block.id)
 
     def _wanted(self, fetch: Sequence[str]) -> dict[str, Output]:
-        """The outputs by their names."""
         elaboration = self.elaboration
         if fetch:
             asked = [asked_by(elaboration, name) for name in fetch]
@@ -135,11 +134,7 @@ class _Export:
         return {self._name(output): output for output in result if self._reason(output.op) is None}
 
     def _require(self, blocks: set[str]) -> None:
-        """Nothing that these blocks need may be at fault.
-
-        Raises:
-            RunError: something is.
-        """
+        """Raise a RunError if anything that these blocks need has an error."""
         needed = self.elaboration.upstream(blocks)
         faults = [self._located(error) for error in self.session.faults if error.block in needed]
         if faults:
@@ -149,7 +144,6 @@ class _Export:
         return any(map(self._reason, self._nodes(block)))
 
     def _nodes(self, block: str) -> Iterator[Node]:
-        """The nodes that a block is."""
         seen = {output.op.number: output.op for *_, output in self.elaboration.outputs_of(block)}
         for value in self.elaboration.values.get(block, {}).values():
             if isinstance(value, OperationRef):
@@ -169,7 +163,6 @@ class _Export:
     # -- what it takes ------------------------------------------------------------------------------------------------
 
     def _inputs(self, given: Sequence[str] | Mapping[str, Shape]) -> dict[OutputKey, tuple[str, Fed]]:
-        """What is given to the model: what the caller says, what a ClientSession feeds, Placeholders."""
         result: dict[OutputKey, tuple[str, Fed]] = {}
         shapes: Mapping[str, Shape] = given if isinstance(given, Mapping) else {}
         for name in given:
@@ -191,7 +184,7 @@ class _Export:
         return result
 
     def _add_optional(self) -> None:
-        """A PlaceholderWithDefault whose default is a constant or a variable is an input that need not be given."""
+        """Make a PlaceholderWithDefault an optional input if its default is a constant or a variable."""
         marked = needed_nodes(self.elaboration.graph, self.wanted.values(), (), self.fed)
         for node in self.elaboration.graph.nodes:
             if (
@@ -206,7 +199,6 @@ class _Export:
                     self.defaults[output_key(output)] = value
 
     def _value(self, output: Output) -> Array | None:
-        """What is known of an output before anything runs."""
         if output_key(output) in self.fed:
             return None
         if output.op.type.variable:
@@ -223,7 +215,6 @@ class _Export:
             yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}{_pairs(output.dtype)}"
 
     def _left_out(self) -> Iterator[str]:
-        """Blocks that are no part of inference, and without ``fetch`` those at fault."""
         for error in self.session.faults:
             yield f"left out: {self._located(error).location()}: {error.sentence()}"
         for block in self.elaboration.page.blocks:
@@ -238,7 +229,6 @@ class _Export:
 
 
 def _pairs(dtype: DType) -> str:
-    """How the complex numbers of an input or output are told, which ONNX does not have."""
     return " as real and imaginary parts, along a last axis of 2" if dtype.is_complex else ""
 
 

@@ -23,19 +23,16 @@ _PIN = Variable.inputs[0].name
 def begin_with(
     diagram: Diagram, page: str, values: Mapping[str, Weight], stem: str
 ) -> tuple[Diagram, Mapping[str, Array]]:
-    """Return a diagram in which the variables of a page begin with other values, and the files for large ones.
+    """Return a diagram with other initial values for a page's variables, and the files for large ones.
 
     A variable in a composite that is used once gets its value there. Otherwise the composite promotes the value, and
     each instance has its own.
 
     Args:
-        diagram: the diagram; it stays as it is.
-        page: the name of the page.
-        values: the values by the paths of the variables.
-        stem: the name of the new diagram's file without its ending: large values go into a folder beside it.
+        stem: the new diagram's file name without the extension; large values go into a folder beside it.
 
     Raises:
-        DiagramError: a diagram cannot say the value of a variable: it is one of an iteration, for instance.
+        DiagramError: a diagram cannot hold the value, for example that of a variable of one iteration.
     """
     result = Diagram(diagram.document)
     result.path = diagram.path
@@ -47,7 +44,6 @@ def begin_with(
 
 
 def files_in(document: Document) -> Iterator[str]:
-    """Yield the names of the files that values of a document name."""
     for canvas in canvases(document):
         defaults = [] if canvas.composite is None else [each.default for each in canvas.composite.values]
         for value in (*defaults, *(each for block in canvas.blocks for each in block.values.values())):
@@ -56,8 +52,6 @@ def files_in(document: Document) -> Iterator[str]:
 
 
 class _Edits:
-    """Edits of the initial values of a page's variables."""
-
     def __init__(self, diagram: Diagram, page: str) -> None:
         self._diagram = diagram
         self._page = page
@@ -65,7 +59,7 @@ class _Edits:
         self._uses = Counter(used for block in blocks for used in uses_of(block))
 
     def begin(self, path: str, values: Mapping[str, Json]) -> None:
-        """Let a variable begin with a value; ``values`` may say its dtype and shape, too."""
+        """Set the initial value of a variable; ``values`` may include its dtype and shape."""
         ends = self._ends(path)
         canvas, block = ends.pop()
         self._cut_wires(path, canvas, block)
@@ -80,11 +74,10 @@ class _Edits:
         self._diagram.apply(SetValue(canvas, block.id, name, values[_PIN]))
 
     def _is_shared(self, canvas: str, ends: Sequence[tuple[str, Block]]) -> bool:
-        """Whether what is set on a canvas holds for several instances; ``ends`` lead to it."""
+        """Return whether a value set on a canvas applies to several instances; ``ends`` lead to the canvas."""
         return any(self._uses[each] > 1 for each in (canvas, *(outer for outer, _ in ends[1:])))
 
     def _promoting(self, canvas: str, block: Block, name: str) -> list[PromotedValue]:
-        """The values by which instances set a value of a block inside."""
         return [each for each in self._diagram.composite(canvas[1:]).values if f"{block.id}.{name}" in each.sets]
 
     def _refusal(self, path: str, why: str) -> DiagramError:
@@ -92,7 +85,7 @@ class _Edits:
         return DiagramError(text, page=self._page, block=path, hint=why)
 
     def _ends(self, path: str) -> list[tuple[str, Block]]:
-        """The block of a path behind those that lead to it, each with its canvas."""
+        """Return the block of a path after those that lead to it, each with its canvas."""
         ends: list[tuple[str, Block]] = []
         canvas, parts = self._page, path.split("/")
         while parts:
@@ -104,7 +97,6 @@ class _Edits:
         return ends
 
     def _cut_wires(self, path: str, canvas: str, block: Block) -> None:
-        """Remove the wires that give a variable its first value."""
         wires = self._diagram.canvas(canvas).snapshot().wires
         indices = [i for i, each in enumerate(wires) if each.target[:2] == (block.id, _PIN)]
         if indices:
@@ -115,7 +107,7 @@ class _Edits:
             self._diagram.apply(RemoveItems(canvas, "wires", tuple(indices)))
 
     def _promoted(self, canvas: str, block: Block, name: str) -> str:
-        """The name of the value by which instances set a value of a block inside; it is added if there is none."""
+        """Return the name by which instances set a value of an inner block; promote the value if necessary."""
         view, own = self._diagram.composite(canvas[1:]), f"{block.id}.{name}"
         for value in self._promoting(canvas, block, name):
             if value.sets == (own,):

@@ -27,7 +27,6 @@ _MOST = 1 << 30
 
 
 def worked_out(node: Node, args: Sequence[Any]) -> list[Array] | None:
-    """What a call of NumPy's kernel gives; None if it fails, or gives too much."""
     try:
         shapes = infer_shapes(node.type, ActualCall(node, args)) or [output.shape for output in node.outputs]
         size = sum(room(shape) * output.dtype.size for shape, output in zip(shapes, node.outputs, strict=True))
@@ -37,14 +36,13 @@ def worked_out(node: Node, args: Sequence[Any]) -> list[Array] | None:
 
 
 def stand_in(output: Output) -> Any:
-    """What stands for any value of a tensor; of sizes that are open it has some."""
     return jax.ShapeDtypeStruct([_SOME if size is None else size for size in output.shape or ()], output.dtype.numpy)
 
 
 def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
-    """Why the rule of a call does not hold for what it is given: arrays, and what stands for some.
+    """Return the reason that a call's rule does not hold for its inputs, some of them abstract, or None.
 
-    Where sizes are open, only what the rule says of itself counts.
+    If sizes are open, only the conditions of the rule itself count.
     """
     node = instruction.node
     rule = rule_of(node.type)
@@ -68,36 +66,31 @@ def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
 
 
 def has_formula(node: Node) -> bool:
-    """Whether a call has a short text."""
     return expression(node, dict.fromkeys([pin.name for pin in node.type.inputs], "x")) is not None
 
 
 def keywords(node: Node) -> dict[str, Any]:
-    """What the kernel of a call is given beside its inputs."""
     kernel = node.type.bind(node.attrs, node.bound)
     return kernel.keywords if isinstance(kernel, partial) else {}
 
 
 def chooses_gradient(node: Node) -> bool:
-    """Whether an attribute that says nothing to the kernel, but to the gradient, is not its default."""
+    """Return whether an attribute that affects only the gradient is not at its default."""
     given = keywords(node)
     attributes = node.type.attribute_names.items()
     return any(name not in given and node.attrs[name] != each.default for name, each in attributes)
 
 
 def literal(output: Output) -> bool:
-    """Whether a tensor is a few integers or booleans that are known now."""
     known = known_value(output)
     return known is not None and known.dtype.kind in "iub" and known.size <= 64
 
 
 def lengths(node: Node) -> list[int | bool]:
-    """How many tensors a call is given at each pin."""
     return [len(arg) if isinstance(arg, tuple) else arg is None for arg in node.args]
 
 
 def pins(node: Node) -> list[str]:
-    """Names for all inputs of a call."""
     result: list[str] = []
     for pin, arg in zip(node.type.inputs, node.args, strict=True):
         result += (

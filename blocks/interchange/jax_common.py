@@ -47,12 +47,9 @@ class Common:
     """The shared parts of a program's functions.
 
     Attributes:
-        carried: the rules, kernels and helpers that they use.
-        arrays: large values, which lie in a file beside the program, by name.
-        errors: why blocks cannot be written.
-        rules: blocks with their own gradients, as definitions.
-        templates: the names of these, by what tells them from each other.
-        lowered: why a rule does not hold for a call, None if it does, by what tells calls from each other.
+        arrays: large values in the file beside the program, by name.
+        rules: blocks with their own gradients, as definitions; ``templates`` has their names.
+        lowered: by call, the reason that its rule does not hold, or None.
     """
 
     def __init__(self) -> None:
@@ -70,7 +67,7 @@ class Common:
         self._functions: dict[tuple[str, str], tuple[str, set[str]]] = {}
 
     def name(self, wanted: str) -> str:
-        """An identifier for something of the whole program: no value in a function is called so."""
+        """Return an identifier for the whole program; no local name may be equal."""
         result, number = (word := identifier(wanted)), 2
         while result in self._taken or result in self._locals:
             result, number = f"{word}_{number}", number + 1
@@ -78,27 +75,17 @@ class Common:
         return result
 
     def local_names(self) -> LocalNames:
-        """The names in one function."""
         return LocalNames(self._taken, self._locals)
 
     def helper(self, what: Any) -> str:
-        """The name of a helper, which the program gets."""
         return self.carried.expression(what)
 
     def kernel(self, spec: BlockSpec) -> str:
-        """The name of the kernel of a type.
-
-        Raises:
-            NotCarried: it cannot be copied.
-        """
+        """Return the name of a type's kernel; raise NotCarried if it cannot be copied."""
         return self._function(spec, "kernel")[0]
 
     def rule(self, spec: BlockSpec) -> tuple[str, set[str]]:
-        """The name of the rule of a type, and what it asks for: attributes of objects, and texts.
-
-        Raises:
-            NotCarried: it cannot be copied.
-        """
+        """Return the name of a type's rule, and the attributes and strings that it asks for; may raise NotCarried."""
         return self._function(spec, "rule")
 
     def _function(self, spec: BlockSpec, what: str) -> tuple[str, set[str]]:
@@ -120,7 +107,6 @@ class Common:
         return entry
 
     def _key(self, array: Array, name: str) -> str:
-        """The name of a large value in the file beside the program."""
         key = self._keys.get(id(array))
         if key is None:
             key, number = name, 2
@@ -131,15 +117,13 @@ class Common:
         return key
 
     def attribute(self, value: Any) -> str:
-        """The value of an attribute."""
         return self.carried.expression(value.tolist() if is_array(value) else value)
 
     def attributes_of(self, node: Node) -> list[str]:
-        """The values of all attributes of a call."""
         return [self.attribute(node.attrs[name]) for name in node.type.attribute_names]
 
     def array(self, array: Array, name: str) -> str:
-        """An array as text, or as its index in the file beside the program."""
+        """Return an array as source code, or as its index in the file beside the program."""
         if array.dtype.hasobject:
             return f"np.array({array.tolist()!r}, object)"
         if array.dtype.kind not in "biufc":  # NumPy's files do not know it
@@ -159,8 +143,6 @@ class Common:
 
 
 class LocalNames(Names):
-    """Identifiers for one function that do not clash with names of the program."""
-
     def __init__(self, taken: set[str], used: set[str]) -> None:
         super().__init__(())
         self._of_program, self._used = taken, used
@@ -174,8 +156,6 @@ class LocalNames(Names):
 
 
 class Within:
-    """Names in a loop's function, with that function's name as a prefix."""
-
     def __init__(self, names: Any, begin: str) -> None:
         self._names, self._begin = names, begin
 
@@ -183,18 +163,11 @@ class Within:
         return self._names[f"{self._begin}_{name}"]
 
     def new(self, name: str) -> str:
-        """An identifier for something that has no name of its own."""
         return self._names.new(f"{self._begin}_{name}")
 
 
 class Place(NamedTuple):
-    """The owner of a graph.
-
-    Attributes:
-        begin: what the names of large values begin with.
-        page, file: where errors are.
-        is_block: whether a node is what a block of the page became.
-    """
+    """The owner of a graph; ``begin`` prefixes large values' names, ``page`` and ``file`` are for errors."""
 
     begin: str = ""
     page: str | None = None
@@ -203,15 +176,12 @@ class Place(NamedTuple):
 
 
 def snake(name: str) -> str:
-    """The name of a type as that of a function."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def tuple_of(texts: Sequence[str]) -> str:
-    """A tuple of expressions."""
     return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 def indented(lines: Iterable[str]) -> list[str]:
-    """Lines of a function."""
     return [f"    {line}" if line else "" for line in lines]

@@ -22,25 +22,14 @@ from blocks.library.core.constants import Const
 
 
 class Part(NamedTuple):
-    """A graph with given input tensors.
-
-    Attributes:
-        graph: the graph, whose feeds are the tensors in order.
-        goal: what it computes.
-    """
+    """A graph whose feeds are the given tensors in order, and its goal."""
 
     graph: Graph
     goal: Goal
 
 
 class Operand(NamedTuple):
-    """An input of a block with its own gradient.
-
-    Attributes:
-        name: its pin, or what stands for it.
-        known: it is known when JAX compiles.
-        literal: its value, if that is known already.
-    """
+    """An input of a block with its own gradient; ``known`` if its value is known when JAX compiles."""
 
     name: str
     known: bool
@@ -51,22 +40,13 @@ class Alone:
     """A single block with its computation and gradient. Only the ranks of shapes are known.
 
     Attributes:
-        forward: computes its results.
-        backward: computes the gradients with respect to some of its inputs, from the inputs, the results, and the
-            gradients at the results; None if there are none.
-        error: why it has no gradient.
-        wanted: the inputs that have one, by their indices among all inputs.
-        seeds: the results whose gradients are used, by their indices.
+        backward: computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
+            gradients of the results; None if there are none.
+        wanted: the indices of the inputs that have a gradient.
+        seeds: the indices of the results whose gradients are used.
     """
 
     def __init__(self, node: Node, operands: Sequence[Operand], seeds: Sequence[int]) -> None:
-        """Put a copy of a node into a graph of its own.
-
-        Args:
-            node: the node.
-            operands: its inputs.
-            seeds: the results to differentiate, by their indices.
-        """
         self.seeds = seeds
         self.wanted: list[int] = []
         self.error: str | None = None
@@ -133,29 +113,21 @@ class Writer(Protocol):
     """The interface of a writer of graphs as function lines (`blocks.interchange.jax_lines.Lines`)."""
 
     def direct(self) -> str | None:
-        """The expression of the only call; None if there are others, or it needs lines of its own."""
+        """Return the expression of the only call; None if there are others or it needs separate lines."""
         ...
 
-    def body(self) -> list[str]:
-        """The lines."""
-        ...
+    def body(self) -> list[str]: ...
 
-    def results(self) -> list[str]:
-        """The expressions of what the graph is to give."""
-        ...
+    def results(self) -> list[str]: ...
 
 
 class WithGradient:
     """The writer of a function that computes a block and has its gradient.
 
     Args:
-        common: what the functions of the program have in common.
-        node: the block.
-        operands: its inputs.
-        seeds: the results to differentiate, by their indices.
-        drawn: the function is given what the block has drawn.
-        write: makes the writer of a graph whose feeds have names, given names for its values; for what the block
-            computes (True) or its gradient.
+        seeds: the indices of the results to differentiate.
+        drawn: the function gets the block's random numbers as an argument.
+        write: returns the writer of a graph with named feeds; True for the block's computation, False for its gradient.
     """
 
     def __init__(
@@ -174,7 +146,6 @@ class WithGradient:
         self._drawn = [self._names.new("drawn")] if drawn else []
 
     def text(self, name: str) -> str:
-        """The definition of the function of this name."""
         new_name = self._common.name
         fixed, free = ([each.name for each in self._given if each.known is known] for known in (True, False))
         free += self._drawn
@@ -194,7 +165,6 @@ class WithGradient:
         return "\n".join([f"def {name}({', '.join(fixed)}):", head, *indented([*lines, f"return {made}"])])
 
     def _forward(self) -> list[str]:
-        """The lines of what the block computes."""
         if self._drawn:
             return [f"return {self._drawn[0]}"]
         writer = self._write(self._names, self._alone.forward, self._given, True)
@@ -206,7 +176,7 @@ class WithGradient:
         return [*lines, f"return {results[0] if alone else tuple_of(results)}"]
 
     def _backward(self, results: Sequence[str], arrives: Sequence[str]) -> list[str]:
-        """The lines of the gradient; what flows back is conjugated, as JAX has it."""
+        """Return the lines of the gradient; JAX's convention requires conjugates of complex gradients."""
         alone, node, errors = self._alone, self._node, self._common.errors
         if alone.error is not None:
             return [f"raise ValueError({f'{node.type.name}: {alone.error}'!r})"]

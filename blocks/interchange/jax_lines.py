@@ -55,10 +55,9 @@ class Lines:
     """The writer of a graph as function lines.
 
     Attributes:
-        values: what stands for values, by their numbers.
-        outside: calls that JAX cannot make and that only results depend on, or other such calls: they follow the rest.
-        counters: where random streams begin that count their runs, by their cells.
-        moved: where they are after the step.
+        values: expressions by the numbers of values.
+        outside: calls that JAX cannot make and that only results or other such calls need; they follow the rest.
+        counters: the positions in counted random streams, by cell; ``moved`` has those after the step.
     """
 
     def __init__(
@@ -77,15 +76,9 @@ class Lines:
         """Begin with a graph.
 
         Args:
-            common: what all functions have in common.
-            place: where the graph belongs to.
-            names: identifiers for values.
-            part: the graph, and what it is to give.
-            given: what stands for its feeds.
-            known: which of these are known when JAX compiles.
-            order: how many gradients deep it is.
-            plain: what its calls are given as a gradient is written elsewhere.
-            differentiable: loops are written so that JAX can go back through them.
+            known: flags of the feeds that are known when JAX compiles.
+            order: the order of the derivative.
+            differentiable: write loops that JAX can differentiate.
         """
         self.common, self.place, self.names = common, place, names
         self.counters: dict[str, int] = {}
@@ -119,7 +112,7 @@ class Lines:
         self._constants[name] = node, array
 
     def _sorted_out(self) -> tuple[list[Instruction], list[Instruction]]:
-        """What JAX computes, and what it cannot compute and does not need; without what follows from constants."""
+        """Split the unfolded calls into those that JAX makes and those that it cannot make and does not need."""
         inside: list[Instruction] = []
         outside: list[Instruction] = []
         for each in self.plan.instructions:
@@ -134,27 +127,24 @@ class Lines:
         return [*outside, *inside], []  # they are refused
 
     def _fold(self, instruction: Instruction) -> bool:
-        """Make what follows from constants a constant; False if it does not."""
+        """Replace a call that follows from constants by a constant; return False if it does not."""
         arrays = self._worked_out(instruction) if len(instruction.results) == 1 else None
         if arrays is not None:
             self._constant(instruction.node, instruction.results[0], arrays[0])
         return arrays is not None
 
     def written(self) -> list[str]:
-        """The lines of all calls that JAX makes."""
         return [line for instruction in self._instructions for line in self._line(instruction)]
 
     def is_outside(self, output: Output) -> bool:
-        """Whether JAX cannot make a tensor: a string, or what follows from one."""
         return self.plan.outputs[output] in self._outside or output.dtype is STRING
 
     def taken_outside(self) -> list[int]:
-        """What calls outside need of what JAX computes."""
         given = dict.fromkeys(value for each in self.outside for value in values_in(each.args))
         return [value for value in given if value not in self._outside and value not in self._arrays]
 
     def written_outside(self) -> list[str]:
-        """The lines of the calls that JAX cannot make, in a function of their own: NumPy makes them."""
+        """Return the lines of a separate function for the calls that JAX cannot make; NumPy makes them."""
         result: list[str] = []
         self._used = set()
         for each in self.outside:
@@ -169,28 +159,24 @@ class Lines:
         return result
 
     def constants(self) -> Iterator[str]:
-        """The lines of the constants that were used."""
         for name, (node, array) in self._constants.items():
             if name in self._used:
                 yield f"{name} = {self.array(array, node.name, node)}{self._remark(node)}"
 
     def value(self, output: Output) -> str:
-        """The expression for a tensor."""
         return self._value(output, self.plan.outputs[output])
 
     def refuse(self, node: Node, text: str, hint: str | None = None) -> None:
-        """Note why a block cannot be written."""
         error = DiagramError(text, hint=hint).located(block=node.block_name)
         self.common.errors.append(error.located(page=self.place.page, file=self.place.file))
 
     # -- Calls --------------------------------------------------------------------------------------------------------
 
     def _is_written(self, node: Node) -> bool:
-        """Whether a call gets a line: not what is only a size or an axis within a gradient."""
+        """Return whether a call gets a line; one that is only a size or an axis within a gradient does not."""
         return self.place.is_block(node) or not node.outputs or not all(map(literal, node.outputs))
 
     def _remark(self, node: Node) -> str:
-        """What stands behind a line: the type, and of which block it is a part."""
         if node.owner is None:
             return ""
         part = "" if self.place.is_block(node) else f" of {one_line(node.block_name)}"
@@ -221,7 +207,6 @@ class Lines:
         yield f"{target} = {text}{self._remark(node)}" if names else f"{text}{self._remark(node)}"
 
     def fed(self, name: str, output: Output, path: str) -> str:
-        """The line of a value that is fed."""
         return f"{name} = jnp.asarray(feeds[{path!r}], {numpy_name(output.dtype)})"
 
     def _results(self, instruction: Instruction) -> list[str]:
@@ -238,7 +223,6 @@ class Lines:
         return result
 
     def _call(self, instruction: Instruction) -> str | None:
-        """The expression of a call; None if it is refused."""
         node, spec = instruction.node, instruction.node.type
         if self._follows(instruction):
             text = self._known_text(instruction)
@@ -262,7 +246,6 @@ class Lines:
         return self._computed(instruction)
 
     def _known_text(self, instruction: Instruction) -> str | None:
-        """What follows from constants and shapes, as NumPy computes it; None if that cannot be copied."""
         node = instruction.node
         found = known_value(node.outputs[0]) if len(node.outputs) == 1 else None
         if found is not None:
@@ -273,7 +256,6 @@ class Lines:
             return self._literal_text(instruction)
 
     def _literal_text(self, instruction: Instruction) -> str | None:
-        """What follows from constants, worked out now; None if it does not."""
         arrays = self._worked_out(instruction)
         if arrays is None:
             return None
@@ -281,13 +263,11 @@ class Lines:
         return texts[0] if len(texts) == 1 and not instruction.node.type.list_outputs else tuple_of(texts)
 
     def _worked_out(self, instruction: Instruction) -> list[Array] | None:
-        """What a call gives that follows from constants; None if it does not, or fails."""
         if not is_pure(instruction.node.type) or not self._arrays.keys() >= {*values_in(instruction.args)}:
             return None
         return worked_out(instruction.node, [argument(each, self._arrays.__getitem__) for each in instruction.args])
 
     def _not_lowered(self, instruction: Instruction) -> str | None:
-        """Why the rule of a call does not hold for it, as far as that is known."""
         node, common = instruction.node, self.common
         if self._order or self._plain or has_formula(node):
             return None
@@ -304,7 +284,7 @@ class Lines:
         return common.lowered[key]
 
     def _follows(self, instruction: Instruction) -> bool:
-        """Whether what a call gives follows from constants and shapes, and is to be known when JAX compiles."""
+        """Return whether a call's results follow from constants and shapes and must be known when JAX compiles."""
         spec, given = instruction.node.type, {*values_in(instruction.args)}
         if not (is_pure(spec) and instruction.results and (spec.shape_only or self._known >= given)):
             return False
@@ -315,14 +295,12 @@ class Lines:
         )
 
     def by_kernel(self, instruction: Instruction, function: str = "{}") -> str:
-        """A call of NumPy's kernel; ``function`` is applied to what it is given."""
         node = instruction.node
         texts = [function.format(text) for text in self._given(instruction)]
         parts = [self.common.kernel(node.type), self._dtypes(node), *texts, *self._attributes(node, {"kernel"})]
         return f"{self.common.helper(jax_helpers.known)}({', '.join(parts)})"
 
     def _computed(self, instruction: Instruction) -> str:
-        """A call in JAX's functions, whose gradient is the block's."""
         node, spec = instruction.node, instruction.node.type
         line = self._formula(instruction)
         drawn = self._drawn(node, self._given(instruction)) if spec.random else ""
@@ -361,7 +339,7 @@ class Lines:
         return list(zip(instruction.node.inputs, values_in(instruction.args), strict=True))
 
     def _given(self, instruction: Instruction) -> list[str]:
-        """The arguments of a rule or kernel: sizes and axes as they are, so that JAX knows them when it compiles."""
+        """Return the arguments of a rule or kernel; sizes and axes stay known when JAX compiles."""
         result: list[str] = []
         for pin, arg, value in zip(instruction.node.type.inputs, instruction.node.args, instruction.args, strict=True):
             outputs = arg if isinstance(arg, tuple) else (arg,) if arg is not None else ()
@@ -386,7 +364,6 @@ class Lines:
         return names[0] if len(names) == 1 and not node.type.list_outputs else tuple_of(names)
 
     def _attributes(self, node: Node, asks: set[str]) -> list[str]:
-        """The attributes that a rule asks for, as keywords; for one that runs the kernel, what that is given."""
         given = keywords(node) if "kernel" in asks else {}
         names = [name for name in node.type.attribute_names if name in asks or ("**" in asks and "kernel" not in asks)]
         given = {**{name: node.attrs[name] for name in names}, **given}
@@ -395,13 +372,7 @@ class Lines:
     # -- Gradients ----------------------------------------------------------------------------------------------------
 
     def _with_gradient(self, instruction: Instruction, seeds: Sequence[int], drawn: str = "") -> str:
-        """A call of a function that has the block's gradient, which is written where it is not there yet.
-
-        Args:
-            instruction: the call.
-            seeds: the results to differentiate, by their indices.
-            drawn: what the block gives, if it draws that on the host.
-        """
+        """Return a call of a function with the block's gradient; write the function if it is missing."""
         node, common = instruction.node, self.common
         operands: list[Operand] = []
         texts: list[str] = []
@@ -425,35 +396,30 @@ class Lines:
         return f"{name}({', '.join(fixed)})({', '.join(free)})" if fixed else f"{name}({', '.join(free)})"
 
     def _writer(self, names: Any, part: Part, given: Sequence[Operand], plain: bool) -> Lines:
-        """What writes the graph of a block by itself, or of its gradient."""
         place, known = self.place._replace(is_block=_none), [each.known for each in given]
         texts, order = [each.name for each in given], self._order + (not plain)
         return Lines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
 
     def direct(self) -> str | None:
-        """The expression of the only call; None if there are others, or it needs lines of its own."""
         text = self._call(self.plan.instructions[0]) if len(self.plan.instructions) == 1 else None
         return None if any(name in self._used for name in self._constants) else text
 
     def results(self) -> list[str]:
-        """The expressions of what the graph is to give."""
         return [self.value(output) for output in self.goal.outputs]
 
     def body(self) -> list[str]:
-        """The lines of all calls, and before them those of the constants that they use."""
         lines = self.written()
         self.results()  # constants among them are used
         return [*self.constants(), *lines]
 
     def _flat(self, instruction: Instruction) -> list[str]:
-        """The expressions of all inputs."""
         args = zip(instruction.node.args, instruction.args, strict=True)
         return [text for arg, value in args for text in self._argument(arg, value, False)]
 
     # -- Random numbers -----------------------------------------------------------------------------------------------
 
     def _cell(self, node: Node) -> str:
-        """Where a program keeps how far a block is in its random stream; empty if it does not count its runs."""
+        """Return the name of a block's position in its random stream; empty if it does not count its runs."""
         if not node.type.random or self._paths or stream_of(node)[2] is None:
             return ""
         name, _, seeds = stream_of(node)
@@ -461,7 +427,6 @@ class Lines:
         return f"{GENERATOR}/{seeds.seed} {seeds.seed2} {name}"
 
     def _drawn(self, node: Node, args: Sequence[str]) -> str:
-        """A call that draws as NumPy does, on the host."""
         name, alone, seeds = stream_of(node)
         if seeds is not None:  # in a loop
             name, alone = f"seed {seeds.seed} {seeds.seed2}", True
@@ -472,7 +437,7 @@ class Lines:
         return f"{self.common.helper(jax_helpers.drawn)}({', '.join(parts)})"
 
     def _counted(self, node: Node, args: Sequence[str]) -> str:
-        """A call that draws TensorFlow's numbers for its seeds, and goes on in its stream in the next step."""
+        """Return a call that draws TensorFlow's numbers for its seeds and continues its stream in the next step."""
         cell, seeds = self._cell(node), stream_of(node)[2]
         assert seeds is not None
         stream = of_seeds(seeds.seed, seeds.seed2)
@@ -485,7 +450,6 @@ class Lines:
     # -- Loops and branches -------------------------------------------------------------------------------------------
 
     def _loop(self, instruction: Instruction) -> Iterator[str]:
-        """A loop, or a branch, that runs a graph of its own."""
         node, values = instruction.node, [*values_in(instruction.args)]
         program = node.attrs["program"]
         texts = [self._value(output, value) for output, value in zip(node.inputs, values, strict=True)]
@@ -515,7 +479,6 @@ class Lines:
         number: str,
         behind: str,
     ) -> Inside:
-        """The graph that a loop runs, as lines; see `blocks.interchange.jax_loops`."""
         inner = copy(self)
         inner.names = Within(self.names, begin)
         inner._paths, inner._numbers = (path + behind, *self._paths), (number, *self._numbers)
@@ -526,7 +489,6 @@ class Lines:
     # -- Values -------------------------------------------------------------------------------------------------------
 
     def _number(self, output: Output) -> str:
-        """A number that was typed into a pin, as it stands in a formula; empty if it is something else."""
         node = output.op
         if not node.type.constant or self.place.is_block(node) or output.shape != ():
             return ""
@@ -534,7 +496,6 @@ class Lines:
         return str(value) if value.dtype.kind in "fi" and np.isfinite(value) and value >= 0 else ""
 
     def _argument(self, arg: Any, value: Any, plain: bool) -> list[str]:
-        """The expressions for what a pin gets; with ``plain`` typed numbers are numbers."""
         pairs: list[tuple[Output, int]] = [] if arg is None else [(arg, value)]
         if is_list(arg):
             pairs = list(zip(arg, value, strict=True))
@@ -550,7 +511,6 @@ class Lines:
         return self.array(known, output.name)
 
     def array(self, array: Any, name: str, node: Node | None = None) -> str:
-        """An array as text, or as its index in the file beside the program."""
         if not is_array(array):
             block = node.block_name if node is not None else name
             error = DiagramError("this block cannot be written for JAX: its value is not an array").located(block=block)

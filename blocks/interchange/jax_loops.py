@@ -20,8 +20,6 @@ class NotWritten(Exception):
 
 
 class Inside(NamedTuple):
-    """A body as lines, and the expressions of its outputs."""
-
     lines: list[str]
     results: list[str]
 
@@ -33,17 +31,7 @@ follows the path of the loop, or branch, in that of its blocks.
 
 
 class Loops:
-    """The writer of one loop or branch.
-
-    Args:
-        program: what it runs.
-        shapes: those of what it is given.
-        texts: the expressions of that.
-        name: what its functions and results are called.
-        write: writes a graph.
-        differentiable: JAX can go back through it.
-        first: the number of the first iteration.
-    """
+    """The writer of one loop or branch; ``first`` is the number of the first iteration."""
 
     def __init__(
         self,
@@ -61,11 +49,7 @@ class Loops:
         self.lines: list[str] = []
 
     def written(self) -> list[str]:
-        """The expressions of what the node gives; `lines` come before.
-
-        Raises:
-            NotWritten: it has no form.
-        """
+        """Return the expressions of the node's outputs, which need `lines`; raise NotWritten if it has no form."""
         program = self.program
         if isinstance(program, Choice):
             return self._choice(program)
@@ -143,7 +127,6 @@ class Loops:
         return list(self._outputs(loop, f"np.int64({length})", 0 if loop.reverse else -1))
 
     def _counted(self, loop: Loop) -> list[str]:
-        """A loop that makes a number of rounds that is known when it runs, over what others have recorded."""
         count = next(self.texts[at] for port, at in self._ports(loop) if port.kind == "count")
         over = [self.texts[i] for port, i in self._ports(loop) if port.kind == "over"]
         begin = self._round(loop, len(over))
@@ -160,7 +143,6 @@ class Loops:
         return list(self._outputs(loop, count, -1))
 
     def _counted_by(self, loop: Loop) -> list[str]:
-        """A loop that goes on as long as a condition holds."""
         test, maximum = loop.test, loop.maximum
         assert test is not None
         state = _tuple(self._round(loop, 0))
@@ -180,7 +162,7 @@ class Loops:
         return list(self._outputs(loop, f"{self.name}_rounds", -1))
 
     def _while(self, start: str, maximum: str | None) -> str:
-        """A loop as long as a function says; JAX goes back only through one that has a maximum of iterations."""
+        """Write a while loop; JAX can differentiate it only with a maximum number of iterations."""
         if not self.differentiable or maximum is None:
             return f"lax.while_loop({self.name}_goes_on, {self.name}_step, {start})"
         step = f"lax.cond({self.name}_goes_on(carry), {self.name}_step, lambda carry: carry, carry)"
@@ -188,7 +170,7 @@ class Loops:
         return f"lax.scan({self.name}_maybe, {start}, None, {maximum})[0]"
 
     def _step(self, at: str, row: str) -> None:
-        """A round within `lax.while_loop`: what it records goes into its row."""
+        """Write an iteration of `lax.while_loop`; the values that it records go into its row."""
         lines = [
             "number, state, rows = carry",
             f"state, new = {self.name}_round(state, {row})",
@@ -197,7 +179,6 @@ class Loops:
         self._function(f"{self.name}_step", "carry", lines, "number + 1, state, rows")
 
     def _room(self, loop: Loop, count: str, row: str, state: str) -> str:
-        """Zeros for what so many rounds record."""
         if not any(port.kind != "carried" and port.value is not None for port in loop.outputs):
             return "[]"
         if not count:
@@ -206,7 +187,7 @@ class Loops:
         return f"[jnp.zeros(({count}, *each.shape), each.dtype) for each in {shapes}]"
 
     def _checkpointed_gradient(self, program: CheckpointedGradient) -> list[str]:
-        """Segment by segment, from the last to the first: the rounds of each again, and the way back of it."""
+        """Write the segments from last to first: repeat the iterations of each, then go back."""
         loop, back = program.forward, program.back.loop
         count = None if loop.test is not None else loop.rounds(self.shapes[: program.kept().start])
         if not count:
@@ -237,7 +218,7 @@ class Loops:
         return list(segments.outputs(state, parts[-1]))
 
     def _all_recorded(self, program: CheckpointedGradient) -> list[str]:
-        """That of a loop whose number of rounds is 0, or not known: all its rounds again, and the way back of them."""
+        """Write the gradient of a loop with 0 or unknown iterations: repeat them all, then go back."""
         loop, back = program.forward, program.back
         left = iter(zip(self.texts, self.shapes, strict=True))
         own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
@@ -261,7 +242,6 @@ class Loops:
     def part(
         self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str, first: str = ""
     ) -> list[tuple[str, Shape]]:
-        """Write a loop that this one is made of; the expressions of what it gives, and their shapes."""
         texts, shapes = [text for text, _ in given], [shape for _, shape in given]
         made = f"{self.name}_{name}"
         writer = Loops(loop, shapes, texts, made, self.write, differentiable=self.differentiable, first=first)
@@ -275,7 +255,6 @@ class Loops:
         return list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
 
     def _names(self, loop: Loop, elements: Sequence[str], state: str) -> list[str]:
-        """What is given to a round at each port."""
         left, carried = iter(elements), 0
         result: list[str] = []
         for port, at in self._ports(loop):
@@ -287,17 +266,12 @@ class Loops:
         return result
 
     def _shape(self, loop: Loop, i: int) -> Shape:
-        """The shape of what a round is given at a port."""
         port, at = self._ports(loop)[i]
         shape = self.shapes[at]
         return shape[1:] if port.kind == "over" and shape is not None else shape
 
     def _round(self, loop: Loop, columns: int) -> list[str]:
-        """Write the function of a round, of what is carried and of elements: what is carried then, and the rest.
-
-        Returns:
-            The expressions of what is carried into the first.
-        """
+        """Write an iteration as a function of carried values and elements; return the initial carried values."""
         state, row = f"{self.name}_state", f"{self.name}_row"
         names = self._names(loop, [f"{row}[{i}]" for i in range(columns)], state)
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
@@ -362,13 +336,6 @@ class Loops:
 
 
 class _Segments:
-    """The writer of the segments of a checkpointed loop gradient.
-
-    Attributes:
-        kept: the expressions of what the loop has kept.
-        given: those of what else the way back is given, by its ports; none for what segments make.
-    """
-
     def __init__(self, outer: Loops, program: CheckpointedGradient, count: int) -> None:
         self._outer, self._loop, self._back, self._count = outer, program.forward, program.back, count
         left = iter(zip(outer.texts, outer.shapes, strict=True))
@@ -386,7 +353,6 @@ class _Segments:
         return [next(left) for _ in range(loop.width(port))]
 
     def written(self, some: int) -> tuple[list[str], str]:
-        """The lines of a function of ``state`` and ``row`` for so many rounds, and what it gives."""
         loop, back = self._loop, self._back
         outer = self._outer
         name = f"{outer.name}_{some}"
@@ -424,7 +390,6 @@ class _Segments:
         return self._lines, f"{_tuple(state)}, {_tuple(rows)}"
 
     def _part(self, port: Port, pairs: Sequence[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
-        """What some of the rounds are given at a port."""
         if port.kind not in ("over", "each"):
             return list(pairs)
         text, shape = pairs[0]
@@ -436,7 +401,6 @@ class _Segments:
         return [(name, None if shape is None else (self._some, *shape[1:]))]
 
     def outputs(self, state: str, rows: str) -> Iterator[str]:
-        """What the node gives, by the expressions of what is carried back and of what is stacked."""
         carried = rest = 0
         for port in self._back.loop.outputs:
             if port.kind == "carried":
@@ -451,7 +415,6 @@ class _Segments:
 
 
 def _draws(loop: Loop) -> bool:
-    """Whether an iteration draws random numbers."""
     return any(node.type.random for node in loop.body.graph.nodes)
 
 
@@ -460,7 +423,7 @@ def _tuple(texts: Sequence[str]) -> str:
 
 
 def _zeros(output: Output | None, *sizes: int) -> str:
-    """Zeros as large as a tensor, with further axes before."""
+    """Return zeros of a tensor's shape, with further axes in front."""
     assert output is not None
     if not is_known(output.shape):
         raise NotWritten("has an input whose shape is not known")

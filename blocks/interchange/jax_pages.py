@@ -30,14 +30,7 @@ _PERIODS = 16
 
 
 class _Loss(NamedTuple):
-    """A differentiated target of a page.
-
-    Attributes:
-        name: the function.
-        block: the block that does so.
-        terms: the tensors whose sum it is.
-        parameters: the paths of the variables by which.
-    """
+    """A differentiated target: the sum of ``terms``, with respect to the variables at the paths ``parameters``."""
 
     name: str
     block: str
@@ -46,22 +39,9 @@ class _Loss(NamedTuple):
 
 
 class Page:
-    """A page as functions: one for many steps, one per kind of step, and one per loss.
-
-    Attributes:
-        name: what the function is called that runs steps.
-        losses: what it differentiates.
-    """
+    """A page as functions: one for many steps, one per kind of step, and one per loss."""
 
     def __init__(self, common: Common, session: Session, name: str, prefix: str) -> None:
-        """Prepare it.
-
-        Args:
-            common: what all functions have in common.
-            session: the page.
-            name: what the function is called that runs steps.
-            prefix: what the names of its losses begin with.
-        """
         self.name, self._session, self._common = name, session, common
         self._names = common.local_names()
         self._title = inside_docstring(repr(session.page.name))
@@ -83,11 +63,7 @@ class Page:
         self._parameters = common.name(f"{prefix}init_params") if self.losses else ""
 
     def _periods(self, every: Mapping[str, int]) -> list[int]:
-        """Steps that stand for all, the largest first: what runs in a step runs in the first of these that divides it.
-
-        Args:
-            every: the ClientSession blocks that do not run in each step, with their intervals.
-        """
+        """Return step numbers that represent all steps, largest first: a step is of the kind of the first divisor."""
         periods = {1}
         for interval in every.values():
             periods |= {math.lcm(interval, period) for period in periods}
@@ -98,7 +74,7 @@ class Page:
         return sorted(periods, reverse=True)
 
     def _losses(self, prefix: str) -> list[_Loss]:
-        """What the page trains by, then what it differentiates otherwise; the same sum is there once."""
+        """Return the losses that the page trains, then its other differentiated targets; equal sums occur once."""
         elaboration = self._session.elaboration
         order = elaboration.position
         found: dict[tuple[Term, ...], tuple[str, dict[str, None]]] = {}
@@ -125,7 +101,6 @@ class Page:
     # -- Text ---------------------------------------------------------------------------------------------------------
 
     def summary(self) -> Iterator[str]:
-        """What the functions are, for the head of the program."""
         step = self._steps[1]
         yield f"- `{self.name}(steps, seed, feed)` runs page {self._title}; `{step}` is a step of it."
         for loss in self.losses:
@@ -135,7 +110,6 @@ class Page:
             yield f"- `{self._parameters}()` returns the parameters of these: the initial values of variables, by path."
 
     def written(self) -> list[str]:
-        """The lines of all functions."""
         steps = [[*self._step(period, name)] for period, name in sorted(self._steps.items())]
         losses = [[*self._loss(loss)] for loss in self.losses]  # before what they need is written
         parts = [*steps, self._variables(), self._values(), self._main(), *losses]
@@ -146,9 +120,9 @@ class Page:
     def _function(
         self, outputs: Sequence[Output], targets: Sequence[Node], *, loss: bool
     ) -> tuple[Lines, list[str], list[str]]:
-        """The lines that compute something, and the names of what must be fed for it.
+        """Return the lines that compute some outputs, and the names of the required feeds.
 
-        Sizes that the page leaves open stay open, unless a block must know them: then they are those of what is fed.
+        Sizes that the page leaves open stay open, unless a block must know them: then they are those of the feeds.
         """
         errors, before, fed = self._common.errors, len(self._common.errors), self._fed
         lines, text = self._with_shapes(Goal(outputs, targets), _declared, loss)
@@ -185,7 +159,6 @@ class Page:
             yield lines.fed(name, fed[slot], path)
 
     def _step(self, period: int, name: str) -> Iterator[str]:
-        """The function of one kind of step."""
         session, elaboration = self._session, self._session.elaboration
         wanted = session.wanted((), step=period)
         shown = computed(elaboration, wanted, session.feeds({}))
@@ -217,7 +190,6 @@ class Page:
         yield from indented([*body, *_dictionary("results |=", texts), f"return variables, {order}"])
 
     def _counter(self, cell: str, counter: int) -> Any:
-        """Where a random stream begins."""
         kept = self._session.state.values.get((GENERATOR, cell.removeprefix(f"{GENERATOR}/")))
         return np.array([counter % 2**64, counter >> 64], np.uint64) if kept is None else kept
 
@@ -289,7 +261,6 @@ class Page:
 
 
 def _declared(output: Output, value: Any) -> Shape:
-    """The shape that a page declares for what is fed; of what it leaves open, the number of axes."""
     return (None,) * np.ndim(value) if output.shape is None else output.shape
 
 

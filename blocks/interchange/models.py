@@ -21,13 +21,11 @@ from blocks.run.session import Session
 def update_model(
     path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session], checkpoint: str | None = None
 ) -> Updated:
-    """Give the weights of a model the values that a diagram has, which was imported from it.
+    """Write the values in a diagram into the weights of the model that it was imported from.
 
     Args:
-        path: where it is.
-        pages: the pages of the diagram; where several have other values for one weight, the last.
-        session_of: gives a session of a page.
-        checkpoint: where the values of a GraphDef's variables are, if not beside it.
+        pages: the pages of the diagram; if several have different values for a weight, the last one counts.
+        checkpoint: the checkpoint with the values of a GraphDef's variables, if it is not beside the model.
 
     Raises:
         UsageError: a checkpoint is named for a model that has none.
@@ -53,19 +51,18 @@ def import_model(
     gathered: bool = False,
     variables: Sequence[str] = (),
 ) -> Imported:
-    """The diagram of a model: a GraphDef of TensorFlow, the folder of a SavedModel, or a model of ONNX.
+    """Return the diagram of a model: a GraphDef, the folder of a SavedModel, or an ONNX model.
 
     Args:
-        path: where it is.
-        stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights`` beside it.
-        checkpoint: for a GraphDef the beginning of the names of a checkpoint's files, where it does not lie beside.
-        trainable: parameters that are constants become variables.
-        gathered: weights come into the composites that read them, which gives them other paths.
-        variables: patterns of the paths of parameters that are trained, if that is not all.
+        stem: the diagram's file name without the extension; weights go into the folder ``STEM.weights`` beside it.
+        checkpoint: for a GraphDef, the prefix of a checkpoint's file names, if it is not beside the model.
+        trainable: turn parameters that are constants into variables.
+        gathered: move weights into the composites that read them, which changes their paths.
+        variables: path patterns of the parameters to train; empty for all.
 
     Raises:
         UsageError: a checkpoint is named for a model that has none, or a pattern matches no parameter.
-        FileError: it cannot be read, is damaged, is too large for a diagram, or is no model.
+        FileError: the model cannot be read, is damaged, is too large for a diagram, or is not a model.
     """
     from blocks.document.file_kinds import kind_of
 
@@ -79,7 +76,6 @@ def import_model(
 def _imported(
     path: str, stem: str, checkpoint: str | None, trainable: bool, gathered: bool, variables: Sequence[str]
 ) -> Imported:
-    """Return the diagram of a model, without the notes on its gradients."""
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
             raise UsageError("a checkpoint can be given only for a TensorFlow model", file=path)

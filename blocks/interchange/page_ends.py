@@ -9,14 +9,7 @@ from blocks.graph.graph import Output
 
 
 def page_ends(elaboration: Elaboration, left_out: Callable[[str], bool]) -> Iterator[Output]:
-    """Yield the outputs that no other block takes.
-
-    A block that differentiates, or is left out, takes nothing.
-
-    Args:
-        elaboration: the page.
-        left_out: tells whether a block is left out.
-    """
+    """Yield the outputs that no other block reads; blocks that differentiate or are left out do not count."""
     taken: set[str] = set()
     expansion = elaboration.expansion
     instances = expansion.instances if expansion is not None else {}

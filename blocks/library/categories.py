@@ -35,10 +35,8 @@ _ORDER = {page: number for number, page in enumerate(TITLES)}
 
 
 def order_of(page: str) -> tuple[int, str]:
-    """Return the sort key of a category."""
     return (_ORDER.get(page, len(_ORDER)), page)
 
 
 def title_of(page: str) -> str:
-    """Return the title of a category: ``Math`` for ``math_ops``."""
     return TITLES.get(page) or page.removesuffix("_ops").replace("_", " ").capitalize()

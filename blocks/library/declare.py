@@ -39,12 +39,11 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    """Declare a block type that is a row of a family's table: the kernel is a ufunc or shared with others."""
     return declare_in(name, page, signature, kernel, basic=basic, **options)
 
 
 def make_node(name: str, *args: Any, **attributes: Any) -> Node:
-    """A new node of a block type of another module, which is imported now."""
+    """Build a node of a block type of another module, which is imported now."""
     result = find(name)
     if result is None:
         raise DiagramError(f"there is no block type {name} in this library")
@@ -52,14 +51,11 @@ def make_node(name: str, *args: Any, **attributes: Any) -> Node:
 
 
 def make(name: str, *args: Any, **attributes: Any) -> Output:
-    """The only output of such a node; see `make_node`."""
     return make_node(name, *args, **attributes).as_output()
 
 
 def page_of(kernel: Callable[..., Any]) -> str:
-    """The library page that a function's package stands for: ``blocks.library.math.sums`` gives ``math_ops``, and
-    a module from outside its package.
-    """
+    """Return the library page of a function: ``blocks.library.math.sums`` gives ``math_ops``."""
     parts = kernel.__module__.split(".")
     if parts[:2] != ["blocks", "library"]:
         return parts[0]

@@ -311,7 +311,6 @@ _basics: dict[str, BlockSpec] = {}
 
 
 def find(name: str) -> BlockSpec | None:
-    """The block type of this name, or None."""
     spec = _found.get(name)
     if spec is None and name in _MODULE_OF:
         _found.update(declared_in(_MODULE_OF[name]))
@@ -320,7 +319,7 @@ def find(name: str) -> BlockSpec | None:
 
 
 def basic(what: str) -> BlockSpec:
-    """The block type that the engine makes nodes of for something, see `BASICS`."""
+    """Return the block type of the nodes that the engine builds for a purpose, see `BASICS`."""
     spec = _basics.get(what)
     if spec is None:
         spec = find(BASICS[what])
@@ -330,32 +329,27 @@ def basic(what: str) -> BlockSpec:
 
 
 def declared_in(module: str) -> dict[str, BlockSpec]:
-    """The block types that a module of the library declares, by name."""
     namespace = vars(importlib.import_module(f"blocks.library.{module}"))
     return {v.name: v for v in namespace.values() if isinstance(v, BlockSpec) and _MODULE_OF.get(v.name) == module}
 
 
 def all_names() -> list[str]:
-    """The names of all block types."""
     return list(_MODULE_OF)
 
 
 def snake_case(name: str) -> str:
-    """The name of a block type as that of a function: ``MatMul`` as ``mat_mul``."""
     return _WORD.sub("_", name).lower()
 
 
 @cache
 def short_names() -> dict[str, str]:
-    """The block types of the library by their names in snake case."""
     return {snake_case(name): name for name in all_names()}
 
 
 def all_types() -> list[BlockSpec]:
-    """All block types (imports the whole library)."""
+    """Return all block types (imports the whole library)."""
     return [result for name in _MODULE_OF if (result := find(name)) is not None]
 
 
 def public_names() -> list[str]:
-    """The names of all block types that a page can use."""
     return [spec.name for spec in all_types() if not spec.internal]

@@ -29,9 +29,8 @@ class Enabled(NamedTuple):
     """The packages that the user enabled, or the reason why the list cannot be read.
 
     Attributes:
-        names: the packages.
-        fault: why it is not known.
-        folders: where the user keeps packages of composites, beside the library folder.
+        fault: the reason.
+        folders: the folders of packages of composites, beside the library folder.
     """
 
     names: tuple[str, ...] = ()
@@ -43,9 +42,8 @@ class Package(NamedTuple):
     """The declarations of a package.
 
     Attributes:
-        name: its name.
         types: its block types, by their names ``package:Type``.
-        fault: a sentence, where it cannot be used.
+        fault: the reason why it cannot be used, as a sentence.
     """
 
     name: str
@@ -54,7 +52,6 @@ class Package(NamedTuple):
 
 
 def settings_file() -> Path:
-    """The file that holds which packages are enabled, and folders of packages of composites."""
     import platformdirs
 
     return Path(platformdirs.user_config_path("gradblocks", appauthor=False)) / "packages.json"
@@ -62,7 +59,6 @@ def settings_file() -> Path:
 
 @functools.cache
 def enabled() -> Enabled:
-    """The packages that the user enabled."""
     path = settings_file()
     if not path.exists():
         return Enabled()
@@ -83,20 +79,10 @@ def enabled() -> Enabled:
 
 
 def enable(names: Iterable[str]) -> None:
-    """Keep which packages are enabled, instead of those that were.
-
-    Raises:
-        FileError: it cannot be written.
-    """
     _keep(names, enabled().folders)
 
 
 def use_folders(folders: Iterable[str]) -> None:
-    """Keep in which folders there are packages of composites, instead of those that were.
-
-    Raises:
-        FileError: it cannot be written, or it is not known which packages are enabled.
-    """
     if enabled().fault:
         raise FileError(enabled().fault)
     _keep(enabled().names, folders)
@@ -116,7 +102,7 @@ def _keep(names: Iterable[str], folders: Iterable[str]) -> None:
 
 @functools.cache
 def installed() -> dict[str, tuple[metadata.EntryPoint, ...]]:
-    """The entry points of all installed packages, by name; nothing of them is imported."""
+    """Return the entry points of all installed packages, by name, without importing any."""
     points: dict[str, tuple[metadata.EntryPoint, ...]] = {}
     for point in metadata.entry_points(group=GROUP):
         points[point.name] = (*points.get(point.name, ()), point)
@@ -124,13 +110,11 @@ def installed() -> dict[str, tuple[metadata.EntryPoint, ...]]:
 
 
 def version_of(name: str) -> str:
-    """The distribution of a package with its version, for people."""
     return ", ".join(f"{p.dist.name} {p.dist.version}" for p in installed().get(name, ()) if p.dist is not None)
 
 
 @functools.cache
 def load(name: str) -> Package:
-    """Import a package; whatever is wrong with it is said in a sentence."""
     try:
         return Package(name, _types(name))
     except _BrokenPackage as error:
@@ -138,7 +122,7 @@ def load(name: str) -> Package:
 
 
 class _BrokenPackage(Exception):
-    """Why a package cannot be used."""
+    """The reason why a package cannot be used."""
 
 
 def _types(name: str) -> dict[str, BlockSpec]:
@@ -175,7 +159,7 @@ def _guarded_gradient(spec: BlockSpec, rule: Rule) -> Rule:
 
 
 def _guarded(spec: BlockSpec, what: str, rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A stranger's rule, whose failures are faults of its blocks and no end of the program."""
+    """Wrap a plugin's rule so that its exceptions become errors of the block."""
 
     @functools.wraps(rule)
     def call(*args: Any) -> Any:
@@ -190,11 +174,7 @@ def _guarded(spec: BlockSpec, what: str, rule: Callable[..., Any]) -> Callable[.
 
 
 def _point(name: str) -> metadata.EntryPoint:
-    """The entry point of a package.
-
-    Raises:
-        _BrokenPackage: there is none, there are several, or its name is taken.
-    """
+    """Return the entry point of a package. Raise _BrokenPackage unless there is one with a free name."""
     points = [*installed().get(name, ())]
     if not points:
         raise _BrokenPackage(f"there is no plugin {name!r}: no installed distribution provides it")
@@ -207,12 +187,11 @@ def _point(name: str) -> metadata.EntryPoint:
 
 
 def is_name(name: str) -> bool:
-    """Whether a package may be called so: ``ops.NAME`` must be possible, and mean nothing else."""
+    """Return whether a package name is valid: ``ops.NAME`` must be possible and unambiguous."""
     taken = name in index.short_names() or index.find(name) is not None
     return name.isidentifier() and not name.startswith("_") and not taken and name_fault(name) is None
 
 
 def _is_declared_in(value: object, module: str) -> bool:
-    """Whether something is a block type that is declared in a module, or one beside or below it."""
     home = getattr(value.kernel, "__module__", "") if isinstance(value, BlockSpec) else ""
     return home.partition(".")[0] == module.partition(".")[0] and bool(home)

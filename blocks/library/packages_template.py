@@ -66,7 +66,6 @@ def test_softabs() -> None:
 
 
 def files(name: str) -> dict[str, str]:
-    """The text of each file of a package of this name, by its path."""
     texts = {"pyproject.toml": _PROJECT, f"gradblocks_{name}/__init__.py": _MODULE, "tests/test_types.py": _TEST}
     dashed = name.replace("_", "-")
     return {path: text.replace("@NAME@", name).replace("@DASHED@", dashed) for path, text in texts.items()}

@@ -17,31 +17,19 @@ _SHOWN = 60
 
 
 class Registry:
-    """The block types, by name.
-
-    Args:
-        named: packages that are used beside those that the user enabled.
-
-    Attributes:
-        named: the same.
-    """
+    """The block types, by name; ``named`` are packages used beside those that the user enabled."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
         self.named = tuple(dict.fromkeys(named))
 
     @cached_property
     def packages(self) -> tuple[str, ...]:
-        """The names of all packages whose types are known here."""
         from blocks.library.packages import enabled
 
         return tuple(dict.fromkeys([*enabled().names, *self.named]))
 
     def with_packages(self, names: Iterable[str]) -> Registry:
-        """A registry that knows some packages more.
-
-        Raises:
-            UsageError: one of them is not there, or broken.
-        """
+        """Return a registry with more packages. Raise UsageError if one is missing or broken."""
         from blocks.library.packages import load
 
         registry = Registry([*self.named, *names])
@@ -52,14 +40,13 @@ class Registry:
         return registry
 
     def find(self, name: str) -> BlockSpec | None:
-        """The block type of this name, or None."""
         package, colon, _ = name.partition(":")
         if not colon:
             return index.find(name)
         return self.of_package(package).get(name)
 
     def of_package(self, package: str) -> dict[str, BlockSpec]:
-        """The block types of a package, by name; none where it is not enabled, or broken."""
+        """Return a package's block types by name; none if the package is disabled or broken."""
         if package not in self.packages:
             return {}
         from blocks.library.packages import load
@@ -67,19 +54,16 @@ class Registry:
         return load(package).types
 
     def all_names(self) -> list[str]:
-        """The names of all block types."""
         return [*index.all_names(), *(name for package in self.packages for name in self.of_package(package))]
 
     def all_types(self) -> list[BlockSpec]:
-        """All block types (imports the whole library and all packages)."""
         return [*index.all_types(), *(each for package in self.packages for each in self.of_package(package).values())]
 
     def public_names(self) -> list[str]:
-        """The names of all block types that a page can use."""
         return [spec.name for spec in self.all_types() if not spec.internal]
 
     def why_missing(self, name: str) -> DiagramError | None:
-        """Why a type of a package is not here, and what helps; None for a name that is of no package."""
+        """Return the error for a missing package type, with a fix, or None if the name has no package."""
         package, colon, kind = name.partition(":")
         if not colon or not package.isidentifier() or len(name) > _SHOWN:
             return None
@@ -108,12 +92,10 @@ _current = Registry()
 
 
 def current() -> Registry:
-    """The registry of this process: what `find` asks."""
     return _current
 
 
 def use_registry(registry: Registry) -> None:
-    """Let this process ask another registry."""
     global _current  # noqa: PLW0603  # what a process may import is one thing of the whole process
     _current = registry
 
@@ -134,12 +116,10 @@ def use_packages(*names: str) -> None:
 
 
 def missing_text(name: str, otherwise: str) -> str:
-    """A sentence on a type that is not here: why not, if it is of a package, or what is to be said ``otherwise``."""
     why = _current.why_missing(name)
     text = "" if why is None else why.sentence().removesuffix(".")
     return otherwise if why is None else f"{text[:1].upper()}{text[1:]}."
 
 
 def find(name: str) -> BlockSpec | None:
-    """The block type of this name in the registry of this process, or None."""
     return index.find(name) if ":" not in name else _current.find(name)

@@ -19,14 +19,12 @@ class Suggestions:
         self._known: dict[str, str | None] = {}
 
     def missing(self, name: str) -> DiagramError:
-        """What is to be said of a type that does not exist."""
         if name.startswith(":"):
             return DiagramError(f"there is no composite {name[1:]!r}")
         result = (self._registry or current()).why_missing(name)
         return result or DiagramError(f"there is no block type {name!r}", hint=self(name))
 
     def __call__(self, name: str) -> str | None:
-        """The question "did you mean", or None if nothing is similar."""
         if name not in self._known:
             if len(self._known) >= self._most or len(name) > _LONGEST:
                 return None
@@ -46,7 +44,7 @@ _ELSEWHERE = {
 
 
 def similar_names(name: str) -> list[str]:
-    """The public block types that are called nearly so, or are called so in TensorFlow; the best first."""
+    """Return public block types with a similar name, or with this name in TensorFlow, best first."""
     import difflib  # only where a name does not exist
 
     if len(name) > _LONGEST:
@@ -59,7 +57,6 @@ def similar_names(name: str) -> list[str]:
 
 
 def did_you_mean(names: list[str]) -> str | None:
-    """The question after such names."""
     return f"did you mean {' or '.join(names)}?" if names else None
 
 

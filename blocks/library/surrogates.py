@@ -26,24 +26,18 @@ _SOFT = 0.25
 
 
 class Canvas(Protocol):
-    """The interface for adding blocks."""
-
-    def add(self, type: str, *inputs: Operand, **values: Any) -> Operand:
-        """Put a block there, with its input pins wired in order, or numbers typed into them; gives its output."""
-        ...
+    def add(self, type: str, *inputs: Operand, **values: Any) -> Operand: ...
 
 
 class Step(NamedTuple):
     """A step function on a page.
 
     Attributes:
-        kind: which one, as `BlockSpec.step` says.
-        inputs: what is wired to, or typed into, its input pins, in order.
-        hard: what it gives, as floats: its output, or that of a Cast or OneHot behind it.
+        kind: as in `BlockSpec.step`.
+        inputs: the wires or values of its input pins, in order.
+        hard: its output as floats, or that of a Cast or OneHot behind it.
         one_hot: whether that is a vector for each index.
-        classes: how many classes there are, where an index is chosen; None if that is not known.
-        dtype: the name of the dtype of the first input.
-        hard_dtype: that of ``hard``.
+        classes: the number of classes if an index is chosen; None if it is unknown.
     """
 
     kind: str
@@ -62,12 +56,11 @@ class Surrogate(NamedTuple):
     """A surrogate gradient for a step function.
 
     Attributes:
-        name: what it is called.
-        sentence: what counts backwards.
-        paper: where it is from.
-        soft: for kinds of step functions, what counts in their place.
-        backward: a block type that does something to that gradient, and its values.
-        replaces: what is given instead of ``hard``; None where that stays.
+        sentence: a description of its backward pass.
+        paper: its source.
+        soft: by kind of step function, the differentiable replacement.
+        backward: a block type that changes the gradient, and its values.
+        replaces: the replacement of ``hard``; None if that stays.
     """
 
     name: str
@@ -78,14 +71,12 @@ class Surrogate(NamedTuple):
     replaces: Callable[[Canvas, Step], tuple[Operand, Operand]] | None = None
 
     def fits(self, step: Step) -> bool:
-        """Whether it can stand at a step function."""
         if step.kind not in self.soft:
             return False
         index = step.kind in ("largest", "smallest", "sample")
         return not index or (step.one_hot or (self.name == "softmax" and step.classes is not None))
 
     def build(self, canvas: Canvas, step: Step) -> Operand:
-        """Put its blocks on a canvas; gives what takes the place of what the step function gives."""
         if self.replaces is not None:
             soft, hard = self.replaces(canvas, step)
         else:
@@ -107,7 +98,6 @@ def _negated(canvas: Canvas, step: Step) -> Operand:
 
 
 def _difference(canvas: Canvas, step: Step) -> Operand:
-    """Above 0 where the comparison is true."""
     x, y = step.inputs if step.kind != "below" else step.inputs[::-1]
     return canvas.add("Subtract", x, y)
 
@@ -138,7 +128,7 @@ def _bell(canvas: Canvas, step: Step) -> Operand:
 
 
 def _soft_steps(canvas: Canvas, step: Step) -> Operand:
-    """Agustsson and Theis's soft rounding, without the part that is constant between steps."""
+    """Return Agustsson and Theis's soft rounding, without the part that is constant between steps."""
     x = _divided(canvas, step) if step.kind == "quotient" else step.inputs[0]
     if step.kind == "nearest":  # its steps are half-way between integers
         from_step = canvas.add("Subtract", canvas.add("Subtract", x, canvas.add("Floor", x)), 0.5)
@@ -158,7 +148,7 @@ def _softmax(canvas: Canvas, step: Step) -> Operand:
 
 
 def _gumbel(canvas: Canvas, step: Step) -> tuple[Operand, Operand]:
-    """The largest of the logits with noise: a sample as before, though not the same one."""
+    """Return the maximum of the logits with Gumbel noise: a sample, but not the original one."""
     logits = step.inputs[0]
     drawn = canvas.add("RandomUniform", canvas.add("Shape", logits), dtype=step.dtype)
     uniform = canvas.add("Maximum", drawn, _TINY)

@@ -21,7 +21,7 @@ _MOST_TEXT = 1 << 30
 
 
 def plain(array: Array) -> Array:
-    """The same numbers in a type that NumPy itself has: bfloat16 and float8 as float32, int4 as int8."""
+    """Return the same numbers in a dtype that NumPy has: bfloat16 and float8 as float32, int4 as int8."""
     if array.dtype.kind in "biufcO":
         return array
     return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
@@ -30,41 +30,26 @@ def plain(array: Array) -> Array:
 def save(path: str, arrays: Mapping[str, Any], dtypes: Mapping[str, DType]) -> None:
     """Write arrays into a ``.npz`` file, atomically. The same arrays give the same bytes.
 
-    What NumPy has no type for is widened (`plain`); texts become fixed-length bytes (``S``), so that nothing needs
-    pickle. bfloat16 and the like lose nothing by it.
-
-    Args:
-        path: the file.
-        arrays: the arrays, by name.
-        dtypes: their dtypes.
+    Dtypes that NumPy lacks are widened (`plain`); strings become fixed-length bytes (``S``), so that pickle is not
+    needed. Widening bfloat16 and similar dtypes loses nothing.
 
     Raises:
-        FileError: it cannot be written.
-        DiagramError: an array has no form in such a file.
+        FileError: The file cannot be written.
+        DiagramError: An array cannot be stored in such a file.
     """
     write(path, stored(arrays, dtypes))
 
 
 def stored(arrays: Mapping[str, Any], dtypes: Mapping[str, DType]) -> dict[str, Array]:
-    """Arrays as a ``.npz`` file holds them; see `save`.
-
-    Raises:
-        DiagramError: an array has no form in such a file.
-    """
     return {name: _stored(name, np.asarray(value), dtypes[name]) for name, value in arrays.items()}
 
 
 def write(path: str, arrays: Mapping[str, Array]) -> None:
-    """Write arrays of NumPy's own types into a ``.npz`` file, atomically. The same arrays give the same bytes.
-
-    Raises:
-        FileError: it cannot be written.
-    """
+    """Write arrays of NumPy's own dtypes into a ``.npz`` file, atomically; raise FileError on failure."""
     write_atomically(path, writer(arrays))
 
 
 def writer(arrays: Mapping[str, Array]) -> Callable[[IO[bytes]], None]:
-    """Return a function that writes such a file; see `write`."""
     import zipfile  # most runs write no such file
 
     def fill(file: IO[bytes]) -> None:
@@ -95,11 +80,7 @@ def _stored(name: str, array: Array, dtype: DType) -> Array:
 
 @contextmanager
 def opened(path: str) -> Generator[Archive]:
-    """Open a ``.npz`` file, whose arrays are read one by one.
-
-    Raises:
-        FileError: it cannot be read, or is no such file.
-    """
+    """Open a ``.npz`` file, whose arrays are read one by one; raise FileError if it is invalid or cannot be read."""
     try:
         if not os.path.isfile(path):
             raise FileError("the file does not exist", file=path)
@@ -110,15 +91,9 @@ def opened(path: str) -> Generator[Archive]:
 
 
 def load(path: str, memory: Memory) -> dict[str, Array]:
-    """Return the arrays in a ``.npz`` file by name.
-
-    Raises:
-        FileError: it cannot be read, is no such file, or an array takes more memory than it may.
-    """
     with opened(path) as archive:
         return arrays_in(archive, memory)
 
 
 def arrays_in(archive: Archive, memory: Memory) -> dict[str, Array]:
-    """Return the arrays in an open ``.npz`` file by name; see `load`."""
     return {name: archive.read(name, memory) for name in archive.names}

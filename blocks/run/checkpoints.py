@@ -42,19 +42,16 @@ _STEP, _SEED, _PAGE, _GENERATOR = "(step)", "(seed)", "(page)", "(generator) "
 
 
 def steps_kept(folder: str) -> list[int]:
-    """After which steps there are checkpoints in a folder, in order."""
     with contextlib.suppress(OSError):
         return sorted(int(match[1]) for name in os.listdir(folder) if (match := _NAME.fullmatch(name)))
     return []
 
 
 def latest(folder: str) -> int | None:
-    """After which step the last checkpoint in a folder was made; None if there is none."""
     return max(steps_kept(folder), default=None)
 
 
 def path_of(folder: str, step: int) -> str:
-    """The file of a checkpoint."""
     return os.path.join(folder, f"step-{step}.npz")
 
 
@@ -62,14 +59,11 @@ class Checkpoints:
     """The checkpoints of a run.
 
     Args:
-        session: what is run; of several processes that run the same, each has one, and the first one writes.
-        folder: where they are kept; it is made if it is missing.
-        every: after so many steps each.
-        resumes: the run goes on from the last checkpoint there.
+        session: the session; of several processes that run the same, each has one, and the first one writes.
 
     Raises:
-        FileError: there can be no such folder, nothing can be written there, or another run writes there now.
-        UsageError: it has checkpoints of another run.
+        FileError: The folder cannot be created or written, or another run writes there now.
+        UsageError: The folder has checkpoints of another run.
     """
 
     def __init__(self, session: Session, folder: str, every: int, *, resumes: bool = False) -> None:
@@ -93,17 +87,11 @@ class Checkpoints:
                 raise UsageError(text, hint="use --resume to continue it, or choose another folder for a new run")
 
     def ran(self, step: int, last: int) -> None:
-        """A step was run: write a checkpoint, if it is time for one or it was the last one.
-
-        Raises:
-            FileError: it cannot be written.
-            DiagramError: a variable has a value that no file can hold.
-        """
+        """Write a checkpoint if one is due or the step was the last one; raise FileError on failure."""
         if step % self.every == 0 or step == last:
             self._keep()
 
     def _keep(self) -> None:
-        """Write a checkpoint, and remove all but the last ones."""
         session = self.session
         arrays: dict[str, Any] = {}
         dtypes: dict[str, DType] = {}
@@ -133,19 +121,12 @@ class Checkpoints:
     def resume(
         self, feeds: Mapping[str, Any], from_first: Callable[[bytes | None], bytes | None] | None = None
     ) -> list[str]:
-        """Go on from the last checkpoint, if there is one.
-
-        Args:
-            feeds: what is fed in each step.
-            from_first: gives all processes what the first one has.
-
-        Returns:
-            What a person should know about it.
+        """Continue from the last checkpoint, if there is one; return messages for the user.
 
         Raises:
-            FileError: it cannot be read.
-            DiagramError: it is of another page.
-            UsageError: it was made with another seed.
+            FileError: The checkpoint cannot be read.
+            DiagramError: The checkpoint is from another page.
+            UsageError: The checkpoint was made with another seed.
         """
         kept = steps_kept(self.folder) if self.session.backend.is_first else []
         path = path_of(self.folder, kept[-1]) if kept else self.folder
@@ -209,7 +190,6 @@ class Checkpoints:
 
 
 def _content(path: str, memory: Memory) -> bytes | None:
-    """Return the content of a file for all processes, or None if it cannot be read."""
     try:
         size = os.path.getsize(path)
         memory.require(size)
@@ -219,7 +199,6 @@ def _content(path: str, memory: Memory) -> bytes | None:
 
 
 def _is_written_so(name: str, value: Array) -> bool:
-    """Whether what stands beside the variables is an integer, two of them for a generator, or the page's name."""
     if name == _PAGE:
         return value.shape == () and value.dtype.kind == "S"
     shape = () if name in (_STEP, _SEED) else (2,)
@@ -227,7 +206,7 @@ def _is_written_so(name: str, value: Array) -> bool:
 
 
 def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> None:
-    """Run what puts queues, readers and iterators where they were; all of the steps, where that needs variables."""
+    """Run the steps' effects on queues, readers and iterators again; whole steps if those need variables."""
     graph = session.elaboration.graph
     effects = [node for node in graph.nodes if node.type.context]
     needed = needed_nodes(graph, [], effects)
@@ -243,12 +222,11 @@ def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> N
         session.resources.say, session.events = say, events
 
 
-def _ignore(_text: str) -> None:
-    """Nobody is told twice."""
+def _ignore(_text: str) -> None: ...
 
 
 def _variables(session: Session) -> dict[str, Node]:
-    """The variables of a session by name; of those that share a value, the first."""
+    """Return the variables of a session by name; only the first of those that share a value."""
     first: dict[Any, Node] = {}
     for node in variables_of(session.elaboration.graph):
         first.setdefault(cell_key(node), node)

@@ -127,7 +127,6 @@ class ClientSession:
         return self._asked[1]
 
     def _own(self, given: Any) -> Any:
-        """What is asked for or fed, if it is of this graph."""
         if not hasattr(given, "as_output"):
             raise UsageError(f"{given!r} is not an output of a graph")
         node = given if isinstance(given, Node) else given.as_output().op
@@ -206,7 +205,6 @@ class ClientSession:
         return self.state.faults.get(cell_key(node))
 
     def _turns(self, sessions: Sequence[SessionRequest]) -> dict[str, int]:
-        """In the turn of which session each block with an effect runs: the first that needs it."""
         turns: dict[str, int] = {}
         effects = [node for node in self.graph.nodes if node.type.context] if sessions else []
         for turn, request in enumerate(sessions if effects else ()):
@@ -231,11 +229,6 @@ class ClientSession:
 
 
 def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
-    """The output that a feed is for.
-
-    Raises:
-        UsageError: there is none of this name, or several.
-    """
     block, _, pin = name.partition(".")
     wanted = {name, f"{block}.result_{pin}"} if pin else None
     result = {

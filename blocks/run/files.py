@@ -30,10 +30,9 @@ class Folders:
     """The folders that a run may read from and write to; see `blocks.base.context.Files`.
 
     Args:
-        home: the diagram's folder; relative names start there. None for a diagram that has no file.
+        home: the diagram's folder, where relative names start; None for a diagram without a file.
         read: further folders to read from.
         write: further folders to read from and write to.
-        memory: the limits of memory for arrays that are loaded.
     """
 
     def __init__(
@@ -51,17 +50,12 @@ class Folders:
         self._named = [os.path.abspath(folder) for folder in (home, *read, *write) if folder is not None]
 
     def for_reading(self) -> Folders:
-        """The same folders, of which none can be written to."""
         folders = Folders(self.home, memory=self.memory)
         folders._read, folders._write, folders._trusted = self._read, [], self._trusted
         return folders
 
     def load(self, name: str) -> Array:
-        """The array in a ``.npy`` file.
-
-        Raises:
-            DiagramError: it lies outside the allowed folders, does not exist, or is no plain ``.npy`` file.
-        """
+        """Return the array in a ``.npy`` file; raise DiagramError if it is not allowed, missing, or invalid."""
         from blocks.base.npy import read_npy  # only pages that keep values in files need it
 
         with self.open(name) as file:
@@ -71,38 +65,26 @@ class Folders:
                 raise FileError(f"the file {name!r}: {error.message}", hint=error.hint) from None
 
     def open(self, name: str) -> BufferedReader:
-        """Open a plain file for reading, from its beginning.
+        """Open a regular file for reading, from its beginning.
 
         Raises:
-            DiagramError: it lies outside the allowed folders, may do so under another name, does not exist, or is no
-                plain file.
+            DiagramError: The file, or possibly another name of it, is outside the allowed folders; it does not exist,
+                or is not a regular file.
         """
         return _Kept(_KeptRaw(self._opened(name)[1]))
 
     def path(self, name: str) -> str:
-        """Where a plain file lies that may be read, for a library that opens it by itself.
-
-        Raises:
-            DiagramError: as `open`.
-        """
+        """Return the real path of a readable file for libraries that open it themselves; raises as `open`."""
         real, descriptor = self._opened(name)
         os.close(descriptor)
         return real
 
     def write(self, name: str, data: Data) -> None:
-        """Make or replace a file, wholly or not at all; its folder is made if it is missing.
-
-        Raises:
-            DiagramError: it lies outside the folders that may be written to, or cannot be written.
-        """
+        """Create or replace a file atomically, with its folder; raise DiagramError if not allowed or on failure."""
         self.write_together({name: data})
 
     def write_together(self, files: Mapping[str, Data]) -> None:
-        """Make or replace files that belong together: all of them or, where the disk is full, none.
-
-        Raises:
-            DiagramError: as `write`.
-        """
+        """Create or replace related files: all of them or, if the disk is full, none; raises as `write`."""
         names = {self._real(name, self._write, "--allow-write"): name for name in files}
         shown = next(iter(files), "")
         try:
@@ -111,11 +93,7 @@ class Folders:
             raise FileError(f"the file {names.get(error.file or '', shown)!r}: {error.message}") from None
 
     def remove(self, name: str) -> None:
-        """Remove a file that may be written to, if it is there.
-
-        Raises:
-            DiagramError: it lies outside the folders that may be written to, or cannot be removed.
-        """
+        """Remove a file if it exists; raise DiagramError if that is not allowed or fails."""
         real = self._real(name, self._write, "--allow-write")
         folder, last = os.path.split(real)
         try:
@@ -127,11 +105,7 @@ class Folders:
             raise FileError(f"the file {name!r} cannot be removed: {error.strerror}") from None
 
     def remove_folder(self, name: str) -> None:
-        """Remove a folder that may be written to, if it is there and nothing is in it.
-
-        Raises:
-            DiagramError: it lies outside the folders that may be written to.
-        """
+        """Remove an empty folder if it exists; raise DiagramError outside of the folders with write access."""
         real = self._real(name, self._write, "--allow-write")
         with contextlib.suppress(OSError):  # it is only tidying up
             if real not in self._write:
@@ -140,14 +114,14 @@ class Folders:
                     held.remove_folder(last)
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
-        """The names of the plain files that match a pattern, sorted; with ``folders`` those of folders too.
+        """Return the sorted names of the regular files that match a pattern; with ``folders`` also of folders.
 
-        Each part of the path is matched by itself, as TensorFlow does: ``*`` and ``?`` stand for characters of a name,
-        ``[ab]``, ``[a-z]``, ``[^ab]`` for one of a set, a backslash takes the meaning of the next character away.
+        Each part of the path is matched separately, as in TensorFlow: ``*`` and ``?`` match characters of a name,
+        ``[ab]``, ``[a-z]``, ``[^ab]`` one of a set, and a backslash escapes the next character.
 
         Raises:
-            DiagramError: the folder before the first such part lies outside the allowed folders, or cannot be read;
-                or too many names would have to be looked at.
+            DiagramError: The folder before the first pattern is outside the allowed folders or cannot be read; or too
+                many names would have to be checked.
         """
         parts = pattern.rstrip("/").split("/")
         first = next((i for i, part in enumerate(parts) if _SPECIAL.search(part)), len(parts) - 1)
@@ -170,7 +144,7 @@ class Folders:
         return sorted(result)
 
     def _listed(self, name: str, *, is_given: bool, files_only: bool) -> list[str]:
-        """What is in a folder; one that a pattern found, and that leads elsewhere, is passed over."""
+        """Return the content of a folder; skip a folder found by a pattern that leads outside."""
         try:
             real = self._real(name, self._read, "--allow-read")
             with Folder(real, is_real=True) as held:
@@ -185,7 +159,6 @@ class Folders:
             return []
 
     def _opened(self, name: str) -> tuple[str, int]:
-        """Where a file lies that may be read, and its descriptor."""
         real = self._real(name, self._read, "--allow-read")
         return real, _open_regular(real, name, linked=_is_below(self._trusted, real))
 
@@ -210,7 +183,7 @@ _MOST_NAMES = 100_000
 
 
 def _name_pattern(part: str) -> re.Pattern[str]:
-    """What a part of a pattern matches, in POSIX form: Python's has no escapes, and negates sets by ``!`` only."""
+    """Translate a part of a POSIX pattern, since Python's patterns have no escapes and negate sets with ``!``."""
     translated = re.sub(r"\\(.)", lambda result: f"[{result[1]}]" if result[1] in "*?[" else result[1], part)
     return re.compile(fnmatch.translate(translated.replace("[^", "[!")))
 
@@ -232,13 +205,7 @@ class _Kept(BufferedReader):
 
 
 def _open_regular(real: str, name: str, *, linked: bool) -> int:
-    """Open a plain file without waiting and without following a link that was put there since it was checked.
-
-    Args:
-        real: where it is.
-        name: what the page calls it.
-        linked: whether it may have other names.
-    """
+    """Open a regular file without blocking and without following a link that appeared after the check."""
     import stat
 
     folder, last = os.path.split(real)

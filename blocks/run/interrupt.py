@@ -18,8 +18,8 @@ class Interrupted(BaseException):
 class Interrupt:
     """An interruption of a thread's work inside `guard`; outside, the thread is never disturbed.
 
-    The exception comes at the thread's next Python instruction: a kernel that is running ends first. Where Python
-    reports exceptions instead of raising them (in `__del__`, in a callback of the garbage collector) it comes up again.
+    The exception is raised at the thread's next Python instruction, so a running kernel ends first. If Python reports
+    exceptions instead of raising them (in `__del__`, in a callback of the garbage collector), it is raised again later.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class Interrupt:
         self.wanted = threading.Event()
 
     def fire(self) -> None:
-        """Stop it, now and at every later entry into the guard."""
+        """Stop the work now and at every later entry into the guard."""
         with self._lock:
             self.wanted.set()
             if self._thread is not None:
@@ -38,11 +38,6 @@ class Interrupt:
 
     @contextmanager
     def guard(self) -> Generator[None]:
-        """What is done inside may end with `Interrupted` at any point.
-
-        Raises:
-            Interrupted: it was stopped.
-        """
         me = threading.get_ident()
         blas = openblas()
         depth = 0 if blas is None else blas.depth()
@@ -104,5 +99,5 @@ class _SendsAgain:
 
 
 def _raise_in(thread: int, kind: type[BaseException]) -> int:
-    """Have an exception come up in a thread, in place of one that is on its way; in how many threads it will."""
+    """Raise an exception in a thread, replacing a pending one; return the number of affected threads."""
     return ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))

@@ -10,12 +10,7 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Renames(NamedTuple):
-    """The earlier ids of blocks, by their current ids.
-
-    Attributes:
-        page: those of the page's blocks.
-        inner: those of blocks on the canvases of composites.
-    """
+    """The earlier ids of blocks, by their current ids."""
 
     page: Mapping[str, str] = _NONE
     inner: Mapping[str, str] = _NONE

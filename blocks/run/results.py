@@ -49,7 +49,6 @@ class Results(dict[str, Array]):
         self.norms: dict[str, Record] = {}
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: the page with what it gave."""
         return None if self.source is None else notebook_html(self)
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
@@ -59,12 +58,7 @@ class Results(dict[str, Array]):
 
 
 class LazyResults(Results):
-    """Results that are partly computed on first access.
-
-    Args:
-        rest: computes all of them.
-        dtypes: their dtypes, by name.
-    """
+    """Results that are partly computed on first access."""
 
     def __init__(self, rest: Callable[[], Results], dtypes: Mapping[str, DType]) -> None:
         super().__init__()
@@ -78,7 +72,6 @@ class LazyResults(Results):
         raise KeyError(name)
 
     def complete(self) -> None:
-        """See that all of them are there, in their order."""
         rest, self._rest = self._rest, None
         if rest is not None:
             computed, added = rest(), dict(super().items())
@@ -89,7 +82,6 @@ class LazyResults(Results):
         return super().__contains__(name) or (self._rest is not None and name in self.dtypes)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """As of a dictionary."""
         try:
             return self[name]
         except KeyError:
@@ -97,7 +89,6 @@ class LazyResults(Results):
 
 
 def _of_all(name: str) -> Callable[..., Any]:
-    """A method of dictionaries that looks at all that is in one."""
     method = getattr(dict, name)
 
     @wraps(method)
@@ -118,10 +109,7 @@ class ResultPins:
     """The positions of result pin values among a program's outputs.
 
     Args:
-        names: their names.
-        shown: the outputs that they show.
-        given: the outputs that the program hands out, in order.
-        sure: how many of these somebody will look at; None: all.
+        sure: the number of leading outputs that will be read; None: all.
     """
 
     def __init__(
@@ -140,12 +128,7 @@ class ResultPins:
         self._sure = [(name, i) for name, i in pairs if sure is not None and i < sure]
 
     def of(self, values: Sequence[Any], later: Callable[[], Sequence[Any]] | None = None) -> Results:
-        """The results of a step that handed out these values; None stands for one that is not there.
-
-        Args:
-            values: the values.
-            later: gives all of them, where those are not there yet that may never be read.
-        """
+        """Return the results of a step with these output values, None for a missing one."""
         if later is not None:
             results = LazyResults(lambda: self.of(later()), self._dtypes)
             for name, i in self._sure:

@@ -225,10 +225,9 @@ class Session:
     def _begin(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None, beside: bool, lazy: bool
     ) -> tuple[Any, Stepper]:
-        """What runs the steps of a run, and what it is kept by; see `stepping`.
+        """Return the stepper of a run, and the key by which it is kept; see `stepping`.
 
-        It is the stepper of the last run if this one asks for the same: to find out what a step computes takes longer
-        than most steps do.
+        The last run's stepper is reused for the same request, since analyzing a request takes longer than most steps.
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
@@ -256,7 +255,6 @@ class Session:
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
     ) -> tuple[tuple[str, ...], dict[OutputKey, Any]]:
-        """What steps are for: names, and values by indices."""
         if self._to_watch:  # not before: who only reads the page needs no gradients
             with suppress(DiagramError):
                 self.watch(self._to_watch)

@@ -25,10 +25,10 @@ class State:
     """The variables of a session: one value per cell, None before initialization.
 
     Attributes:
-        values: by the variable's key; read-only arrays. Where random generators are is here, too.
-        faults: why a variable could not be given its initial value, by the same key.
-        version: grows when the shape of a variable changes.
-        assigned: grows when variables are given values from outside of steps.
+        values: read-only arrays by the variable's key; also the positions of random generators.
+        faults: the errors of initial values, by the same key.
+        version: incremented when the shape of a variable changes.
+        assigned: incremented when variables are assigned outside of steps.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class State:
         self._seen: tuple[Graph | None, int] = None, 0
 
     def commit(self, written: Mapping[Any, Any], alike: bool = False) -> None:
-        """Take over what a step wrote; ``alike``: with the shapes that are known, on a device."""
+        """Store the values that a step wrote; ``alike``: they have the known shapes and are on a device."""
         if alike:
             self.values.update(written)
             return
@@ -50,16 +50,13 @@ class State:
             self.values[key] = frozen(value)
 
     def assign(self, values: Mapping[Any, Any]) -> None:
-        """Take over what somebody gives to variables."""
         self.commit(values)
         self.assigned += 1
 
     def move(self, generators: Mapping[Any, Array]) -> None:
-        """Take over where random generators are now."""
         self.values.update((key, frozen(counter)) for key, counter in generators.items())
 
     def shapes(self, graph: Graph) -> dict[int, tuple[int, ...]]:
-        """The shapes that variables have now, by node number."""
         result: dict[int, tuple[int, ...]] = {}
         for node in variables_of(graph):
             value = self.values.get(cell_key(node))
@@ -68,11 +65,10 @@ class State:
         return result
 
     def has_seen(self, graph: Graph) -> bool:
-        """Whether `initialise` has nothing to do that it has not tried."""
         return self._seen[0] is graph and self._seen[1] == len(graph.nodes)
 
     def initialise(self, graph: Graph, feeds: Mapping[OutputKey, Any], streams: Streams, memory: Memory) -> None:
-        """Give each variable that was not seen before its initial value, as far as that can be computed."""
+        """Set each new variable to its initial value, if that can be computed."""
         pending: list[tuple[Node, Output]] = []
         first = self._seen[1] if self._seen[0] is graph else 0
         self._seen = graph, len(graph.nodes)
@@ -95,7 +91,6 @@ class State:
             pending = left
 
     def forget_failures(self) -> None:
-        """Let `initialise` try again what could not be computed."""
         self.values = {key: value for key, value in self.values.items() if value is not None}
         self.faults.clear()
         self._seen = None, 0
@@ -103,16 +98,11 @@ class State:
     def adopt(
         self, other: State, old: Graph, new: Graph, *, begun: bool = False, renamed: Renames = NO_RENAMES
     ) -> set[Any]:
-        """Take the values of the variables that another version of a page declares alike.
+        """Take the values of variables that another version of a page declares alike; return their keys.
 
         Args:
-            other: their values there.
-            old, new: that version as a graph, and this one.
-            begun: what a variable begins with does not matter any more, if dtype and shape are the same.
-            renamed: the ids that blocks had in that version.
-
-        Returns:
-            The keys of these variables.
+            begun: ignore changes of initial values if dtype and shape are the same.
+            renamed: the ids of blocks in that version.
         """
         before = {node.name: node for node in variables_of(old)}
         results: set[Any] = set()
@@ -136,7 +126,6 @@ class State:
         streams: Streams,
         memory: Memory,
     ) -> list[tuple[Node, Output]]:
-        """Compute initial values; returns those that could not be."""
         goal = Goal([output for _, output in pairs])
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
         new = specialise(graph, goal, fed, self.shapes(graph))
@@ -166,12 +155,10 @@ class State:
 
 
 def _holds_alike(old: Node, new: Node) -> bool:
-    """Whether a variable holds values of the same kind in two versions of a page."""
     return old.outputs[0].dtype is new.outputs[0].dtype and old.outputs[0].shape == new.outputs[0].shape
 
 
 def _begins_alike(old: Node, new: Node, renamed: Renames) -> bool:
-    """Whether a variable begins with the same value in both."""
     first, second = old.args[0], new.args[0]
     if not isinstance(first, Output) or not isinstance(second, Output):
         return first is second
@@ -182,7 +169,7 @@ def _begins_alike(old: Node, new: Node, renamed: Renames) -> bool:
 
 
 def shared_faults(graph: Graph) -> Iterator[DiagramError]:
-    """Variables that share a name must hold the same kind of value; temporary ones must not share one."""
+    """Yield errors of variables with the same name: they must hold the same kind of value and not be temporary."""
     first: dict[Any, Node] = {}
     for node in variables_of(graph):
         other = first.setdefault(cell_key(node), node).outputs[0]
@@ -195,7 +182,7 @@ def shared_faults(graph: Graph) -> Iterator[DiagramError]:
 
 
 def frozen(value: Any) -> Any:
-    """A value that is kept for later steps: what shares its memory is handed out as a result, and cannot be written."""
+    """Return a value for later steps as read-only, since results share its memory."""
     base = value
     while isinstance(base, np.ndarray):
         base.setflags(write=False)
@@ -204,7 +191,6 @@ def frozen(value: Any) -> Any:
 
 
 def _name_faults(graph: Graph) -> Iterator[DiagramError]:
-    """Temporary variables of one step must have names of their own."""
     first: dict[str, Node] = {}
     for node in graph.nodes:
         if node.type.temporary:
@@ -218,5 +204,5 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
 
 
 def variables_of(graph: Graph, first: int = 0) -> Iterator[Node]:
-    """The variables of a graph, from a node on, that are kept from step to step."""
+    """Yield the graph's variables that persist between steps, from node number ``first`` on."""
     return (node for node in graph.nodes[first:] if node.type.variable and not node.type.temporary)

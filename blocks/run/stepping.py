@@ -47,20 +47,15 @@ class Frame(NamedTuple, Generic[T]):
     """The progress of a run.
 
     Attributes:
-        done: the steps that the session ran in all.
-        of: at which number it ends; None if it goes on until it is stopped.
-        rate: steps per second.
-        results: what the last step computed.
-        errors: what failed in it; then it was the last one.
-        points: what the steps since the last delivery add to the curves.
-        not_finite: the first block with NaN or infinite elements, told once.
-        measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
-        gradients: those of the last step.
-        rounds: what the last step recorded inside of the loops and branches that somebody looks at, as the results.
-        gradient_rounds: of gradients there, as ``gradients``.
-        norms: how large the gradient at each carried pin of a loop was in the last step, at the begin of each round.
-        said: what Print blocks wrote.
-        stopped: where the run has stopped in the midst of a step, of which these are the results so far.
+        done: the number of steps that the session has run.
+        of: the number of the last step; None if the run has no end.
+        errors: the errors of the last step, after which the run ends.
+        not_finite: the first block with NaN or infinite elements, reported once.
+        measured: the measured steps since the last delivery, including the last one.
+        rounds: the recorded values of the last step inside the inspected loop or branch, by result pin.
+        gradient_rounds: recorded gradients there, named as ``gradients``.
+        norms: the norm of the gradient at each carried pin of a loop in the last step, at the start of each iteration.
+        stopped: the place where the run has stopped within a step, of which these are the results so far.
     """
 
     done: int = 0
@@ -90,8 +85,8 @@ class Pace(NamedTuple):
     """The speed of a run, and the results that it shows.
 
     Attributes:
-        limit: steps per second at most; None: as many as there can be.
-        every: the results of each so-many-th step are handed over, and of no other; 0: of as many as there is time for.
+        limit: the maximum number of steps per second; None: unlimited.
+        every: show the results of every n-th step only; 0: of as many as time permits.
     """
 
     limit: float | None = None
@@ -99,12 +94,11 @@ class Pace(NamedTuple):
 
     @property
     def chunk(self) -> int:
-        """How many steps are run between two deliveries; 0: as many as there is time for."""
+        """The number of steps between two deliveries; 0: as many as time permits."""
         return self.every or (0 if self.limit is None else max(1, round(self.limit * FRAME)))
 
     @property
     def seconds(self) -> float:
-        """How long a chunk takes at least."""
         return FRAME if self.limit is None else max(self.chunk / self.limit, FRAME if self.every else 0.0)
 
 
@@ -112,10 +106,8 @@ class Controls:
     """The controls of a run for other threads.
 
     Attributes:
-        pace: how fast it goes.
-        go: cleared while it is paused.
-        asked: whether it is to pause or to end: all that a run looks at between two steps.
-        interrupt: stops it.
+        go: cleared while the run is paused.
+        asked: whether to pause or end: the only flag that a run checks between two steps.
     """
 
     def __init__(self, paused: bool = False) -> None:
@@ -132,7 +124,6 @@ class Controls:
             self.go.set()
 
     def pause(self, on: bool) -> None:
-        """Pause after the step that is being run, or go on."""
         with self._lock:
             self._woken.set()
             self._singles, self._paused = 0, on
@@ -143,25 +134,23 @@ class Controls:
                 self.go.set()
 
     def set_pace(self, pace: Pace) -> None:
-        """Go at another pace from now on."""
         with self._lock:
             self.pace = pace
             self._woken.set()
 
     def rest(self, seconds: float) -> None:
-        """Do nothing for so long, or until something is asked for."""
         if seconds > 0:
             self._woken.wait(seconds)
         self._woken.clear()
 
     def step(self) -> None:
-        """Run the next step of a run that is paused; each time that this is asked for counts."""
+        """Run one more step of a paused run; repeated requests add up."""
         with self._lock:
             self._singles += 1
             self.go.set()
 
     def take_single(self) -> bool:
-        """Whether the step that begins was asked for alone; behind the last such step the run is paused again."""
+        """Return whether the next step was requested singly; after the last such step the run pauses again."""
         with self._lock:
             if not self._singles:
                 return False
@@ -171,7 +160,7 @@ class Controls:
             return True
 
     def edit(self) -> None:
-        """The page was edited; a run that is paused looks at it too, and stays where it is."""
+        """Report an edit of the page; a paused run also reacts to it, and stays paused."""
         with self._lock:
             self._woken.set()
             self._edited = self.asked = True
@@ -179,11 +168,10 @@ class Controls:
 
     @property
     def paused(self) -> bool:
-        """Whether the run is to stay where it is."""
         return self._paused
 
     def take_edit(self, *, peek: bool = False) -> bool:
-        """Whether the page was edited since the last time; who only peeks is told again."""
+        """Return whether the page was edited since the last call; ``peek`` does not count as a call."""
         with self._lock:
             if peek:
                 return self._edited
@@ -196,7 +184,7 @@ class Controls:
             return edited
 
     def stop(self, *, at_once: bool = False) -> None:
-        """End it: after the step that is being run; ``at_once`` between two kernels of that, which has no effect."""
+        """End the run after the current step, or ``at_once`` between two of its kernels, without its effects."""
         if at_once:
             self.interrupt.fire()
         else:
@@ -208,8 +196,6 @@ class Controls:
 
 
 class Stepping:
-    """The execution of a session's steps."""
-
     def __init__(
         self,
         controls: Controls,
@@ -219,15 +205,13 @@ class Stepping:
         breakpoints: Sequence[str] = (),
         feeds: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        """Prepare it.
+        """Prepare a run.
 
         Args:
-            controls: how it is steered.
-            deliver: takes frames; the time that it takes is bounded by `SHARE`.
-            ran: called each time that steps were run.
-            edited: called between two steps when the page was edited; gives the session to go on with.
-            breakpoints: where steps stop, as for `Session.break_at`; those that the page does not have are passed over.
-            feeds: what each step is fed, as for `Session.run`.
+            deliver: takes frames; its time is limited to the part `SHARE` of the run's.
+            ran: called after steps were run.
+            edited: called between two steps after an edit of the page; returns the session with which to continue.
+            breakpoints: as for `Session.break_at`; those that the page does not have are ignored.
         """
         self.breakpoints = tuple(breakpoints)
         self._feeds = feeds
@@ -244,17 +228,15 @@ class Stepping:
 
     @property
     def moment(self) -> Moment | None:
-        """Where the run is: as it was after the last step that is done. To be read in any thread."""
+        """Return the state after the last finished step. Any thread may call this."""
         return None if self._at is None else Moment(*self._at)
 
     def run(self, session: Callable[[], Session], fetch: tuple[str, ...], steps: int | None, watched: str = "") -> bool:
-        """Run steps; whatever goes wrong becomes errors of the last frame. Says whether all was well to the end.
+        """Run steps; all errors become errors of the last frame. Return whether all steps succeeded.
 
         Args:
-            session: gives the session.
-            fetch: the blocks that are wanted; all that the page asks for if empty.
-            steps: how many; None goes on until it is stopped.
-            watched: what is differentiated; empty if nothing is.
+            fetch: the requested blocks; empty: the requests of the page.
+            steps: the number of steps; None: until stopped.
         """
         try:
             return self._work(session, fetch, steps, watched)
@@ -326,11 +308,10 @@ class Stepping:
     def _through(
         self, session: Session, stepper: Stepper, results: Results, told: Callable[[Results, list[DiagramError]], None]
     ) -> Results | None:
-        """Wait in the midst of a step, and go on in it as it is asked for; None if it is to begin again.
+        """Wait in a stopped step, and continue it on request; return None if it is to start again.
 
         Raises:
-            Interrupted: the run is to end; the step has not been run then.
-            RunError: the step failed.
+            Interrupted: The run is to end, and the step has no effect.
         """
         controls = self._controls
         assert isinstance(stepper, GuardedStepper)
@@ -350,7 +331,6 @@ class Stepping:
         return results
 
     def _prepare(self, session: Session, fetch: tuple[str, ...], watched: str) -> Stepper:
-        """Make ready for the steps of a session: the first one, or one that goes on where another was."""
         session.resources.say = self._said.append
         _watch(session, watched)
         _break(session, self.breakpoints)
@@ -369,18 +349,9 @@ class Stepping:
         return Moment(*self._at)
 
     def _advance(self, session: Session, stepper: Stepper, pace: _Pace, last: int | None) -> Results:
-        """Run steps until it is time for a frame, or to pause; gives what the last one computed.
+        """Run steps until a frame or a pause is due; return the results of the last one.
 
         A step that is stopped has no effect.
-
-        Args:
-            session, stepper: what is run.
-            pace: says which steps are looked at.
-            last: the number of the step that is the last one in any case.
-
-        Raises:
-            Interrupted: it was stopped.
-            RunError: a step failed.
         """
         controls = self._controls
         self._now(session)
@@ -412,7 +383,7 @@ class Stepping:
             raise
 
     def _pass(self, session: Session, stepper: Stepper, steps: int) -> Results | None:
-        """Run so many steps that are not watched; fewer if the run is to pause, or is stopped in one: its results."""
+        """Run unobserved steps; stop early for a pause or in a stopped step, whose results are returned."""
         step, controls, values = stepper.step, self._controls, session.state.values
         for _ in range(steps):
             self._at = values.copy(), session.steps
@@ -426,7 +397,6 @@ class Stepping:
         return None
 
     def _look(self, session: Session, stepper: Stepper) -> Results:
-        """Run one step, and note what it adds to curves."""
         self._at = session.state.values.copy(), session.steps
         results = stepper.step(True)
         assert results is not None
@@ -466,12 +436,6 @@ class Stepping:
 
 
 class _Pace:
-    """The choice of how many steps to run between two displays, so that displaying takes little time.
-
-    Args:
-        begun: when the run began.
-    """
-
     def __init__(self, begun: float) -> None:
         self._begun = begun
         self._steps = 0
@@ -482,15 +446,14 @@ class _Pace:
         self._compiled = False
 
     def frame_due(self, now: float) -> bool:
-        """Whether results are to be handed over."""
         return now >= self._next_frame
 
     def until(self, now: float) -> float:
-        """When the steps that begin now are over for a while: as soon as a frame is due, or the time of one is over."""
+        """Return when the next stretch of steps ends: when a frame is due, or after the time of one."""
         return min(now + FRAME, self._next_frame)
 
     def stretch(self, now: float, until: float) -> int:
-        """How many steps are run before the next one that is looked at; of short runs all are looked at."""
+        """Return the number of steps before the next observed one; in short runs all steps are observed."""
         if self._steps < _FEW or now - self._begun < _SHORT or self._looked >= FRAME / 2:
             return 0
         if not self._plain:
@@ -499,7 +462,6 @@ class _Pace:
         return math.ceil(max(seconds, 0.0) / self._plain)
 
     def ran(self, plain: int, seconds: float, looked: float) -> None:
-        """So many steps that were not watched took so long, and then one that is looked at, with noting its points."""
         if plain and self._compiled:
             self._plain = seconds / plain
         self._compiled = self._compiled or bool(plain)
@@ -507,13 +469,11 @@ class _Pace:
         self._steps += plain + 1
 
     def told(self, begun: float, now: float) -> None:
-        """Results were handed over."""
         self._telling = min(now - begun, 2 * self._telling) if self._telling else now - begun
         self._next_frame = begun + max(FRAME, self._telling / SHARE)
 
 
 def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
-    """What a session shows of a step that it has gone back to."""
     views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
     trail = Trail()
     trail.add(session.steps, results)
@@ -522,7 +482,6 @@ def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
 
 
 def _break(session: Session, breakpoints: Sequence[str]) -> None:
-    """Stop at those that the page has."""
     results: list[str] = []
     for each in breakpoints:
         with suppress(DiagramError):
@@ -532,7 +491,7 @@ def _break(session: Session, breakpoints: Sequence[str]) -> None:
 
 
 def _watch(session: Session, of: str) -> None:
-    """Watch a gradient; where it cannot be built the run goes on without: the canvas says why."""
+    """Watch a gradient; ignore errors, which the canvas shows."""
     try:
         session.watch(of or None)
     except DiagramError:

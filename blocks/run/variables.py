@@ -34,18 +34,18 @@ _OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
 
 
 class Variables(Mapping[str, Array]):
-    """The variables of a page by path: ``variables["hidden/w"]``; what is assigned counts from the next step on."""
+    """The variables of a page by path: ``variables["hidden/w"]``; assignments take effect in the next step."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._nodes = variables_in(session.elaboration)
 
     def __getitem__(self, path: str) -> Array:
-        """The value that the next step begins with; read-only.
+        """Return the read-only value with which the next step begins.
 
         Raises:
-            DiagramError: it has none: what it begins with cannot be computed.
-            KeyError: there is no such variable.
+            DiagramError: The initial value cannot be computed.
+            KeyError: There is no such variable.
         """
         node = self._node(path)
         state, key = self._session.state, cell_key(node)
@@ -62,11 +62,11 @@ class Variables(Mapping[str, Array]):
         return result
 
     def __setitem__(self, path: str, value: Any) -> None:
-        """Give a variable another value.
+        """Assign a value to a variable.
 
         Raises:
-            DiagramError: it does not fit the variable.
-            KeyError: there is no such variable.
+            DiagramError: The value does not fit the variable.
+            KeyError: There is no such variable.
         """
         node = self._node(path)
         try:
@@ -93,11 +93,6 @@ class Variables(Mapping[str, Array]):
         return len(self._nodes)
 
     def shards(self, axes: Mapping[str, int]) -> dict[Any, Shard]:
-        """By their keys, the variables that are split by an axis, and what an optimiser keeps beside them.
-
-        Raises:
-            UsageError: there is no such variable.
-        """
         for name in axes:
             if name not in self._nodes:
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
@@ -114,7 +109,7 @@ class Variables(Mapping[str, Array]):
         """Write all variables to a file: a NumPy archive if it ends in ``.npz``, otherwise a TensorFlow checkpoint.
 
         Raises:
-            DiagramError: a variable has no value, or the file cannot be written.
+            DiagramError: A variable has no value, or the file cannot be written.
         """
         first = {cell_key(node): name for name, node in reversed(self._nodes.items())}
         values = {name: self[name] for name in self._nodes if first[cell_key(self._nodes[name])] == name}
@@ -131,25 +126,20 @@ class Variables(Mapping[str, Array]):
         bundle.save(Folders(folder, write=[folder]), name, saved)
 
     def restore(self, path: str) -> list[str]:
-        """Restore variables from a file: a ``.npz`` archive or a TensorFlow checkpoint.
+        """Restore variables from a ``.npz`` archive or a TensorFlow checkpoint; the others keep their values.
 
         Args:
-            path: the file; of a checkpoint, the beginning of its name, to which ``.index`` belongs.
+            path: the file; for a checkpoint, the name without ``.index``.
 
         Returns:
-            The paths of the variables that the file has values for; the others keep theirs.
+            The paths of the restored variables.
 
         Raises:
-            DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
+            DiagramError: The file cannot be read, has no matching values, or one does not fit; nothing is changed then.
         """
         return list(self.load(path).values)
 
     def load(self, path: str) -> Loaded:
-        """Do the same as `restore`, and return what the file had and had not.
-
-        Raises:
-            DiagramError: as there.
-        """
         try:
             result = read_values(path, self._nodes, self._session.memory)
         except DiagramError as error:
@@ -162,10 +152,10 @@ class Loaded(NamedTuple):
     """The variable values of a file.
 
     Attributes:
-        values: them by path, as the variables hold them.
-        missing: the variables that it has no value for.
-        extra: the names in it that no variable has.
-        changed: the variables whose values were of another dtype there, with both dtypes.
+        values: the values by path, in the dtypes of the variables.
+        missing: the variables without a value in the file.
+        extra: the names in the file that no variable has.
+        changed: the variables with another dtype in the file, with both dtypes.
     """
 
     values: dict[str, Array]
@@ -175,7 +165,6 @@ class Loaded(NamedTuple):
 
 
 def variables_in(elaboration: Elaboration) -> dict[str, Node]:
-    """The variables of a page by path."""
     nodes: dict[str, Node] = {}
     for block, pins in elaboration.values.items():
         spec = elaboration.specs.get(block)
@@ -187,16 +176,7 @@ def variables_in(elaboration: Elaboration) -> dict[str, Node]:
 
 
 def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
-    """Read the values that a file has for variables.
-
-    Args:
-        path: the file, as in `Variables.restore`.
-        nodes: the variables by path.
-        memory: what the values may take.
-
-    Raises:
-        DiagramError: the file cannot be read, has values for none, or one does not fit.
-    """
+    """Read a file's values for variables; raise DiagramError if it has none, one does not fit, or on failure."""
     found, extra = (_in_archive if path.endswith(".npz") else _in_checkpoint)(path, nodes, memory)
     if not found:
         names = ", ".join(nodes) or "none"
@@ -249,7 +229,7 @@ def _in_checkpoint(path: str, nodes: Mapping[str, Node], memory: Memory) -> _Fou
 
 
 def _changed(node: Node, pin: str) -> Node:
-    """The variable that a block changes by a pin, be it that others change it before."""
+    """Return the variable that a block changes through a pin, even if other blocks change it before."""
     variable = node.input(pin).op
     while variable.type.writes:
         variable = variable.input(variable.type.writes[0]).op
@@ -257,11 +237,6 @@ def _changed(node: Node, pin: str) -> Node:
 
 
 def fitted(variable: Output, value: Any) -> Array:
-    """A value as a variable holds it.
-
-    Raises:
-        DiagramError: it has another shape, or is of another kind than the variable.
-    """
     dtype = variable.dtype
     array = array_of(value)
     if array is None:

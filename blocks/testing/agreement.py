@@ -32,21 +32,16 @@ COMBINATIONS = [names for count in range(len(PASSES) + 1) for names in combinati
 
 
 class Program(NamedTuple):
-    """A program under test: a graph, its goal, and the feeds of each step."""
-
     graph: Graph
     goal: Goal
     feeds: Sequence[Mapping[OutputKey, Array]]
 
     def fed(self, step: int) -> dict[OutputKey, Fed]:
-        """The types of what is fed in a step."""
         nodes = self.graph.nodes
         return {at: Fed(nodes[at[0]].outputs[at[1]].dtype, value.shape) for at, value in self.feeds[step].items()}
 
 
 class Run(NamedTuple):
-    """The step results of a program, and its variables after each step."""
-
     steps: list[StepResult]
     cells: list[dict[Any, Any]]
 
@@ -57,7 +52,6 @@ def program(
     steps: int = 1,
     targets: Sequence[Node] = (),
 ) -> Program:
-    """A program with the same feeds in each step; all arrays are read-only."""
     outputs = outputs_of(fetches)
     given = {output_key(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}
     graph = outputs[0].graph if outputs else targets[0].graph
@@ -65,15 +59,12 @@ def program(
 
 
 def frozen(value: Any, like: Output) -> Array:
-    """A value for an output, read-only."""
     array = np.array(value, like.dtype.numpy)
     array.setflags(write=False)
     return array
 
 
 def interpreted(what: Program) -> Run:
-    """Run the graph as it was built, node by node."""
-
     def step(state: State, number: int, streams: StepStreams) -> StepResult:
         fed = what.fed(number)
         start = specialise(what.graph, what.goal, fed, state.shapes(what.graph))
@@ -84,7 +75,6 @@ def interpreted(what: Program) -> Run:
 
 
 def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[str] = tuple(PARTS)) -> Run:
-    """Run the graph by the plan that passes make of it."""
     plans: dict[Any, Plan] = {}
 
     def step(state: State, number: int, streams: StepStreams) -> StepResult:
@@ -98,7 +88,7 @@ def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[s
 
 
 def run_late(what: Program) -> Run:
-    """Run the graph as sessions do: a first step perhaps as it is, further ones by a plan."""
+    """Run the graph as sessions do: perhaps interpret the first step, and run a plan after that."""
     plans: dict[Any, LatePlan] = {}
 
     def step(state: State, number: int, streams: StepStreams) -> StepResult:
@@ -118,7 +108,6 @@ def plan_of(
     number: int = 0,
     shapes: Mapping[int, Any] | None = None,
 ) -> Plan:
-    """The plan of a program, with the graph verified after each pass."""
     if shapes is None:
         state = State()
         with quiet():
@@ -155,13 +144,10 @@ def _run(what: Program, step: Any) -> Run:
 
 
 def assert_agreement(what: Program, expected: Run, run: Run, same_errors: bool) -> None:
-    """A plan gives what the interpreter gives, bit for bit; the same blocks fail for the same reasons.
+    """Assert that a plan gives bit for bit the interpreter's results, and the same errors.
 
     Args:
-        what: the program.
-        expected: what the interpreter gave.
-        run: what the plan gave.
-        same_errors: whether all must fail that fails there; else passes may have left out dead nodes.
+        same_errors: False if passes may have removed failing nodes.
     """
     for expect, get in zip(expected.steps, run.steps, strict=True):
         for output, a, b in zip(what.goal.outputs, expect.outputs, get.outputs, strict=True):
@@ -189,5 +175,4 @@ def assert_agreement(what: Program, expected: Run, run: Run, same_errors: bool) 
 
 
 def told(errors: Sequence[DiagramError]) -> Iterator[str]:
-    """Errors as a user sees them, each once."""
     return iter(dict.fromkeys(str(error) for error in errors))

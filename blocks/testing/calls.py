@@ -16,8 +16,6 @@ from blocks.library.registry import find
 
 
 class Given(NamedTuple):
-    """The input of a call at a pin."""
-
     array: Array
     dtype: DType
     is_variable: bool = False
@@ -27,14 +25,11 @@ Value = Given | tuple[Given, ...] | None
 
 
 class Call(NamedTuple):
-    """A block type with inputs."""
-
     spec: BlockSpec
     values: tuple[Value, ...]
     attrs: dict[str, Any]
 
     def mapped(self, change: Callable[[str, Given], Given]) -> Call:
-        """Another call, with each given value changed by pin name."""
         values = [
             tuple(change(pin.name, each) for each in value)
             if isinstance(value, tuple) and not isinstance(value, Given)
@@ -46,13 +41,11 @@ class Call(NamedTuple):
         return self._replace(values=tuple(values))
 
     def flat(self) -> list[Given]:
-        """All given values, lists unpacked."""
         results: list[Given] = []
         self.mapped(lambda _, given: results.append(given) or given)
         return results
 
     def arrays(self) -> list[Any]:
-        """What the kernel gets."""
         return [
             tuple(each.array for each in value)
             if isinstance(value, tuple) and not isinstance(value, Given)
@@ -64,7 +57,6 @@ class Call(NamedTuple):
 
 
 def example_call(spec: BlockSpec, example: Mapping[str, Any] | None = None) -> Call:
-    """The call that an example shows: a block type's own unless given."""
     example = spec.example if example is None else example
     assert example is not None, f"{spec.name} has no example"
     attrs = {a.name: example[a.name] for a in spec.attributes if a.name in example}
@@ -79,7 +71,7 @@ def example_call(spec: BlockSpec, example: Mapping[str, Any] | None = None) -> C
 
 
 def _operand(root: Scope, value: Any) -> Any:
-    """An input of an example: a literal, ``{"dtype": ..., "val": ...}``, ``{"variable": ...}``, or a list of these."""
+    """Build an input of an example: a literal, ``{"dtype": ..., "val": ...}``, ``{"variable": ...}``, or a list."""
     if is_object(value) and "variable" in value:
         return new("Variable", root, value["variable"], dtype=value.get("dtype"))
     if is_object(value) and "val" in value:
@@ -90,7 +82,6 @@ def _operand(root: Scope, value: Any) -> Any:
 
 
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:
-    """True for what is an object in JSON."""
     return isinstance(value, dict)
 
 
@@ -102,7 +93,6 @@ def _given(output: Output) -> Given:
 
 
 def new(name: str, *args: Any, **attributes: Any) -> Output:
-    """The output of a new node."""
     result = find(name)
     assert result is not None, name
     return result(*args, **attributes).as_output()
@@ -112,15 +102,12 @@ Source = Callable[[Scope, Given], Output]
 
 
 def as_constant(root: Scope, given: Given) -> Output:
-    """A source whose value is known when the graph is built."""
     if given.is_variable:
         return new("Variable", root, new("Const", root, val=given.array, dtype=given.dtype))
     return new("Const", root, val=given.array, dtype=given.dtype)
 
 
 def as_placeholder(shape_of: Callable[[Array], Shape]) -> Source:
-    """A source of which only the dtype and some shape is known."""
-
     def source(root: Scope, given: Given) -> Output:
         shape = shape_of(given.array)
         if given.is_variable:
@@ -131,7 +118,7 @@ def as_placeholder(shape_of: Callable[[Array], Shape]) -> Source:
 
 
 def mixed(rng: Generator) -> Source:
-    """A source that knows now this and now that."""
+    """Return a source that randomly knows the value, or some sizes."""
 
     def some(array: Array) -> Shape:
         return tuple(size if rng.random() < 0.5 else None for size in array.shape)
@@ -143,22 +130,18 @@ def mixed(rng: Generator) -> Source:
 
 
 def exactly(array: Array) -> Shape:
-    """All of a shape."""
     return array.shape
 
 
 def rank_only(array: Array) -> Shape:
-    """Of a shape only the number of axes."""
     return (None,) * array.ndim
 
 
 def nothing(array: Array) -> Shape:
-    """Nothing of a shape."""
     return None
 
 
 def build(call: Call, source: Source, root: Scope | None = None) -> tuple[Node, list[Output]]:
-    """A node for a call, and what it gets at its pins, flat."""
     root = root or Scope.new_root_scope()
     outputs: list[Output] = []
 
@@ -207,7 +190,6 @@ RESHAPES: dict[str, Reshape] = {
 
 
 def other_shapes(call: Call) -> Iterator[tuple[str, Call]]:
-    """Calls with other shapes at one pin, or at all; many are not legal."""
     for label, change in RESHAPES.items():
         for only in (None, *(pin.name for pin in call.spec.inputs if len(call.spec.inputs) > 1)):
 
@@ -218,7 +200,6 @@ def other_shapes(call: Call) -> Iterator[tuple[str, Call]]:
 
 
 def other_dtypes(call: Call) -> Iterator[tuple[str, Call]]:
-    """Calls with each dtype that the declaration allows."""
     spec = call.spec
     for var, allowed in spec.variables.items():
         pins = {pin.name for pin in spec.inputs if pin.var == var}
@@ -239,7 +220,7 @@ def other_dtypes(call: Call) -> Iterator[tuple[str, Call]]:
 
 
 def cast(array: Array, to: DType) -> Array:
-    """Values of another dtype that stand for an array's; what is not 0 stays so."""
+    """Convert an array to test values of another dtype, in which nonzero values stay nonzero."""
     if array.dtype == to.numpy:
         return array
     if array.dtype.kind == "O":
@@ -263,14 +244,12 @@ def _counted(shape: tuple[int, ...]) -> Array:
 
 
 def frozen(array: Array) -> Array:
-    """A copy, row by row, that cannot be written to."""
     copy = np.array(array, order="C")
     copy.setflags(write=False)
     return copy
 
 
 def same_bits(a: Any, b: Any) -> bool:
-    """True if two results are of one dtype and shape and equal in every bit."""
     a, b = np.asarray(a), np.asarray(b)
     if a.dtype != b.dtype or a.shape != b.shape:
         return False

@@ -32,9 +32,9 @@ class Exceptions(NamedTuple):
     Attributes:
         gradient: why its gradient is not compared with differences at all.
         pins: the input pins that cannot be varied freely, with the reasons.
-        outputs: the outputs through which no gradient flows though they change, with the reasons.
+        outputs: the outputs through which no gradient flows although they change, with the reasons.
         edges: why a gradient is NaN at an edge of the domain where the results are finite.
-        attributes: the attributes with which it is differentiable, if those of its example are others.
+        attributes: the attributes for which the type is differentiable, if they differ from its example.
     """
 
     gradient: str = ""
@@ -50,20 +50,20 @@ _NONE = Exceptions()
 def check_block_type(
     spec: BlockSpec, *, example: Mapping[str, Any] | None = None, exceptions: Exceptions = _NONE
 ) -> None:
-    """Try whether a block type keeps to what everything here relies on.
+    """Check that a block type keeps the contract that the rest of Gradblocks relies on.
 
-    Documentation names each pin and attribute. The example holds. Whatever the dtypes and shapes, and however much of
-    them is known ahead, a call gives what the declaration and the shape rule say, or is refused in the user's words;
-    inputs are left alone. A plan gives what the interpreter gives. A formula has the value of the result. Gradients are
-    those of differences to second order, and no NaN where the domain ends: at zero, with equal arguments.
+    The documentation names each pin and attribute. The example is correct. For all dtypes and shapes, known in advance
+    or not, a call agrees with the declaration and the shape rule or raises a DiagramError, and its inputs do not
+    change. Plans agree with the interpreter, and formulas with the results. Gradients agree with differences
+    to second order, and are not NaN at edges of the domain (zero, equal arguments).
 
     Args:
         spec: the block type.
         example: values of pins and attributes by name, instead of the example of the declaration.
-        exceptions: where it differs, and why.
+        exceptions: exceptions from the contract, with reasons.
 
     Raises:
-        AssertionError: it does not; the text says what is wrong.
+        AssertionError: the type breaks the contract; the message says how.
     """
     try:
         check_documentation(spec)
@@ -94,7 +94,6 @@ def check_block_type(
 
 
 def check_documentation(spec: BlockSpec) -> None:
-    """The docstring says in a sentence what the type does, and what each pin and attribute is."""
     try:
         result = parse(spec.doc)
     except ValueError as error:
@@ -113,7 +112,6 @@ def _same(section: str, result: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def check_declaration(spec: BlockSpec) -> None:
-    """What is said of a type goes together."""
     pins = {pin.name for pin in spec.inputs}
     names = [*pins, *spec.attribute_names]
     assert len(set(names)) == len(spec.inputs) + len(spec.attributes), "two pins or attributes have one name"
@@ -129,7 +127,6 @@ def check_declaration(spec: BlockSpec) -> None:
 
 
 def check_example(spec: BlockSpec, example: Mapping[str, Any]) -> None:
-    """The example names pins and attributes only, and its results are what comes out."""
     known = {*(p.name for p in spec.inputs), *spec.attribute_names, *(p.name for p in spec.outputs)}
     assert set(example) <= known, f"the example has {', '.join(sorted(set(example) - known))}, which the type has not"
     missing = {p.name for p in spec.outputs if p.kind == "tensor"} - set(example)
@@ -146,7 +143,6 @@ def check_example(spec: BlockSpec, example: Mapping[str, Any]) -> None:
 
 
 def check_dtypes(call: Call) -> None:
-    """Each dtype that the declaration allows is taken."""
     refused: list[str] = []
     # An attribute that goes with another (Tout with T), a value that does not fit (-1 into uint8).
     tied = {a.name for a in call.spec.attributes if a.type in ("type", "tensor")}
@@ -160,13 +156,12 @@ def check_dtypes(call: Call) -> None:
 
 
 def check_shapes(call: Call) -> None:
-    """Calls with other shapes are right, or refused."""
     for label, other in calls.other_shapes(call):
         check(other, label)
 
 
 def check_in_place(call: Call) -> None:
-    """The in-place form of a kernel gives the same, in an array of its own or in the place of an argument."""
+    """Check that the in-place form of a kernel gives the same, into a new array or into an argument."""
     spec = call.spec
     for label, other in calls.other_dtypes(call):
         node, _ = build(other, as_constant)
@@ -190,7 +185,6 @@ def check_in_place(call: Call) -> None:
 
 
 def check_plan(call: Call, passes: Sequence[str] = ALL_PASSES) -> None:
-    """A plan gives what the interpreter gives, bit for bit."""
     for shape_of in (None, calls.exactly, calls.nothing):
         known = as_constant if shape_of is None else as_placeholder(shape_of)
         root = Scope.new_root_scope()
@@ -222,7 +216,6 @@ def check_plan(call: Call, passes: Sequence[str] = ALL_PASSES) -> None:
 
 
 def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
-    """Gradients are those of differences to second order, and no NaN at the edges of the domain."""
     spec = call.spec
     assert spec.rule is not None
     if exceptions.gradient:
@@ -248,7 +241,6 @@ def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
 
 
 def check_edges(call: Call, pins: Sequence[str], exceptions: Exceptions = _NONE) -> None:
-    """No gradient is NaN where the results are finite."""
     with quiet():
         result = nan_at_edges(call, pins, exceptions.outputs)
     if exceptions.edges:

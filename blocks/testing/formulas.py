@@ -52,7 +52,6 @@ class _Unknown(Exception):
 
 
 def check_formulas(call: Call) -> None:
-    """Each formula names pins and attributes only; its value, if its functions are common ones, is the result."""
     spec = call.spec
     unknown = spec.formulas.keys() - spec.output_index.keys()
     assert not unknown, f"there is a formula of {', '.join(sorted(unknown))}, which is no output"
@@ -89,11 +88,6 @@ def _check_text(spec: BlockSpec, text: str) -> None:
 
 
 def _value(term: Expression, values: Mapping[str, Any]) -> Any:
-    """The value of a term.
-
-    Raises:
-        _Unknown: it has a name or a function that is not known here.
-    """
     if term.op == "number":
         return np.asarray(term.number)
     if term.op == "name":

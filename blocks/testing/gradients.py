@@ -28,9 +28,8 @@ class Problem(NamedTuple):
     """A call as a function of its differentiable inputs.
 
     Attributes:
-        session: runs the graph.
-        inputs: placeholders for what is varied; where: their values.
-        outputs: the differentiable outputs; weights: the gradients that arrive at them.
+        inputs: placeholders for the varied inputs; ``where`` has their values.
+        outputs: the differentiable outputs; ``weights`` has the gradients that arrive at them.
     """
 
     root: Scope
@@ -41,12 +40,10 @@ class Problem(NamedTuple):
     weights: Numbers
 
     def run(self, fetches: Sequence[Output], where: Numbers) -> Numbers:
-        """The values of outputs for some values of the inputs."""
         return self.session.run(list(fetches), dict(zip(self.inputs, where, strict=True))) if fetches else []
 
 
 def wide(call: Call, attributes: Mapping[str, Any] | None = None) -> Call:
-    """The same call in double precision, as far as its type takes that."""
     spec = call.spec
     assert spec.rule is not None
     integers = {pin.var for pin in spec.inputs if pin.name in spec.rule.inputs or not spec.rule.inputs}
@@ -75,7 +72,6 @@ def wide(call: Call, attributes: Mapping[str, Any] | None = None) -> Call:
 
 
 def numbers(rng: Generator, shape: tuple[int, ...], dtype: DType) -> Array:
-    """Random numbers, complex ones for a complex dtype."""
     result = rng.uniform(0.5, 1.5, shape) * rng.choice((-1.0, 1.0), shape)
     if dtype.is_complex:
         result = result + 1j * rng.uniform(0.5, 1.5, shape)
@@ -83,14 +79,12 @@ def numbers(rng: Generator, shape: tuple[int, ...], dtype: DType) -> Array:
 
 
 def varied(call: Call, pins: Sequence[str]) -> list[Given]:
-    """What a call gets at some pins."""
     results: list[Given] = []
     call.mapped(lambda name, given: results.append(given) or given if name in pins else given)
     return [given for given in results if given.dtype in VARIED]
 
 
 def problem(call: Call, pins: Sequence[str], without: Collection[str] = (), *, static: bool = True) -> Problem:
-    """A call whose values at some pins are fed."""
     rng = np.random.default_rng(3)
     root = Scope.new_root_scope()
     inputs: list[Output] = []
@@ -116,13 +110,12 @@ def problem(call: Call, pins: Sequence[str], without: Collection[str] = (), *, s
 
 
 def gradient_nodes(of: Problem, outputs: Sequence[Output], weights: Numbers) -> list[Output | UnreachableError]:
-    """The gradients by the inputs, with weights arriving at the outputs."""
     seeds = [new("Const", of.root, val=w) for w in weights]
     return try_gradients(of.root, outputs, of.inputs, seeds)
 
 
 def product(a: Numbers, b: Numbers) -> tuple[float, float]:
-    """The real inner product of two lists of arrays, and what it would be if nothing cancelled."""
+    """Return the real inner product of two lists of arrays, and the sum of the terms' absolute values."""
     parts = [np.real(np.conj(x) * y) for x, y in zip(a, b, strict=True)]
     return float(sum(p.sum() for p in parts)), float(sum(np.abs(p).sum() for p in parts))
 
@@ -162,8 +155,9 @@ def compare(
 
 
 def smooth_calls(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> list[Call]:
-    """The call at points close to its example's where nothing is infinite or NaN: on kinks and edges of the domain no
-    difference tells anything, so that every number is moved a little, this way or that.
+    """Return calls near the example's point whose results and gradients are finite.
+
+    On kinks and edges of the domain, differences are meaningless, so every number is moved a little.
     """
     calls: list[Call] = []
     for attempt in range(24):
@@ -196,7 +190,7 @@ def smooth_calls(call: Call, pins: Sequence[str], without: Collection[str] = ())
 
 
 def check_two_orders(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> None:
-    """Compare first and second derivatives at one point, however much is known of the shapes."""
+    """Compare first and second derivatives with differences, and with those of a graph without shapes."""
     of = problem(call, pins, without)
     assert of.inputs, "there is nothing to differentiate by in double precision"
     first = gradient_nodes(of, of.outputs, of.weights)
@@ -215,7 +209,6 @@ def check_two_orders(call: Call, pins: Sequence[str], without: Collection[str] =
 def check_unknown_shapes(
     call: Call, pins: Sequence[str], without: Collection[str], of: Problem, wanted: list[Output], weights: Numbers
 ) -> None:
-    """The same gradients come out of a graph that was built without knowing any shape."""
     blind = problem(call, pins, without, static=False)
     first = [g for g in gradient_nodes(blind, blind.outputs, of.weights) if isinstance(g, Output)]
     second = [g for g in gradient_nodes(blind, first, weights) if isinstance(g, Output)]
@@ -226,8 +219,6 @@ def check_unknown_shapes(
 
 
 def edge_calls(call: Call, pins: Sequence[str]) -> Iterator[tuple[str, Call]]:
-    """The call where domains often end: at zero, with equal arguments."""
-
     def filled(at: Collection[str], value: float) -> Call:
         def changed(name: str, given: Given) -> Given:
             if name not in at or given.dtype not in VARIED:
@@ -244,7 +235,7 @@ def edge_calls(call: Call, pins: Sequence[str]) -> Iterator[tuple[str, Call]]:
 
 
 def nan_at_edges(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> list[str]:
-    """The edges at which a gradient is NaN although all results are finite; calls that are refused there are none."""
+    """Return the edges at which a gradient is NaN although all results are finite; skip refused calls."""
     results: list[str] = []
     for label, other in edge_calls(call, pins):
         try:

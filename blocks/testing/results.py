@@ -25,13 +25,12 @@ MEMORY = Memory(1 << 28, 1 << 62)
 
 
 def run(node: Node, args: list[Any], step: int = 0, seed: int = 0) -> tuple[Any, ...]:
-    """What a node gives for arrays; for one that writes, the new values of variables first."""
+    """Return the results of a node for arrays; the new values of written variables come first."""
     with quiet():
         return run_node(node, args, StepStreams(seed, step), MEMORY)
 
 
 def outcome(call: Call, source: calls.Source) -> tuple[Node, tuple[Any, ...]] | DiagramError:
-    """A node and its results, or why there are none."""
     try:
         node, _ = build(call, source)
         return node, run(node, call.arrays())
@@ -40,13 +39,11 @@ def outcome(call: Call, source: calls.Source) -> tuple[Node, tuple[Any, ...]] | 
 
 
 def results_by_output(node: Node, results: tuple[Any, ...]) -> list[Any]:
-    """The results of a node, one per output."""
     rest = iter(results[len(node.type.writes) :])
     return [results[0] if output.is_ref and node.type.writes else next(rest) for output in node.outputs]
 
 
 def assert_close(result: Any, wanted: Any, dtype: DType, pin: str) -> None:
-    """Compare a result with what the example says."""
     if wanted is None:
         assert result is DEAD, f"the example says that nothing comes out of {pin}, and something does"
         return
@@ -62,7 +59,7 @@ def assert_close(result: Any, wanted: Any, dtype: DType, pin: str) -> None:
 
 
 def check(call: Call, label: str = "as in the example") -> None:
-    """Everything that holds for any call: legal, or refused in the user's words however much is known ahead."""
+    """Check any call: valid, or refused for the same reason whatever is known in advance."""
     call = call.mapped(lambda _, given: given._replace(array=calls.frozen(given.array)))
     known = outcome(call, as_constant)
     if not isinstance(known, DiagramError):
@@ -89,7 +86,6 @@ def check(call: Call, label: str = "as in the example") -> None:
 
 
 def check_shapes(node: Node, results: tuple[Any, ...], exact: bool, label: str) -> None:
-    """Dtypes and shapes are what the declaration and the shape rule say."""
     for output, result in zip(node.outputs, results_by_output(node, results), strict=True):
         if result is DEAD:
             assert node.type.control, f"{label}: a kernel gave DEAD, and the type does not decide what runs"
@@ -108,7 +104,7 @@ def check_shapes(node: Node, results: tuple[Any, ...], exact: bool, label: str) 
 
 
 def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) -> None:
-    """Inputs are left alone, and results may be written over by whoever owns them."""
+    """Check that a kernel is deterministic, does not change inputs, and returns arrays of its own."""
     spec = call.spec
     givens = call.flat()
     before = [given.array.tolist() if given.array.dtype.kind == "O" else given.array.tobytes() for given in givens]
@@ -131,7 +127,7 @@ def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) 
 
 
 def check_layouts(call: Call, node: Node, results: tuple[Any, ...], label: str) -> None:
-    """A kernel takes arrays that have other strides in memory, and scalars instead of arrays without axes."""
+    """Check that a kernel accepts arrays with other strides, and scalars instead of arrays without axes."""
     if call.spec.random:
         return
 

@@ -46,9 +46,9 @@ class Lines(NamedTuple):
     """The meaning of a plan's source lines.
 
     Attributes:
-        starts: behind which of them each of its functions begins, by name.
-        calls: which call each of them makes, or begins with.
-        blocks: what the calls are of, in order.
+        starts: the offset of each function in ``calls``, by name.
+        calls: the index of the first call of each line.
+        blocks: the names of the blocks that the calls belong to.
     """
 
     starts: Mapping[str, int]
@@ -60,7 +60,6 @@ _NO_LINES = Lines({}, (), ())
 
 
 def new_file() -> IO[bytes]:
-    """The file for a worker that is about to be started, as its standard error."""
     file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # who starts the worker closes it
     file.truncate(_ROOM)
     return file
@@ -70,8 +69,8 @@ class Recorder:
     """The worker's side.
 
     Args:
-        file: the open file.
-        told: called with the number of each new plan, and what its lines are.
+        file: the file descriptor of the record, shared with the owner.
+        told: called with the number of each new plan, and the meaning of its lines.
     """
 
     def __init__(self, file: int, told: Callable[[int, Lines], None]) -> None:
@@ -85,16 +84,14 @@ class Recorder:
         call_info.noted = self._note
 
     def begin(self) -> None:
-        """Something else is computed from now on."""
         self._names.clear()
         self.enter(0)
 
     def enter(self, plan: int) -> None:
-        """A plan is run; 0 for none."""
         self._plan[0] = plan
 
     def add_plan(self, plan: Plan) -> int:
-        """The number of a new plan."""
+        """Send the lines of a new plan to the owner, and return its number."""
         self._count += 1
         starts: dict[str, int] = {}
         before = 0
@@ -115,14 +112,11 @@ class Recorder:
 
 
 class RecordedBackend(Backend):
-    """The NumPy backend with a recorder of the running plan."""
-
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
         self._recorder = recorder
 
     def plan(self, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> Plan:
-        """The program for a goal."""
         return _RecordedPlan(self._recorder, graph, goal, memory, parts)
 
 
@@ -144,12 +138,11 @@ class _RecordedPlan(Plan):
 
 
 def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramError:
-    """What is to be said of a worker that died.
+    """Return the error about a worker that died.
 
     Args:
-        file: what it left.
-        status: how it ended, as `subprocess` says it.
-        lines: of the plans, by their numbers.
+        status: its exit status, as in `subprocess`.
+        lines: the lines of the plans by number.
     """
     file.seek(0)
     head, trace = file.read(_ROOM), file.read(1 << 20).decode(errors="replace")
@@ -164,7 +157,6 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
 
 
 def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
-    """The block that was running in a thread; None if that cannot be told."""
     index = 0
     for each in _FRAME.finditer(trace):
         file, line, function = each.groups()

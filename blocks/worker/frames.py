@@ -23,8 +23,6 @@ _ALIGNED = 16
 
 
 class Message(NamedTuple):
-    """A received message."""
-
     data: dict[str, Json]
     arrays: list[Array]
 
@@ -33,7 +31,7 @@ class Channel:
     """A message channel over two pipes, with many senders and one receiver.
 
     Attributes:
-        arriving: bytes that are here of a message whose rest is on its way.
+        arriving: the bytes that were received of an incomplete message.
     """
 
     def __init__(self, source: RawIOBase, target: RawIOBase) -> None:
@@ -43,11 +41,7 @@ class Channel:
         self.arriving = 0
 
     def send(self, data: dict[str, Json], arrays: Sequence[Array] = ()) -> None:
-        """Send a message.
-
-        Raises:
-            OSError: the connection is closed.
-        """
+        """Send a message; raise OSError if the connection is closed."""
         listed: list[Json] = []
         small: list[bytes] = []
         large: list[memoryview] = []
@@ -71,7 +65,7 @@ class Channel:
             data = data[self._target.write(data) :]
 
     def receive(self) -> Message | None:
-        """The next message; None if there will be none any more."""
+        """Wait for a message; return None if the connection is closed."""
         try:
             length = int.from_bytes(self._read(8), "little")
             data, listed = json.loads(bytes(self._read(length)))

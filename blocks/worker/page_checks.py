@@ -35,17 +35,15 @@ class PageInfo(NamedTuple):
     """The result of a page check.
 
     Attributes:
-        page: the page as it was checked.
-        pins: dtype and shape at each output pin (block, pin, index in a list), and at the input pins wired to it.
-        problems: all faults of the page, in file order.
-        warnings: what runs found that is no fault; a check finds none.
-        asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
-        flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
-        losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
-        may_change: another check of the same page may find something else, since it reads files or failed.
-        composites: the definitions that the page could have instances of.
-        trainings: what blocks train, and what they do not, by block.
-        advice: what will go wrong later.
+        pins: dtype and shape of each output (block, pin, index in a list), and of the inputs wired to it.
+        problems: all errors of the page, in file order.
+        warnings: warnings from runs; a check adds none.
+        asked: the differentiated tensor; empty: chosen from the page; None: none.
+        flow: its gradient flow; None if nothing is differentiated, or if that fails.
+        losses: tensors that can be differentiated, likely ones first; see `blocks.elaborate.losses`.
+        may_change: whether another check of the same page may differ, because it reads files or failed.
+        composites: the definitions that the page may have instances of.
+        trainings: the variables that blocks train, and those left out, by block.
     """
 
     page: Page
@@ -71,11 +69,10 @@ def examine(
     """Check a page.
 
     Args:
-        page: the page.
-        folder: where the files lie that its values name; None if the diagram was never saved.
-        asked: what is to be differentiated; see `PageInfo`.
+        folder: the folder of the diagram's files; None if it was never saved.
+        asked: the tensor to differentiate; see `PageInfo`.
         composites: the definitions that the page may have instances of.
-        kept: what the last check of the page made of its instances, of which this one makes what changed.
+        kept: the instances of the last check, which are reused and updated.
     """
     with paused_collection():
         elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
@@ -92,7 +89,7 @@ def examine(
 def _losses_and_flow(
     elaboration: Elaboration, asked: str, kept: KeptInstances | None
 ) -> tuple[tuple[str, ...], PageFlow | None]:
-    """What can be differentiated, and where the gradient goes: as before, if what that follows from is."""
+    """Return the tensors that can be differentiated, and the gradient flow, cached by the page's structure."""
     structure = None
     if kept is not None and elaboration.expansion is not None:
         from blocks.elaborate.composites.structure import structure_of  # only pages with composites pay for it
@@ -108,7 +105,6 @@ def _losses_and_flow(
 
 
 def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
-    """Where the gradient of something goes; None if it is gone, or gives nothing while something is wrong before it."""
     try:
         flow = page_flow(elaboration, of) if of else None
     except DiagramError:
@@ -123,13 +119,11 @@ def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
 def at_instances(
     elaboration: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> PageFlow:
-    """A flow with the wires at the instances of the page, which carry what those inside of them do.
+    """Add the wires at and inside the instances of a page to a gradient flow.
 
     Args:
-        elaboration: the page.
-        flow: where a gradient goes on it.
-        reached: the tensors of the graph that it comes to.
-        changes: stops that are lifted, and tensors at which it ends.
+        reached: the tensors of the graph that the gradient reaches.
+        changes: ignored stops, and tensors at which the gradient ends.
     """
     if elaboration.expansion is None:
         return flow
@@ -139,7 +133,6 @@ def at_instances(
 
 
 def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
-    """Dtype and shape at the pins of all blocks; many have the same, and share it."""
     ofs: Any = empty_table(elaboration.expansion)
     alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
     values, expansion = elaboration.values, elaboration.expansion
@@ -200,12 +193,7 @@ def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
 
 
 def packed(info: PageInfo, last: PageInfo | None) -> Json:
-    """What a check found as JSON, as far as it is different from what was found before.
-
-    Args:
-        info: what was found, by `like`.
-        last: what was found before; None if that was nothing.
-    """
+    """Return a check's result as JSON, limited to its differences from the last one."""
     old, now = (Pins() if last is None else last.pins).blocks, info.pins.blocks
     kinds: dict[int, int] = {}
     table: list[Json] = []
@@ -245,24 +233,15 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
 
 
 def _indices(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
-    """The indices of some wires on a page."""
     return [i for i, wire in enumerate(info.page.wires) if wire in wires] if info is not None and wires else []
 
 
 def _inside(wires: AbstractSet[Wire], info: PageInfo | None) -> list[Json]:
-    """Some wires that are not on a page, but inside of its instances."""
     own = set[Wire]() if info is None else set(info.page.wires)
     return [[*wire.source, *wire.target] for wire in wires - own]
 
 
 def unpacked(value: Json, page: Page, asked: str | None, last: PageInfo | None) -> PageInfo:
-    """What a check found, of what `packed` gave.
-
-    Args:
-        value: that.
-        page, asked: what was checked, and what was to be differentiated.
-        last: what was found before.
-    """
     table, changed, gone = value["pins"]
     pins = Pins() if last is None else last.pins
     if changed or gone:
@@ -328,12 +307,7 @@ _NO_FLOW = PageFlow((), frozenset(), frozenset(), (), {})
 
 
 def like(info: PageInfo, last: PageInfo | None) -> PageInfo:
-    """What a check found, with the objects of what was found before where that is equal: who shows it sees what is new.
-
-    Args:
-        info: what was found.
-        last: what was found before.
-    """
+    """Return a check's result that reuses equal objects of the last one, so that identity shows what changed."""
     if last is None:
         return info
     pins, old = info.pins, last.pins.blocks

@@ -33,7 +33,6 @@ def _measure(source: Source, base: Session | None, backend: Backend, data: Mappi
 
 
 def measured_of(packed: Json, page: Page) -> Measured:
-    """What ``measure`` found, of its JSON, and the page that was measured."""
     steps, seconds, costs, errors = packed
     return Measured(page, steps, seconds, [Cost(*each) for each in costs], [error_of(each) for each in errors])
 
@@ -43,7 +42,6 @@ def _check(source: Source, base: Session | None, backend: Backend, data: Mapping
 
 
 def check_of(packed: Json) -> GradientCheck:
-    """What ``check`` found, of its JSON."""
     of, blocks, inputs = packed
     checks = [BlockCheck(*each)._replace(pins=tuple(PinCheck(*pin) for pin in each[5])) for each in blocks]
     return GradientCheck(of, tuple(checks), tuple(InputCheck(*each) for each in inputs))
@@ -56,7 +54,6 @@ def _what_if(source: Source, base: Session | None, backend: Backend, data: Mappi
 
 
 def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
-    """Write the inference part of a page as a model."""
     from blocks.interchange.export_onnx import to_onnx
 
     def write() -> list[str]:
@@ -70,7 +67,6 @@ def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: M
 
 
 def _write_jax(source: Source, _base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
-    """Write a diagram as a program for JAX."""
     from blocks.interchange.export_jax import to_jax
 
     def write() -> list[str]:
@@ -91,11 +87,6 @@ def _reported(write: Callable[[], list[str]]) -> Json:
 
 
 def report_of(packed: Json) -> list[str]:
-    """What ``onnx`` or ``jax`` say of what they wrote, of its JSON.
-
-    Raises:
-        RunError: it could not be written.
-    """
     report, errors = packed
     if errors:
         raise RunError(list(map(error_of, errors)), {})
@@ -103,7 +94,7 @@ def report_of(packed: Json) -> list[str]:
 
 
 def _session(source: Source, base: Session | None, *, profile: bool = False) -> Session:
-    """A session of its own, whose variables go on from what they hold."""
+    """Return a new session that adopts the current values of the variables."""
     session = source.session(profile=profile)
     if base is not None:
         session.adopt(base)

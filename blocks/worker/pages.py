@@ -17,7 +17,7 @@ _CHUNK = 1000
 
 
 def difference(old: Page | None, new: Page) -> Json:
-    """What makes the new page of the old one, as JSON; None if they are the same."""
+    """Return a JSON patch from the old page to the new one, or None if they are the same object."""
     if old is new:
         return None
     before = Page("") if old is None else old
@@ -33,7 +33,6 @@ def difference(old: Page | None, new: Page) -> Json:
 
 
 def patched(old: Page | None, changes: Json) -> Page:
-    """The new page, of the old one and what `difference` gave."""
     if old is not None and changes is None:
         return old
     before = Page("") if old is None else old
@@ -49,12 +48,11 @@ def patched(old: Page | None, changes: Json) -> Page:
 
 
 def is_same(old: Sequence[Page], new: Sequence[Page]) -> bool:
-    """Whether two lists of definitions are of the same objects."""
     return len(old) == len(new) and not any(map(is_not, old, new))
 
 
 def differences(old: Sequence[Page], new: Sequence[Page]) -> Json:
-    """What makes the new definitions of composites of the old ones, as JSON; None if they are the same."""
+    """Return a JSON patch of composite definitions, or None if all are the same objects."""
     if is_same(old, new):
         return None
     before = {page.name: page for page in old}
@@ -62,7 +60,6 @@ def differences(old: Sequence[Page], new: Sequence[Page]) -> Json:
 
 
 def all_patched(old: tuple[Page, ...], changes: Json) -> tuple[Page, ...]:
-    """The new definitions, of the old ones and what `differences` gave."""
     if changes is None:
         return old
     before = {page.name: page for page in old}
@@ -81,7 +78,7 @@ def _definition(packed: list[Any]) -> Definition:
 
 
 def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> Json:
-    """How many are as before at both ends, and what lies between them: packed, or the index where it was before."""
+    """Pack a sequence: the lengths of the equal ends, and between them new items or indices of old ones."""
     if old is new:
         return None
     most = min(len(old), len(new))
@@ -99,7 +96,6 @@ def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> J
 
 
 def _alike(old: Sequence[T], new: Sequence[T], most: int) -> int:
-    """How many are the same objects at the beginning."""
     start = 0
     while start < most and not any(map(is_not, old[start : start + _CHUNK], new[start : start + _CHUNK])):
         start += _CHUNK

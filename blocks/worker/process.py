@@ -34,17 +34,10 @@ _all: set[WorkerProcess] = set()
 
 
 class WorkerProcess:
-    """A worker process.
-
-    Threads of its own write and read, without waiting for a large page to be sent or a large tensor to arrive.
-    """
+    """A worker process, with threads for writing and reading, so that large messages do not block the caller."""
 
     def __init__(self) -> None:
-        """Start it; it takes a moment until it does anything.
-
-        Raises:
-            OSError: the system starts no process, or no threads to speak to it.
-        """
+        """Start the process without waiting for it; raise OSError if the system cannot."""
         self._left = new_file()
         self._process = subprocess.Popen(
             # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
@@ -78,35 +71,29 @@ class WorkerProcess:
 
     @property
     def id(self) -> int:
-        """The number that the system knows it by."""
         return self._process.pid
 
     @property
     def alive(self) -> bool:
-        """Whether it is there."""
         return not self._killed and self._process.poll() is None
 
     @property
     def arriving(self) -> int:
-        """Return the bytes that are here of a message that is just being received."""
         return self._channel.arriving
 
     def attend(self, take: Callable[[Message], object], gone: Callable[[DiagramError | None], object]) -> None:
-        """Say who gets its messages, and who is told of its end; both are called in a thread of its own.
+        """Set the receivers of messages and of the end; both are called in the reader thread.
 
         Args:
-            take: takes a message.
-            gone: takes what is to be said if it ended by itself; None if it was killed.
+            gone: takes the error if the process ended by itself; None if it was killed.
         """
         self._take, self._gone = take, gone
 
     def send(self, data: Mapping[str, Json], source: Source | None = None, arrays: Sequence[Array] = ()) -> None:
-        """Send a message, with a page as it is now where one is given, of the number ``data["page"]``."""
+        """Send a message in the background; ``source`` updates the page of the number ``data["page"]``."""
         self._outbox.put(lambda: self._send(data, source, arrays))
 
     def restore(self, number: int, kept: Kept) -> None:
-        """Let it go on from where another worker was."""
-
         def send() -> None:
             arrays = Arrays()
             values = packed_values(Moment(kept.values, kept.steps), {}, arrays)
@@ -116,8 +103,6 @@ class WorkerProcess:
         self._outbox.put(send)
 
     def forget_all(self) -> None:
-        """Let it be as it was when it was started."""
-
         def send() -> None:
             self._pages.clear()
             self._composites.clear()
@@ -164,12 +149,11 @@ class WorkerProcess:
         self._gone(fault if self._killed else crash(self._left, status, self._plans))
 
     def kill(self) -> None:
-        """End it at once, whatever it does; what it said before still arrives."""
+        """Kill the process; messages that it sent before still arrive."""
         self._killed = True
         self._process.kill()
 
     def close(self) -> None:
-        """End it, and wait until all of it is gone."""
         self.attend(_nothing, _nothing)
         self.kill()
         self._outbox.put(None)
@@ -186,11 +170,7 @@ class WorkerProcess:
 
 
 def take_worker() -> WorkerProcess:
-    """A worker that knows nothing yet: the one that was got ready, or a new one.
-
-    Raises:
-        OSError: the system starts no process.
-    """
+    """Return the spare worker or a new one; raise OSError if no process can be started."""
     while _spare:
         process = _spare.pop()
         if process.alive:
@@ -200,14 +180,13 @@ def take_worker() -> WorkerProcess:
 
 
 def get_ready() -> None:
-    """Start a worker ahead of time, so that the next `take_worker` need not wait; one at most."""
     if not _spare:
         with contextlib.suppress(OSError):
             _spare.append(WorkerProcess())
 
 
 def give_back(worker: WorkerProcess) -> None:
-    """Hand back a worker that has nothing to do: it is got ready for the next, or ended."""
+    """Keep an idle worker as the spare one, or close it."""
     if _spare or not worker.alive:
         worker.close()
         return
@@ -217,7 +196,6 @@ def give_back(worker: WorkerProcess) -> None:
 
 
 def close_all() -> None:
-    """End all workers."""
     _spare.clear()
     for each in list(_all):
         each.close()

@@ -30,7 +30,6 @@ class Arrays:
         self._indices: dict[int, int] = {}
 
     def add(self, array: Array) -> int:
-        """Its index."""
         index = self._indices.setdefault(id(array), len(self.listed))
         if index == len(self.listed):
             self.listed.append(array)
@@ -38,18 +37,15 @@ class Arrays:
 
 
 class Sent:
-    """The results of a page that were sent to the other side."""
-
     def __init__(self) -> None:
         self._values: dict[str, Array] = {}
 
     def pack(self, results: Mapping[str, Shown], arrays: Arrays, changed: Collection[str] | None = None) -> Json:
-        """Results as JSON.
+        """Return results as JSON, without values that were sent before.
 
         Args:
-            results: all of them, in order.
-            arrays: takes the tensors.
-            changed: those that may be others than the last time, whose names were the same; any unless given.
+            arrays: receives the tensors.
+            changed: the results that may differ from the last call with the same names; None: any.
         """
         old = self._values
         alike = changed is not None or list(old) == list(results)
@@ -67,18 +63,12 @@ class Sent:
 
 
 class Received(Generic[T]):
-    """The results of a page that were received, in their stored form.
-
-    Args:
-        make: what makes this form.
-    """
-
     def __init__(self, make: Callable[[Shown], T]) -> None:
         self._make = make
         self._held: dict[str, T] = {}
 
     def unpack(self, packed: Json, arrays: Sequence[Array]) -> dict[str, T]:
-        """The results that `Sent.pack` packed; those that are as before are the same objects."""
+        """Return the results of `Sent.pack`; unchanged ones are the same objects."""
         alike, entries = packed
         old = self._held
         new: dict[str, T] = old.copy() if alike else {}
@@ -107,7 +97,6 @@ def _shown(packed: list[Any], arrays: Sequence[Array]) -> Shown:
 
 
 def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, Json]:
-    """A frame as JSON."""
     return {
         "progress": [frame.done, frame.of, frame.rate],
         "results": sent.pack(frame.results, arrays),
@@ -125,7 +114,6 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
 
 
 def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[Array]) -> Frame[T]:
-    """The frame that `packed_frame` packed; its results are unpacked already."""
     done, of, rate = data["progress"]
     return Frame(
         done,
@@ -146,7 +134,6 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
 
 
 def _packed_measured(measured: Sequence[Measured], arrays: Arrays) -> Json:
-    """What was measured in some steps as JSON; those in a row of the same tensors are two tables."""
     tables: list[Json] = []
     for layout, rows in groupby(measured, key=lambda each: each.layout):
         steps, _, numbers, samples = zip(*rows, strict=True)
@@ -163,17 +150,14 @@ def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
 
 
 def packed_records(records: Mapping[str, Record], arrays: Arrays) -> Json:
-    """Records by name as JSON."""
     return [[name, _packed_record(record, arrays)] for name, record in records.items()]
 
 
 def records_of(packed: Json, arrays: Sequence[Array]) -> dict[str, Record]:
-    """The records that `packed_records` packed."""
     return {name: _record_of(each, arrays) for name, each in packed}
 
 
 def _packed_record(record: Record, arrays: Arrays) -> Json:
-    """A record as JSON: what has one shape is one tensor, with the rounds as a table beside it."""
     groups: dict[Any, list[int]] = {}
     for i, value in enumerate(record.values):
         groups.setdefault((len(record.rounds[i]), None if value is None else value.shape), []).append(i)
@@ -199,18 +183,16 @@ def _record_of(packed: Json, arrays: Sequence[Array]) -> Record:
 
 
 def packed_error(error: DiagramError) -> Json:
-    """An error as JSON."""
     return [error.message, error.pin, error.block, error.page, error.file, error.hint]
 
 
 def error_of(packed: Json) -> DiagramError:
-    """The error that `packed_error` packed."""
     message, pin, block, page, file, hint = packed
     return DiagramError(message, pin=pin, block=block, page=page, file=file, hint=hint)
 
 
 def packed_values(moment: Moment, known: Mapping[Any, Any], arrays: Arrays) -> Json:
-    """The values of variables as JSON; of those that are known already, only their keys."""
+    """Return the values of variables as JSON; for those in ``known``, only their keys."""
     results: list[Json] = []
     for key, value in moment.values.items():
         if value is None:
@@ -223,7 +205,6 @@ def packed_values(moment: Moment, known: Mapping[Any, Any], arrays: Arrays) -> J
 
 
 def values_of(packed: Iterable[Json], known: Mapping[Any, Any], arrays: Sequence[Array]) -> dict[Any, Any]:
-    """The values of variables that `packed_values` packed."""
     result: dict[Any, Any] = {}
     for key, *index in packed:
         name: Any = tuple(cast("list[str]", key)) if isinstance(key, list) else key

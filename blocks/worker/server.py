@@ -66,9 +66,9 @@ class _Job:
     """A job of the main thread, which can be stopped.
 
     Attributes:
-        source: the page that it is about; None if it is about none.
-        edited: the page as it was edited since; None if it was not.
-        goes_on: whether the run is to go on with it whatever its structure.
+        source: the page; None if the job has none.
+        edited: the latest edit of the page; None if there was none.
+        goes_on: whether the run continues with the edited page even if its structure changed.
     """
 
     def __init__(self, message: Message, source: Source | None) -> None:
@@ -87,7 +87,7 @@ class _LivePage:
     """The data of a page that is kept between evaluations.
 
     Attributes:
-        in_front: whether what the other side has is of the last evaluation, and not of a run.
+        in_front: whether the editor last received results of an evaluation and not of a run.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class _LivePage:
         self._order: object = None
 
     def views_of(self, result: LiveResult) -> tuple[dict[str, Shown], set[str] | None]:
-        """The results with their small views, and those of them that are other values than before (None: all)."""
+        """Return the results as previews, and the names of those with new values (None: all)."""
         old, values = self.views, result.results
         alike = (result.order is self._order and len(old) == len(values)) or list(old) == list(values)
         self._order = result.order
@@ -133,7 +133,6 @@ class Worker:
         self._handing_took = 0.0
 
     def main(self) -> None:
-        """Do what is asked for, until the other side is gone."""
         threading.Thread(target=self._listen, name="listener", daemon=True).start()
         does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
         does.update(dict.fromkeys(ERRANDS, self._look))
@@ -174,7 +173,7 @@ class Worker:
         os._exit(0)  # the parent process is gone
 
     def _insist(self, job: _Job) -> None:
-        """End a job that was asked to stop; while a kernel keeps it, hand over what must not be lost with it."""
+        """Interrupt a stopped job until it ends; if a kernel blocks it, first send the variables to the editor."""
         if job.done.wait(_PATIENCE):
             return
         job.controls.stop(at_once=True)
@@ -195,7 +194,7 @@ class Worker:
         return Source(page, data["extra"], data["file"], composites, *seen)
 
     def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
-        """The session of a page, which is not kept before it ran a step; ``begun`` as of `Session.adopt`."""
+        """Return the session of a page, which is stored after its first step; ``begun`` as in `Session.adopt`."""
         old = self._sessions.get(number)
         same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
         if same and old is not None and old.file == source.file:
@@ -266,18 +265,14 @@ class Worker:
         self._end(job, good)
 
     def _keep_states(self, number: int, session: Session) -> None:
-        """Keep states of a session from now on, to go back to its steps."""
         known = self._timelines.get(number)
         if known is None or known.session is not session:
             self._timelines[number] = Timeline(session)
 
     def _back(self, job: _Job) -> None:
-        """Go to an earlier step of the session of a page, and tell its results."""
         self._look_back(job, lambda timeline: (timeline.back(job.data["step"]), None))
 
     def _first_bad(self, job: _Job) -> None:
-        """Go to the first step in which something went wrong, and tell what there was when it did."""
-
         def find(timeline: Timeline) -> tuple[Results, str | None]:
             result = timeline.first_trouble(job.data["of"])
             if result is None or result.stopped is None:
@@ -314,7 +309,7 @@ class Worker:
         self._end(job, not frame.errors)
 
     def _hand_over(self, job: _Job, session: Session, moment: Moment, *, last: bool = False) -> None:
-        """Tell what the variables hold; ``last`` if the process is about to be ended, in the midst of a step."""
+        """Send the values of variables; ``last`` if the process may be killed during a step."""
         with self._handing:
             number, arrays = job.data["page"], Arrays()
             values = packed_values(moment, self._handed.get(number, {}), arrays)
@@ -372,7 +367,6 @@ class Worker:
         self._channel.send(report, arrays.listed)
 
     def _look(self, job: _Job) -> None:
-        """Find something out about a page; who does not want to know it any more ends the process."""
         data, error = job.data, None
         source, result = job.source, None
         assert source is not None
@@ -386,7 +380,6 @@ class Worker:
         self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
 
     def _examine(self, job: _Job) -> None:
-        """Check a page."""
         data, result, error = job.data, None, None
         number, source = data["page"], job.source
         assert source is not None
@@ -402,7 +395,6 @@ class Worker:
         self._channel.send({"kind": "found", "found": result, "error": error})
 
     def _restore(self, job: _Job) -> None:
-        """Go on from where another worker was."""
         data, number = job.data, job.data["page"]
         source, values = job.source, values_of(data["values"], {}, job.arrays)
         assert source is not None
@@ -414,7 +406,6 @@ class Worker:
         self._sessions[number], self._handed[number] = session, values
 
     def _forget(self, job: _Job) -> None:
-        """Forget what was asked for: of one page its session, or all that is known of all."""
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
             self._timelines.pop(job.data["page"], None)
@@ -426,7 +417,7 @@ class Worker:
 
 
 def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_on: bool) -> Outcome:
-    """What an edit makes of a session that runs; it goes on as it was where nothing can be made of it."""
+    """Apply an edit to a running session; if that fails, the session continues unchanged."""
     try:
         with job.controls.interrupt.guard(), paused_collection():
             return go_on(session, source) if goes_on else follow(session, source, before)
@@ -435,7 +426,6 @@ def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_o
 
 
 def _kept(timeline: Timeline) -> Json:
-    """What can be gone back to, as JSON."""
     steps = timeline.first, timeline.last, timeline.session.steps
     return [*steps, timeline.used, timeline.memory, list(timeline.caveats)]
 
@@ -445,11 +435,7 @@ def _whose(job: _Job) -> dict[str, Json]:
 
 
 def main(packages: Sequence[str] = ()) -> None:
-    """Be a worker.
-
-    Args:
-        packages: those that the other side uses beside the enabled ones.
-    """
+    """Run the worker's main loop; ``packages`` are enabled in addition."""
     use_registry(Registry(packages))  # a broken one is told by the blocks that need it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the editor's terminal is for the editor
     source, target, left = os.dup(0), os.dup(1), os.dup(2)
@@ -470,4 +456,4 @@ def main(packages: Sequence[str] = ()) -> None:
 
 
 def _ignore(_text: str) -> None:
-    """What is computed in passing (live values) says nothing; a run has who listens."""
+    """Discard the output of Print blocks in live evaluations."""

@@ -16,14 +16,13 @@ class Source(NamedTuple):
     """The page to run, frozen because another thread reads it while the user edits.
 
     Attributes:
-        page: the page.
-        extra: what the file holds beside its pages.
+        extra: the file's unknown keys.
         file: the file; None if the diagram was never saved.
         composites: the definitions that the page may have instances of.
-        inside: the path of the instance of which results of blocks inside are wanted; empty: of none.
-        seed: what the random numbers of a new session start from.
-        inner: values of blocks inside of instances, by their paths, in the place of those in the definitions.
-        renamed: the ids that its blocks had in the version that the session ran before.
+        inside: the path of the instance whose inner results are wanted; empty: none.
+        seed: the random seed of a new session.
+        inner: values of blocks inside instances by path, which replace those in the definitions.
+        renamed: the earlier ids of blocks in the version that the session ran.
     """
 
     page: Page
@@ -36,7 +35,7 @@ class Source(NamedTuple):
     renamed: Renames = NO_RENAMES
 
     def session(self, **options: Any) -> Session:
-        """A session of the page, from its beginning; the options are those of `Session`."""
+        """Return a new session of the page; the options are those of `Session`."""
         diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
         given: dict[str, Any] = {"inside": self.inside, "seed": self.seed, "inner": self.inner, **options}
@@ -51,10 +50,8 @@ class Kept(NamedTuple):
     """The saved state of a session.
 
     Attributes:
-        source: what it ran.
-        steps: how many steps.
-        values: what its variables hold, by their keys; read-only arrays.
-        effects: whether it has queues, readers and the like, which are not kept.
+        values: read-only arrays by variable key.
+        effects: whether the session also has queues, readers or similar objects, which are not saved.
     """
 
     source: Source
@@ -63,7 +60,6 @@ class Kept(NamedTuple):
     effects: bool
 
     def session(self) -> Session:
-        """A session that goes on from there."""
         session = self.source.session()
         session.state.values.update(self.values)
         session.state.version += 1

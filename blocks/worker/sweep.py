@@ -20,13 +20,6 @@ from blocks.worker.state import Source
 
 
 class Run(NamedTuple):
-    """One run of a sweep.
-
-    Attributes:
-        source: the page, with the values of this run.
-        seed: what random numbers start from.
-    """
-
     source: Source
     seed: int
 
@@ -35,11 +28,11 @@ class Job(NamedTuple):
     """The shared settings of a sweep's runs.
 
     Attributes:
-        steps: how many steps each has.
-        of: the names of the numbers that are kept.
-        literals, arrays: what is fed, by name.
-        memory: bytes that one result may take; None for the usual limit.
-        allow_read: folders that a run may read files from, beside the diagram's.
+        steps: the number of steps of each run.
+        of: the names of the recorded scalars.
+        literals, arrays: the fed values by name.
+        memory: the memory limit of a run in bytes; None: the usual one.
+        allow_read: folders with readable files besides the diagram's.
     """
 
     steps: int
@@ -54,9 +47,7 @@ class Outcome(NamedTuple):
     """The outcome of a run.
 
     Attributes:
-        values: float64 [names, steps], NaN from the step on that failed.
-        errors: why it failed; empty if it did not.
-        seconds: how long it took.
+        values: float64 [names, steps], NaN from the failed step on.
     """
 
     values: Array
@@ -65,16 +56,12 @@ class Outcome(NamedTuple):
 
 
 class Sweep:
-    """The runs of a sweep, distributed over several processes.
-
-    A process that dies takes only its run along: another one does the rest.
+    """The runs of a sweep, distributed over several processes. If a process dies, only its current run fails.
 
     Args:
-        runs: the runs.
-        job: what they have in common.
-        jobs: how many processes there are at most; with more than one, each uses one core.
-        ended: told the index of each run that ended, and what it came to, in threads of the sweep's.
-        begun: told the index of each run that begins, likewise.
+        jobs: the maximum number of processes; if there is more than one, each uses one core.
+        ended: called with the index and outcome of each finished run, in threads of the sweep.
+        begun: called with the index of each run that begins, likewise.
     """
 
     def __init__(
@@ -96,18 +83,17 @@ class Sweep:
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(min(jobs, len(runs)))]
 
     def start(self) -> None:
-        """Begin; `ended` is told of each run."""
         for each in self._threads:
             each.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the end of all runs, for so long at most; whether they ended."""
+        """Wait at most about ``seconds`` for the end of all runs, and return whether they ended."""
         for each in self._threads:
             each.join(seconds / len(self._threads))
         return not any(each.is_alive() for each in self._threads)
 
     def stop(self) -> None:
-        """End all processes; runs that did not end are not told of."""
+        """Kill all processes; unfinished runs are not reported."""
         with self._lock:
             self._stopped = True
             for each in self._workers:
@@ -149,8 +135,6 @@ class Sweep:
 
 
 class _Process:
-    """A worker process of a sweep."""
-
     def __init__(self, worker: WorkerProcess) -> None:
         self.worker = worker
         self.alive = True
@@ -158,7 +142,6 @@ class _Process:
         worker.attend(self._told.put, self._told.put)
 
     def run(self, run: Run, job: Job, *, alone: bool) -> Outcome | None:
-        """Do a run; None if it was stopped."""
         data: dict[str, Json] = {
             **{"kind": "sweep", "page": 0, "seed": run.seed, "alone": alone},
             **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},
@@ -178,5 +161,4 @@ class _Process:
 
 
 def _failed(job: Job, *errors: DiagramError) -> Outcome:
-    """What a run came to that gave no number."""
     return Outcome(np.full((len(job.of), job.steps), np.nan), errors)

@@ -19,7 +19,6 @@ from blocks.worker.state import Source
 
 
 def sweep_run(source: Source, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
-    """In the worker: one run of a sweep; the numbers of its steps, and what went wrong."""
     rows: list[list[float]] = []
     with nullcontext() if data["alone"] else no_more_threads():
         try:
@@ -32,7 +31,6 @@ def sweep_run(source: Source, backend: Backend, data: Mapping[str, Json], arrays
 
 
 def _run(source: Source, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
-    """Do the run; the numbers of each step are added to the rows."""
     session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read")})
     session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
@@ -47,11 +45,6 @@ def _run(source: Source, backend: Backend, data: Any, arrays: Sequence[Array], r
 
 
 def _real(name: str, number: Array) -> float:
-    """A number as float64.
-
-    Raises:
-        DiagramError: it is complex, or a text.
-    """
     try:
         if not np.iscomplexobj(number):
             return float(number)

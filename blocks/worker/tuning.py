@@ -25,9 +25,9 @@ class Outcome(NamedTuple):
     """The outcome of an edit.
 
     Attributes:
-        session: what goes on.
-        whole: whether it runs the page as it is now; else the rest takes effect at the next run.
-        tuned: whether values reach it that were others before.
+        session: the session that continues.
+        whole: whether it runs the current page; otherwise the rest takes effect in the next run.
+        tuned: whether it has changed values.
         lost: variables that start again, with the reason.
     """
 
@@ -38,11 +38,10 @@ class Outcome(NamedTuple):
 
 
 def follow(session: Session, source: Source, before: Page) -> Outcome:
-    """Go on with the values of the page as it is now.
+    """Continue with the values of the current page.
 
     Args:
-        session: what runs.
-        source: the page as it is now.
+        source: the current page.
         before: the page before its last edit.
     """
     old, new = session.page, source.page
@@ -67,10 +66,10 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
 
 
 def go_on(session: Session, source: Source) -> Outcome:
-    """Go on with the page as it is now, whatever its structure, and with the variables as they are.
+    """Continue with the current page, whatever its structure, and keep the variables.
 
     Raises:
-        DiagramError: the page cannot be run at all.
+        DiagramError: the page cannot run.
     """
     new = _like(session, source)
     new.adopt(session, begun=True)
@@ -78,10 +77,7 @@ def go_on(session: Session, source: Source) -> Outcome:
 
 
 def lost_between(old: Session, new: Session) -> tuple[str, ...]:
-    """Return the variables of a session whose values another one, which adopted it, does not have, with reasons.
-
-    Those that still held what they began with lose nothing.
-    """
+    """Return the variables whose trained values the new session did not adopt, with reasons."""
     left = {node.name: node for node in variables_of(old.elaboration.graph)}
     lost: list[str] = []
     for node in variables_of(new.elaboration.graph):
@@ -115,7 +111,7 @@ def _like(session: Session, source: Source) -> Session:
 
 
 def _tuned(session: Session, source: Source) -> Session | None:
-    """A session of a page that goes on where another one is; None if it runs another graph."""
+    """Return a session that continues another one with the source's values; None if the graph differs."""
     new = _like(session, source)
     told = {(fault.block, fault.pin, fault.message) for fault in session.faults}
     if any((fault.block, fault.pin, fault.message) not in told for fault in new.faults):
@@ -129,7 +125,7 @@ def _tuned(session: Session, source: Source) -> Session | None:
 
 
 def _same_nodes(old: Sequence[Node], new: Sequence[Node]) -> bool:
-    """Whether the nodes differ in nothing but attributes, and not in those of what variables begin with."""
+    """Return whether nodes differ only in attributes that are not initial values of variables."""
     begins = {output.op.number for node in new if node.type.variable for output in node.inputs}
     for a, b in zip(old, new, strict=True):
         if a.type is not b.type or a.name != b.name or a.owner != b.owner or a.bound != b.bound:
@@ -159,14 +155,13 @@ def _argument_key(arg: Argument) -> object:
 
 
 def _is_built_alike(old: Page, new: Page) -> bool:
-    """Whether two pages have the same blocks and wires, whatever the values."""
     if len(old.blocks) != len(new.blocks) or (old.wires is not new.wires and old.wires != new.wires):
         return False
     return all(a is b or (a[:2] == b[:2] and a.muted == b.muted) for a, b in zip(old.blocks, new.blocks, strict=True))
 
 
 def _is_alike(old: Page, new: Page) -> bool:
-    """Whether two pages run alike: what displays show, and where blocks lie, changes nothing."""
+    """Return whether two pages compute the same, ignoring positions and the values of displays."""
     return _is_built_alike(old, new) and not any(
         not same(dict(a.values), dict(b.values)) and not _is_display(a)
         for a, b in zip(old.blocks, new.blocks, strict=True)
@@ -180,7 +175,6 @@ def _is_display(block: Block) -> bool:
 
 
 def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:
-    """The blocks that two pages have in common, and that are not the same objects."""
     other = {block.id: block for block in second.blocks}
     for block in first.blocks:
         entry = other.get(block.id)
@@ -189,7 +183,6 @@ def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:
 
 
 def _with_values(old: Page, new: Page, only: Set[str] | None) -> Page:
-    """A page with the values that another one has for its blocks; of some only, if they are given."""
     values = {a.id: b.values for a, b in _common(old, new) if only is None or a.id in only}
     return old._replace(blocks=tuple([
         block._replace(values=values[block.id]) if block.id in values else block for block in old.blocks

@@ -21,13 +21,13 @@ class Found(NamedTuple):
     """The result of a what-if analysis.
 
     Attributes:
-        change: what it would reach, gain and lose, and why nothing changes where that follows from the way alone.
-        after: where it would go on the wires.
-        variables: the gradients by variables, of a page that was run.
-        pins: the gradients at output pins, of the same.
-        nothing: why no gradient by a variable is another one, by the way or by the numbers; None where one is.
-        step: the step that they are of; None where there are no numbers.
-        fault: why there are none although the page was run.
+        change: the gained and lost output pins, and the reason if the flow alone shows that nothing changes.
+        after: the gradient flow on the wires.
+        variables: the gradients of variables, if the page was run.
+        pins: the gradients at output pins, likewise.
+        nothing: why no variable's gradient changes; None if one does.
+        step: the step of the gradients; None without them.
+        fault: why the run gave no gradients.
     """
 
     change: FlowChange
@@ -40,15 +40,14 @@ class Found(NamedTuple):
 
 
 def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
-    """Find out what would become of a gradient; as JSON, see `found_of`.
+    """Analyze a change of gradient stops; return JSON for `found_of`.
 
     Args:
-        session: of the page, with the variables as they are.
-        question: what is asked.
-        numbers: the next step is computed, and not taken.
+        session: a session with the current values of the variables.
+        numbers: compute the next step without taking it.
 
     Raises:
-        UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
+        UsageError: a block or pin does not exist, a block does not stop gradients, or the tensor has no derivative.
     """
     elaboration = session.elaboration
     change, changes = flow_change(elaboration, question), changes_of(elaboration, question)
@@ -79,7 +78,6 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
 
 
 def found_of(packed: Json) -> Found:
-    """What was found, of its JSON."""
     change, (of, outputs, wires, cuts, fates, weights), variables, pins, nothing, step, fault = packed
     after = PageFlow(
         tuple(Endpoint(*each) for each in of),

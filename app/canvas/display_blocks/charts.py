@@ -28,24 +28,23 @@ _LEAST_SPAN = 1e-290
 
 
 def is_numeric(value: Array) -> bool:
-    """Whether the elements are numbers."""
     return value.dtype.kind in "biufc" or value.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
 
 
 def as_plane(value: Array) -> Array:
-    """A tensor as rows and columns: the last axis runs to the right, all others downwards."""
+    """Return a tensor as a matrix: the last axis becomes the columns, all others the rows."""
     if value.ndim == 2:
         return value
     return value.reshape(-1, value.shape[-1]) if value.ndim > 1 and value.size else value.reshape(1, -1)
 
 
 def as_floats(value: Array) -> Array:
-    """Numbers as float64; complex ones by their absolute values."""
+    """Return values as float64; complex values by magnitude."""
     return np.abs(value).astype(np.float64) if value.dtype.kind == "c" else value.astype(np.float64)
 
 
 def finite_range(values: Array, low: float | None, high: float | None) -> tuple[float, float]:
-    """The range to show: what is given, else that of the finite values; never empty."""
+    """Return the range to show: the given limits, otherwise those of the finite values; never empty."""
     finite = values[np.isfinite(values)]
     a = low if low is not None else float(finite.min()) if finite.size else 0.0
     b = high if high is not None else float(finite.max()) if finite.size else 1.0
@@ -63,14 +62,14 @@ def finite_range(values: Array, low: float | None, high: float | None) -> tuple[
 
 
 def shares(values: Array, low: float, high: float) -> Array:
-    """Where values lie between two ends, from 0 to 1; halves are used since the span may be too large for a number."""
+    """Map values from [low, high] to [0, 1]. Halves are used because the span may overflow."""
     with np.errstate(all="ignore"):
         span = max(high / 2 - low / 2, float(np.finfo(np.float64).tiny))
         return np.clip((np.nan_to_num(values, nan=low, posinf=high, neginf=low) / 2 - low / 2) / span, 0.0, 1.0)
 
 
 def palette_levels(name: str) -> Array:
-    """A palette as 256 rows of blue, green, red, opacity."""
+    """Return a palette as bytes [256, 4]: blue, green, red, alpha."""
     stops = [QColor(color) for color in PALETTES.get(name, PALETTES["blue-red"])]
     at = np.linspace(0.0, 1.0, len(stops))
     fractions = np.linspace(0.0, 1.0, _LEVELS)
@@ -87,9 +86,8 @@ class HeatMap(NamedTuple):
     """A heat map.
 
     Attributes:
-        image: its picture.
-        low, high: the values of its lowest and highest colours.
-        is_constant: all elements are ``low``: there is nothing that colours could tell apart.
+        low, high: the values of the lowest and highest color.
+        is_constant: all elements equal ``low``, and no limits were given.
     """
 
     image: QImage
@@ -99,7 +97,6 @@ class HeatMap(NamedTuple):
 
 
 def heat_map(value: Array, low: float | None, high: float | None, palette: str) -> HeatMap:
-    """A tensor's elements as colours; elements that are no finite numbers are grey."""
     plane = as_floats(_thinned(as_plane(value)))
     only = float(plane.flat[0])
     if low is None and high is None and math.isfinite(only) and bool((plane == only).all()):
@@ -111,12 +108,11 @@ def heat_map(value: Array, low: float | None, high: float | None, palette: str) 
 
 
 def scale_image(palette: str) -> QImage:
-    """A palette as a picture one pixel wide, the highest colour on top."""
     return image_of(palette_levels(palette)[::-1].reshape(_LEVELS, 1, 4))
 
 
 def image_of(pixels: Array) -> QImage:
-    """Rows of blue, green, red, opacity as an image."""
+    """Return an image of pixel rows in the order blue, green, red, alpha."""
     pixels = np.ascontiguousarray(pixels)
     height, width = pixels.shape[:2]
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
@@ -128,14 +124,7 @@ def _thinned(plane: Array) -> Array:
 
 
 class PictureGrid(NamedTuple):
-    """Several images, arranged in a grid.
-
-    Attributes:
-        image: all of them.
-        number: how many there are.
-        columns: how many stand side by side.
-        wide, high: from one to the next, in pixels.
-    """
+    """Several images, arranged in a grid; ``wide`` and ``high`` are the distances between them in pixels."""
 
     image: QImage
     number: int
@@ -145,13 +134,12 @@ class PictureGrid(NamedTuple):
 
 
 def picture(value: Array, low: float | None, high: float | None, aspect: float, across: int = 0) -> PictureGrid | None:
-    """A tensor as a picture or as several in a grid; None if it is none.
+    """Return a tensor as an image or a grid of images, or None if its shape does not fit.
 
     Args:
-        value: the tensor.
-        low, high: what is shown black and brightest.
-        aspect: so much wider than high the grid is about.
-        across: how many stand side by side, whatever that makes of it; 0: as many as fit.
+        low, high: the values shown as black and at full brightness.
+        aspect: the desired width / height of the grid.
+        across: the number of columns; 0: as ``aspect`` suggests.
     """
     batch = _batch(value)
     if batch is None or not batch.size:
@@ -183,7 +171,7 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
 
 
 def _batch(value: Array) -> Array | None:
-    """A tensor as pictures: number, height, width, channels."""
+    """Return a tensor as images [number, height, width, channels], or None if its shape does not fit."""
     shape = value.shape
     colours = bool(shape) and shape[-1] in (1, 3, 4)
     if value.ndim == 2:
@@ -197,10 +185,8 @@ class Bins(NamedTuple):
     """A histogram: element counts in equal parts of a range.
 
     Attributes:
-        counts: for each part.
-        low, high: the range.
-        outside: how many finite elements lie elsewhere; not finite: how many are no numbers.
-        share: of all elements, the part that was looked at.
+        outside: the number of finite elements outside the range.
+        share: the share of all elements that was counted.
     """
 
     counts: Sequence[int]
@@ -212,7 +198,6 @@ class Bins(NamedTuple):
 
 
 def count_bins(value: Array, bins: int, low: float | None, high: float | None) -> Bins:
-    """Count the elements of a tensor by their values."""
     flat = value.reshape(-1)
     step = max(1, -(-flat.size // MOST_COUNTED))
     numbers = as_floats(flat[::step])
@@ -226,7 +211,7 @@ def count_bins(value: Array, bins: int, low: float | None, high: float | None) -
 
 
 def thin_line(steps: Array, values: Array, columns: int) -> tuple[Array, Array]:
-    """A long line as few points that look the same: the first, least, greatest and last of each column of pixels."""
+    """Reduce a line to the first, least, greatest and last point of each pixel column."""
     if len(steps) <= 4 * columns:
         return steps, values
     edges = np.linspace(0, len(steps), columns + 1).astype(np.intp)[:-1]
@@ -238,7 +223,6 @@ def thin_line(steps: Array, values: Array, columns: int) -> tuple[Array, Array]:
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """Round numbers between two ends, at most about so many."""
     span = high - low
     if not math.isfinite(span) or span <= _LEAST_SPAN or most < 1:
         return []
@@ -251,7 +235,7 @@ def ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def log_ticks(low: float, high: float, most: int) -> list[float]:
-    """Powers of ten (as their logarithms) between two logarithms; where there is none, as for other axes."""
+    """Return powers of ten, as their logarithms, between two logarithms; `ticks` if there are none."""
     first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)
     if last < first:
         return ticks(low, high, most)

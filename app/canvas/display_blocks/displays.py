@@ -42,7 +42,6 @@ class Panel:
         self.readings = readings
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same is shown: the same objects, or histories of the same ends."""
         if not isinstance(other, Panel) or self.kind != other.kind or self.values != other.values:
             return False
         return len(self.readings) == len(other.readings) and all(map(_alike, self.readings, other.readings))
@@ -50,7 +49,6 @@ class Panel:
     __hash__ = None  # pyright: ignore[reportAssignmentType]
 
     def paint(self, painter: QPainter, box: QRectF, theme: Theme, part: tuple[float, float] = WHOLE) -> None:
-        """Paint it into a box; of a trend perhaps only a part of its steps (`plot_of`)."""
         ink = Ink(painter, theme, theme.dark)
         if not self.readings:
             ink.message(box, tr("not connected"))
@@ -73,18 +71,16 @@ class Panel:
 
     @property
     def main(self) -> Reading | None:
-        """What is wired to its first input."""
         return next((each for each in self.readings if each.pin in ("", "input")), None)
 
     @property
     def beside(self) -> Mapping[str, Array]:
-        """The values at its other inputs."""
         return {
             each.pin: each.result.value for each in self.readings if each.result is not None and each.pin != "input"
         }
 
     def table(self) -> Array | None:
-        """What it shows as numbers: of a trend the steps, and beside them each curve; None if there is nothing."""
+        """Return the content as a table, or None if it is empty; a trend has a column of steps and one per curve."""
         if self.has_steps:
             curves = [dict(reading.points) for reading in self.readings if reading.points]
             steps = sorted({step for curve in curves for step in curve})
@@ -97,17 +93,14 @@ class Panel:
 
     @property
     def has_steps(self) -> bool:
-        """Whether it is a trend, along whose axis one can zoom."""
         return self.kind == "TrendDisplay"
 
     def plot_area(self, box: QRectF) -> QRectF:
-        """Of a trend: where its lines are drawn in a box."""
         return plot_of(box, self.readings, self.values).area
 
     def cursor(
         self, box: QRectF, at: QPointF | float, against: float | None = None, part: tuple[float, float] = WHOLE
     ) -> Cursor | None:
-        """What it shows at a position or at a step, compared with another step; None if there is nothing to read."""
         return cursor_at(box, self.readings, self.values, at, against, part) if self.has_steps else None
 
 
@@ -122,14 +115,6 @@ def _alike(a: Reading, b: Reading) -> bool:
 
 
 def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: str) -> Panel:
-    """What a display shows now.
-
-    Args:
-        item: the display.
-        mirror: the page that it stands on.
-        store: the results; None if there are none.
-        page: the page's name.
-    """
     block = item.block
     spec = mirror.find(pins_type(block))
     if spec is None:
@@ -172,7 +157,6 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
 
 
 def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
-    """The elements of a small tensor that have a history, as they are called there and by a person; else nothing."""
     result = store.get(page, name)
     if result is None or not 1 < result.value.size <= MOST_ELEMENTS:
         return []
@@ -182,7 +166,6 @@ def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tup
 
 
 def result_name(begin: Endpoint, spec: BlockSpec | None) -> str:
-    """The name under which the results hold what a wire carries; empty if it carries nothing that is shown."""
     pin = spec.shown_by(begin.pin) if spec is not None else None
     if pin is None or not pin.result_pins:
         return ""
@@ -191,7 +174,6 @@ def result_name(begin: Endpoint, spec: BlockSpec | None) -> str:
 
 
 def _spoken(begin: Endpoint, spec: BlockSpec | None) -> str:
-    """The block alone where it has only one output."""
     suffix = "" if begin.index is None else f"[{begin.index}]"
     if spec is not None and len(spec.outputs) == 1:
         return begin.block + suffix

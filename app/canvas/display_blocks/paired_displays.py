@@ -36,8 +36,8 @@ class Confusion(NamedTuple):
     """A confusion matrix: counts per pair of true class and predicted class.
 
     Attributes:
-        counts: a row for each label, a column for each prediction [classes, classes]; empty if there is a fault.
-        fault: why there are none.
+        counts: a row per label, a column per prediction [classes, classes]; empty if there is an error.
+        fault: the error message.
     """
 
     counts: Array
@@ -45,7 +45,6 @@ class Confusion(NamedTuple):
 
 
 def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
-    """Count which class was taken for which."""
     if not charts.is_numeric(labels) or (predictions is not None and not charts.is_numeric(predictions)):
         return _faulty(tr("classes must be numbers"))
     if predictions is None:
@@ -68,7 +67,7 @@ def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
 
 
 def classes_of(value: Array) -> Array | None:
-    """The classes [n] of numbers, or of scores of which the largest counts; None if they are none."""
+    """Return class indices [n]: the values, or the argmax of scores [n, classes]; None if they are not classes."""
     if value.ndim == 2 and value.shape[1] > 1:
         return charts.as_floats(value).argmax(axis=1).astype(np.int64)
     flat = charts.as_floats(value.reshape(-1))
@@ -84,7 +83,6 @@ def _faulty(text: str) -> Confusion:
 def paint_confusion(
     ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]
 ) -> None:
-    """The counts as colours with their numbers, the names of the classes around them, the accuracy below."""
     counts, fault = confusion_of(value, beside.get("predictions"))
     if fault:
         ink.message(box, fault)
@@ -125,7 +123,6 @@ def paint_confusion(
 
 
 def _write_classes(ink: Ink, square: QRectF, side: float, names: Sequence[str], room: float) -> None:
-    """The names of the classes at the left and below, as many as there is room for."""
     count = round(square.height() / side)
     every = max(1, -(-int(10 / side) // 1) if side < 10 else 1)
     for i in range(0, count, every):
@@ -142,7 +139,7 @@ def _write_classes(ink: Ink, square: QRectF, side: float, names: Sequence[str], 
 
 
 def _shades() -> Array:
-    """256 colours from nearly white to dark blue, as blue, green, red, opacity."""
+    """Return 256 colors from nearly white to dark blue: blue, green, red, alpha."""
     fractions = np.linspace(0.0, 1.0, 256)
     ends = np.array([[255.0, 251.0, 247.0, 255.0], [189.0, 130.0, 66.0, 255.0], [107.0, 48.0, 8.0, 255.0]])
     channels = [np.interp(fractions, [0.0, 0.5, 1.0], ends[:, i]) for i in range(4)]
@@ -156,9 +153,9 @@ class Points(NamedTuple):
     """Points of a scatter plot.
 
     Attributes:
-        xy: their positions [n, 2].
-        hues: what they are coloured by [n]; None: all alike.
-        fault: why there are none.
+        xy: the positions [n, 2].
+        hues: the values that determine the colors [n]; None: one color.
+        fault: the error message if there are no points.
     """
 
     xy: Array
@@ -167,12 +164,10 @@ class Points(NamedTuple):
 
     @property
     def are_classes(self) -> bool:
-        """Whether what colours them are classes."""
         return self.hues is not None and self.hues.dtype.kind in "iub"
 
 
 def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
-    """The points of what is wired to a scatter display; those that are no finite numbers are left out."""
     y, hues = beside.get("y"), beside.get("color")
     nothing = np.zeros((0, 2))
     given = [each for each in (value, y, hues) if each is not None]
@@ -199,7 +194,6 @@ def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
 
 
 def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]) -> None:
-    """The points with axes, and what their colours mean."""
     points = points_of(value, beside)
     if points.fault:
         ink.message(box, points.fault)
@@ -245,7 +239,6 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
 
 
 def _ends(values: Array) -> tuple[float, float]:
-    """The ends of an axis, with some room around the points."""
     low, high = charts.finite_range(values, None, None)
     reach = (high / 2 - low / 2) * 0.1
     most = float(np.finfo(np.float64).max)
@@ -253,7 +246,6 @@ def _ends(values: Array) -> tuple[float, float]:
 
 
 def _colors(ink: Ink, points: Points, hues: Array | None, palette: str) -> list[QColor]:
-    """The colour of each point; a single one if all have the same."""
     if hues is None:
         return [_clear(ink.lines[0])]
     if points.are_classes:
@@ -266,7 +258,6 @@ def _colors(ink: Ink, points: Points, hues: Array | None, palette: str) -> list[
 
 
 def _clear(color: QColor) -> QColor:
-    """A colour that lets those below be seen."""
     faint = QColor(color)
     faint.setAlpha(205)
     return faint
@@ -297,7 +288,6 @@ def _write_legend(ink: Ink, box: QRectF, points: Points, hues: Array | None, pal
 
 
 def table_of(kind: str, value: Array, beside: Mapping[str, Array]) -> Array | None:
-    """What a display shows as numbers: the counts, or the points with what colours them."""
     if kind == "ConfusionMatrixDisplay":
         counts = confusion_of(value, beside.get("predictions")).counts
         return counts if counts.size else None

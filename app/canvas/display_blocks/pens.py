@@ -24,13 +24,10 @@ _LINES_LIGHT = ("#00803f", "#9a6100", "#0072c8", "#c02f7a", "#c8411c", "#6a45c8"
 
 
 def line_colors(dark: bool) -> list[QColor]:
-    """The colours of the lines of a plot, in their order."""
     return [QColor(color) for color in (_LINES_DARK if dark else _LINES_LIGHT)]
 
 
 class Ink:
-    """A painter with a theme's colors and the shapes that several displays use."""
-
     def __init__(self, painter: QPainter, theme: Theme, dark: bool) -> None:
         self.painter = painter
         self.lines = line_colors(dark)
@@ -43,7 +40,6 @@ class Ink:
         self.grid = QColor(192, 216, 57, 44) if dark else QColor(90, 110, 20, 46)
 
     def message(self, box: QRectF, text: str, color: QColor | None = None) -> None:
-        """A line in the middle, for what cannot be shown."""
         draw_text(
             self.painter, box.center().x(), box.center().y() + 3, text, TEXT, color or self.dim, room=box.width() - 8,
             align="center",
@@ -52,17 +48,14 @@ class Ink:
     def write(
         self, x: float, y: float, text: str, color: QColor, room: float | None = None, align: str = "left"
     ) -> None:
-        """A small line of text."""
         draw_text(self.painter, x, y, text, SMALL, color, room=room, align=align)
 
     def plot_ground(self, area: QRectF) -> None:
-        """The area of a plot."""
         self.painter.setPen(QPen(self.edge, 1.0))
         self.painter.setBrush(self.ground)
         self.painter.drawRect(area)
 
     def image(self, area: QRectF, image: QImage, *, stretch: bool) -> QRectF:
-        """An image as large as it fits; with sharp pixels if they are larger than those of the screen."""
         width, height = image.width(), image.height()
         factor = min(area.width() / width, area.height() / height)
         size = QRectF(0, 0, area.width(), area.height()) if stretch else QRectF(0, 0, width * factor, height * factor)
@@ -74,14 +67,13 @@ class Ink:
 
 
 def number_text(value: float, digits: int) -> str:
-    """A number with so many digits."""
     if math.isnan(value):
         return "NaN"
     return f"{value:.{max(1, min(17, digits))}g}"
 
 
 def number_in(values: Mapping[str, Any], name: str) -> float | None:
-    """A number that was typed in; None if it was not, or is none."""
+    """Return a value as a finite float; None if it is missing or not a finite number."""
     number = values.get(name)
     if not isinstance(number, (int, float)) or isinstance(number, bool) or not math.isfinite(number):
         return None
@@ -89,18 +81,15 @@ def number_in(values: Mapping[str, Any], name: str) -> float | None:
 
 
 def count_in(values: Mapping[str, Any], name: str, default: int, low: int, high: int) -> int:
-    """A whole number that was typed in, within limits."""
     number = values.get(name)
     return max(low, min(high, number)) if isinstance(number, int) and not isinstance(number, bool) else default
 
 
 def digits_in(values: Mapping[str, Any]) -> int:
-    """How many digits are wanted."""
     return count_in(values, "digits", 4, 1, 17)
 
 
 def element_text(value: Any, digits: int) -> str:
-    """One element of a tensor."""
     plain: Any = value.item() if hasattr(value, "item") else value
     if isinstance(plain, (bytes, str)):
         return text_of(np.asarray(plain, object), 24)
@@ -114,20 +103,17 @@ def element_text(value: Any, digits: int) -> str:
 
 
 def thin_frame(ink: Ink, rect: QRectF) -> None:
-    """The edge of a picture."""
     ink.painter.setPen(QPen(ink.edge, 0.8))
     ink.painter.setBrush(Qt.BrushStyle.NoBrush)
     ink.painter.drawRect(rect)
 
 
 def grid_line(ink: Ink, a: QPointF, b: QPointF) -> None:
-    """A line of a plot's grid."""
     ink.painter.setPen(QPen(ink.grid, 0.8, Qt.PenStyle.DashLine))
     ink.painter.drawLine(a, b)
 
 
 def bottom_marks(ink: Ink, area: QRectF, low: float, high: float, *, whole: bool = False) -> None:
-    """The grid and the numbers of the lower axis."""
     marks = charts.ticks(low, high, max(2, int(area.width() // 42)))
     for mark in marks:
         if whole and mark != int(mark):

@@ -39,7 +39,6 @@ _NAMED_FROM = 30.0
 
 
 def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    """A number as large as there is room."""
     digits, unit = digits_in(values), str(values.get("unit") or "")
     below = name
     if value.size == 1:
@@ -78,7 +77,6 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
 
 
 def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    """Rows and columns, as many as there is room for; the rest is counted."""
     digits = digits_in(values)
     plane = charts.as_plane(value)
     if not plane.size:
@@ -133,7 +131,6 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
 
 
 def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    """The elements as colours, the scale at the right."""
     if not charts.is_numeric(value) or not value.size:
         ink.message(box, tr("{shape}: no numeric values", shape=shape_text(value.shape)))
         return
@@ -162,7 +159,6 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
 
 
 def _write_cells(ink: Ink, rect: QRectF, value: Array, image: QImage, digits: int) -> None:
-    """Write the elements into the cells of a heat map, if all of them have room."""
     plane = charts.as_plane(value)
     rows, columns = plane.shape
     wide, high = rect.width() / columns, rect.height() / rows
@@ -186,7 +182,6 @@ def _write_cells(ink: Ink, rect: QRectF, value: Array, image: QImage, digits: in
 def paint_image(
     ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any], captions: Array | None = None
 ) -> None:
-    """A picture, or several in a grid, with what stands on each."""
     area = box.adjusted(0, 0, 0, -12)
     picture = None
     if charts.is_numeric(value):
@@ -207,7 +202,6 @@ def paint_image(
 
 
 def _write_captions(ink: Ink, rect: QRectF, grid: charts.PictureGrid, captions: Array) -> None:
-    """Write on each picture of a grid what it is, if there is room for all."""
     texts = [element_text(each, 4) for each in captions.reshape(-1)[: grid.number]]
     scale = rect.width() / grid.image.width()
     wide, high = grid.wide * scale, grid.high * scale
@@ -221,7 +215,6 @@ def _write_captions(ink: Ink, rect: QRectF, grid: charts.PictureGrid, captions: 
 
 
 def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    """Bars over the range of the elements."""
     if not charts.is_numeric(value) or not value.size:
         ink.message(box, tr("{shape}: no numeric values", shape=shape_text(value.shape)))
         return

@@ -12,7 +12,6 @@ from blocks.base.types import Array, is_list
 
 
 def shown_part(result: Result | None, values: Mapping[str, Any]) -> Result | None:
-    """What a display shows of a result; None if the result has no such part."""
     part, columns = values.get("part"), values.get("columns")
     if result is None or not (part or columns):
         return result
@@ -21,9 +20,9 @@ def shown_part(result: Result | None, values: Mapping[str, Any]) -> Result | Non
 
 
 def shown_sum(shown: Result | None, plus: Result | None, values: Mapping[str, Any]) -> Result | None:
-    """What a display shows of a result, with a part of another one added, as its value ``plus_part`` says.
+    """Return a result plus the part ``plus_part`` of another one.
 
-    None if one is missing, or has no such part, or one that does not fit.
+    None if one is missing, or if the part does not exist or cannot be broadcast to the result.
     """
     added = None if plus is None else part_of(plus.value, values.get("plus_part"), 0)
     if shown is None or added is None or not _fits(shown.value.shape, added.shape):
@@ -33,14 +32,14 @@ def shown_sum(shown: Result | None, plus: Result | None, values: Mapping[str, An
 
 
 def _fits(shape: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether a tensor can be broadcast to a shape, and so be added to one that has it."""
+    """Return whether a tensor of shape ``other`` can be broadcast to ``shape``."""
     return len(other) <= len(shape) and all(b in (1, a) for a, b in zip(reversed(shape), reversed(other), strict=False))
 
 
 def part_of(array: Array, part: object, columns: object) -> Array | None:
-    """A part of an array: an index for each of its first axes, the rest in rows of some columns.
+    """Index the first axes of an array by ``part``, then split its last axis into rows of ``columns``.
 
-    None if it has no such part.
+    Return None if the index is out of range or the length is not a multiple of ``columns``.
     """
     for index in part if is_list(part) else ():
         if not isinstance(index, int) or not array.ndim or not -len(array) <= index < len(array):

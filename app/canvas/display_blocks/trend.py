@@ -38,12 +38,11 @@ class Reading(NamedTuple):
     """One result that a trend display shows.
 
     Attributes:
-        name: of the result, as a person says it.
-        result: what there is of it; None if there is nothing.
-        points: for a trend, steps and values.
-        key: its name among the results.
-        past: for a trend, the same scalar in earlier runs.
-        pin: the pin of the display that it is wired to.
+        name: the display name.
+        points: steps and values.
+        key: the name among the results.
+        past: the same scalar in earlier runs.
+        pin: the input pin of the display.
     """
 
     name: str
@@ -58,11 +57,10 @@ class Plot(NamedTuple):
     """The geometry of a trend's lines.
 
     Attributes:
-        area: where they are drawn.
-        lines: steps and heights on the axis, for each reading.
-        past: the same of earlier runs: the number of the reading, of which run, and the line.
-        gaps: the steps in sight at which each reading was not finite.
-        ends: the first and the last step, the lower and the upper end of the axis; None if nothing can be drawn.
+        lines: steps and heights on the axis, per reading.
+        past: lines of earlier runs: index of the reading, run, line.
+        gaps: the visible steps at which each reading was not finite.
+        ends: first and last step, lower and upper end of the axis; None if there is nothing to draw.
     """
 
     area: QRectF
@@ -72,12 +70,10 @@ class Plot(NamedTuple):
     past: Sequence[tuple[int, Past, tuple[Array, Array]]] = ()
 
     def x(self, step: float) -> float:
-        """Where a step is."""
         left, right = self.ends[:2] if self.ends is not None else (0.0, 1.0)
         return self.area.left() + self.area.width() * (step - left) / (right - left)
 
     def y(self, heights: Array) -> Array:
-        """Where heights on the axis are."""
         low, high = self.ends[2:] if self.ends is not None else (0.0, 1.0)
         return self.area.bottom() - self.area.height() * np.clip((heights / 2 - low / 2) / (high / 2 - low / 2), -2, 3)
 
@@ -86,10 +82,9 @@ class Cursor(NamedTuple):
     """The values that a trend shows at one step.
 
     Attributes:
-        step: the step.
-        top, bottom: the ends of the line through it.
-        dots: where the lines cross it, with the numbers of the readings.
-        text: the step and the values, a line for each, and how they differ from those of another step.
+        top, bottom: the ends of the vertical line.
+        dots: its intersections with the curves, with the indices of the readings.
+        text: the step and a line per value, with differences from another step.
     """
 
     step: float
@@ -102,13 +97,10 @@ class Cursor(NamedTuple):
 def plot_of(
     box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], part: tuple[float, float] = WHOLE
 ) -> Plot:
-    """Where the lines of a trend lie in a box.
+    """Lay out the lines of a trend in a box.
 
     Args:
-        box: where it is painted.
-        readings: what it shows.
-        values: its attributes.
-        part: the steps that are seen, from 0 (the first) to 1 (the last); the other axis fits what is seen.
+        part: the visible share of the steps, from 0 (first) to 1 (last); the other axis fits the visible values.
     """
     logarithmic = values.get("logarithmic") is True
     window = count_in(values, "steps", 0, 0, 1 << 31)
@@ -139,7 +131,6 @@ def plot_of(
 
 
 def _between(line: tuple[Array, Array], left: float, right: float) -> tuple[Array, Array]:
-    """The points of a line that are seen between two steps."""
     seen = (line[0] >= left) & (line[0] <= right)
     return line[0][seen], line[1][seen]
 
@@ -152,18 +143,15 @@ def cursor_at(
     against: float | None = None,
     part: tuple[float, float] = WHOLE,
 ) -> Cursor | None:
-    """What a trend in a box shows at one of its steps.
+    """Return the values of a trend at a step or at the step nearest to a position.
 
     Args:
-        box: where it is painted.
-        readings: what it shows.
-        values: its attributes.
-        at: a position, whose nearest step is meant, or a step.
-        against: the step that the values are compared with.
-        part: the steps that are seen, as in `plot_of`.
+        at: a position or a step.
+        against: the step to compare with.
+        part: the visible steps, as in `plot_of`.
 
     Returns:
-        None if there is nothing at the position or at the step.
+        None if there is no value at the position or step.
     """
     plot = plot_of(box, readings, values, part)
     if plot.ends is None:
@@ -200,20 +188,17 @@ def cursor_at(
 
 
 def _index_of(steps: Array, step: float) -> int | None:
-    """Where a line has this step, the last time; None if it does not."""
     indices = np.flatnonzero(steps == step)
     return int(indices[-1]) if len(indices) else None
 
 
 def _value(points: Points | Array, step: float) -> float:
-    """The latest value of a step that there is."""
     return next(float(value) for number, value in reversed(points) if number == step)
 
 
 def paint_trend(
     ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], part: tuple[float, float] = WHOLE
 ) -> None:
-    """Lines over the steps of a run, or over a part of them, with a legend."""
     logarithmic = values.get("logarithmic") is True
     plot = plot_of(box, readings, values, part)
     area = plot.area
@@ -247,7 +232,7 @@ def paint_trend(
 
 
 def _line_of(points: Points | Array, after: int | None, logarithmic: bool) -> tuple[Array, Array]:
-    """A history as arrays, without what cannot be drawn; every value as its logarithm on a logarithmic axis."""
+    """Return a history as arrays without values that cannot be drawn; values are log10 on a logarithmic axis."""
     array = np.array(points, np.float64).reshape(-1, 2)
     steps, values = array[:, 0], array[:, 1]
     keep = np.isfinite(values)
@@ -260,7 +245,6 @@ def _line_of(points: Points | Array, after: int | None, logarithmic: bool) -> tu
 
 
 def _gaps_of(points: Points, after: int | None) -> Array:
-    """The steps of a history at which it was not finite."""
     array = np.array(points, np.float64).reshape(-1, 2)
     gaps = ~np.isfinite(array[:, 1])
     if after is not None:
@@ -269,7 +253,6 @@ def _gaps_of(points: Points, after: int | None) -> Array:
 
 
 def _mark_gaps(ink: Ink, plot: Plot) -> None:
-    """A red strip below the steps at which something was not finite."""
     width = max(1.0, plot.area.width())
     offsets = sorted({round(min(width, max(0.0, plot.x(step) - plot.area.left()))) for gaps in plot.gaps
                      for step in _thinned(gaps, int(2 * width))})  # fmt: skip
@@ -285,7 +268,6 @@ def _thinned(steps: Array, most: int) -> list[float]:
 
 
 def _said_of(reading: Reading) -> str:
-    """Since when it was not finite, the last time that it came to be so."""
     step, value = reading.points[-1]
     for before, other in reversed(reading.points):
         if math.isfinite(other):
@@ -308,12 +290,11 @@ def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logar
 
 
 def run_color(number: int, colors: Sequence[QColor]) -> QColor:
-    """The colour of an earlier run: none that the first line of the run in front has."""
+    """Return the color of an earlier run; never the first color, which belongs to the current run."""
     return colors[1 + number % (len(colors) - 1)]
 
 
 def _runs_of(readings: Sequence[Reading]) -> list[Past]:
-    """The earlier runs that are drawn, each once."""
     return list({each.run: each for reading in readings for each in reversed(reading.past)}.values())[::-1]
 
 
@@ -325,7 +306,6 @@ def _draw_line(
     heights: Array,
     pattern: Qt.PenStyle | None = None,
 ) -> None:
-    """A line; one of an earlier run is thinner, and has a pattern for its reading."""
     if not len(steps) or plot.ends is None:
         return
     left, right = plot.ends[:2]
@@ -353,7 +333,6 @@ def _legend_columns(box: QRectF, readings: Sequence[Reading]) -> int:
 
 
 def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> None:
-    """The name of each line and its latest value."""
     columns = _legend_columns(box, readings)
     room = box.width() / columns
     runs = _runs_of(readings)

@@ -16,7 +16,7 @@ from blocks.base.types import Array
 
 
 def draw_lines(painter: QPainter, lines: Array) -> None:
-    """Paint straight lines, a row (x, y, x, y) each."""
+    """Paint straight lines [n, 4], each as (x, y, x, y)."""
     lines = np.ascontiguousarray(lines, float)  # as Qt has them in memory; it is there until they are painted
     if len(lines):
         first: Any = wrapInstance(lines.ctypes.data, QLineF)
@@ -24,7 +24,7 @@ def draw_lines(painter: QPainter, lines: Array) -> None:
 
 
 def draw_rects(painter: QPainter, rects: Array) -> None:
-    """Paint rectangles, a row (left, top, width, height) each."""
+    """Paint rectangles [n, 4], each as (left, top, width, height)."""
     rects = np.ascontiguousarray(rects, float)
     if len(rects):
         first: Any = wrapInstance(rects.ctypes.data, QRectF)

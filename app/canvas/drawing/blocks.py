@@ -57,34 +57,30 @@ _OLD_ROOM = 12.0
 
 
 def reach(scale: float) -> float:
-    """How far lines, rings and outlines are painted beyond what they belong to, at most, in page units.
+    """Return the largest distance of lines, rings and outlines from their items, in page units.
 
-    From afar they keep their width on the screen. Who paints only a part of the page paints what lies so near to it.
+    Their width on the screen is constant when zoomed out, so the distance grows. Partial repaints must include it.
     """
     return max(MARGIN, _FAR_REACH / scale)
 
 
 class Palette:
-    """A theme's colors as Qt objects, each created once."""
-
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._colors: dict[str, QColor] = {}
 
     def __call__(self, color: str) -> QColor:
-        """The colour ``#rrggbb``."""
         parsed = self._colors.get(color)
         if parsed is None:
             parsed = self._colors[color] = QColor(color)
         return parsed
 
     def given(self, color: str | None) -> QColor | None:
-        """The colour that a person gave to a block or a frame; None if it is as good as none."""
+        """Return the user's color of a block or frame; None if it is invalid or nearly gray."""
         parsed = self(color or "")
         return parsed if parsed.isValid() and parsed.saturation() >= _COLORED else None
 
     def tinted(self, color: QColor) -> QColor:
-        """The fill of a block with a little of a colour in it."""
         fill, part = self(self.theme.block_fill), _TINT
         pairs = zip((fill.red(), fill.green(), fill.blue()), (color.red(), color.green(), color.blue()), strict=True)
         return QColor(*[round(x + (y - x) * part) for x, y in pairs])
@@ -94,9 +90,8 @@ class Painters:
     """The painters for everything on a page, in one theme.
 
     Args:
-        theme: the colours.
-        shapes: with dtypes and shapes at the pins.
-        by_dtype: wires have the colours of what they carry, and not of where they begin.
+        shapes: paint dtypes and shapes at the pins.
+        by_dtype: color wires by dtype, not by source.
     """
 
     def __init__(self, theme: Theme, *, shapes: bool = True, by_dtype: bool = False) -> None:
@@ -108,17 +103,15 @@ class Painters:
     # Blocks
 
     def extent(self, item: BlockItem) -> QRectF:
-        """What a block paints, in its own coordinates: more than its border."""
         g = item.geometry
         right = TYPE_ROOM if any(pin.type_text for pin in item.face.pins if pin.side == "right") else MARGIN
         return QRectF(-MARGIN, -MARGIN, g.width + MARGIN + right, g.height + 2 * MARGIN)
 
     def paint_picture(self, item: BlockItem, scale: float) -> QPixmap:
-        """Paint a block at a scale (page units to device pixels); it keeps the picture."""
+        """Paint a block at a scale (device pixels per page unit) and cache the image in the item."""
         return self._keep(item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry))
 
     def card_box(self, item: BlockItem) -> QRectF:
-        """Where a block shows its result, in its own coordinates; empty if there is no room or no result."""
         preview, g = item.preview, item.geometry
         if preview is None:
             return QRectF()
@@ -132,7 +125,7 @@ class Painters:
         return QRectF(0, g.height + CARD_GAP, g.width, PREVIEW_LINE * lines + 7) if lines > 0 else QRectF()
 
     def paint_card(self, item: BlockItem, box: QRectF, scale: float) -> QPixmap:
-        """Paint a block's result at a scale; the block keeps the picture."""
+        """Paint a block's result at a scale and cache the image in the item."""
         return self._keep(item.card, box, scale, lambda p: self.card(p, item.preview or Preview(), box))
 
     def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
@@ -149,12 +142,10 @@ class Painters:
         return kept.pixels
 
     def placeholder(self, painter: QPainter, rect: QRectF) -> None:
-        """Stand in for a block whose picture is not there yet."""
         painter.fillRect(rect, self.color(self.theme.block_border))
         painter.fillRect(rect.adjusted(1, 1, -1, -1), self.color(self.theme.overview_fill))
 
     def block(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
-        """Paint a block at the origin."""
         t, c = self.theme, self.color
         box = QRectF(0, 0, geometry.width, geometry.height)
         if face.muted:
@@ -205,7 +196,6 @@ class Painters:
             self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
 
     def _thumbnail(self, painter: QPainter, inside: Thumbnail | None, box: QRectF, name: str) -> None:
-        """What is inside of a composite, as large as it fits, below the name of the part that it is of the block."""
         if painter.worldTransform().m11() < _THUMBNAIL_FROM or (inside is None and not name):
             return
         t, c = self.theme, self.color
@@ -232,7 +222,6 @@ class Painters:
             painter.drawRect(QRectF(left + x * factor, top + y * factor, width * factor, height * factor))
 
     def _header(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
-        """The first line of a display: its pin, its caption, and its id if the caption is another."""
         t, c = self.theme, self.color
         room = geometry.width - LABEL_X - 8 - 18 * len(face.badges)
         caption, used = face.caption or face.id, room
@@ -320,7 +309,6 @@ class Painters:
                 painter.drawEllipse(QPointF(spot.x, spot.y), 2.8, 2.8)
 
     def _head(self, painter: QPainter, tip: Point, color: QColor, small: bool) -> None:
-        """The end of a wire inside its block: from the border to the pin, with a stealth arrow head."""
         x, y = tip
         size = 0.72 if small else 1.0
         painter.setPen(QPen(color, WIRE_WIDTH * size))
@@ -330,7 +318,6 @@ class Painters:
         painter.drawPolygon(head_polygon(x - 1.0, y, size))
 
     def is_badge(self, item: BlockItem, at: QPointF, reach: float) -> bool:
-        """Whether a position of the page is on one of the marks at a block's corner."""
         x, y = item.block.at
         corner = QPointF(x + item.geometry.width - 4, y + 3)
         return any((at - corner + QPointF(18 * i, 0)).manhattanLength() < reach for i in range(len(item.face.badges)))
@@ -356,7 +343,6 @@ class Painters:
     # Results
 
     def card(self, painter: QPainter, preview: Preview, box: QRectF) -> None:
-        """Paint a result into a box."""
         if preview.is_old:
             painter.setOpacity(_OLD)
         self._card(painter, preview, box)
@@ -365,7 +351,6 @@ class Painters:
             self._old_sign(painter, box)
 
     def _old_sign(self, painter: QPainter, box: QRectF) -> None:
-        """The hands of a clock at the corner of what was computed before an edit."""
         radius = 5.0
         middle = QPointF(box.right() - radius - 2, box.top() + radius + 2)
         painter.setPen(QPen(self.color(self.theme.warning), 1.4))
@@ -401,7 +386,6 @@ class Painters:
             draw_text(painter, x + 6, baseline, line, ID_SIZE, c(t.preview_text), mono=True, room=width - 12)
 
     def _picture(self, painter: QPainter, picture: QImage, space: QRectF) -> None:
-        """An image as large as it fits; a small one with its pixels kept sharp."""
         if picture.isNull() or space.width() <= 0 or space.height() <= 0:
             return
         factor = min(space.width() / picture.width(), space.height() / picture.height())
@@ -413,13 +397,12 @@ class Painters:
     # The rest
 
     def outline(self, painter: QPainter, item: BlockItem, color: str, width: float = 2.0) -> None:
-        """Mark a block as selected or hovered."""
         painter.setPen(QPen(self.color(color), width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(item.rect.adjusted(-3.5, -3.5, 3.5, 3.5), ROUNDING + 3, ROUNDING + 3)
 
     def found(self, painter: QPainter, item: BlockItem, pixel: float) -> None:
-        """Mark a block that a search found; ``pixel`` is one of the screen in page units."""
+        """Mark a search result; ``pixel`` is the size of a screen pixel in page units."""
         around = max(6.0, 4.0 * pixel)
         color = QColor(self.theme.found)
         painter.setPen(QPen(color, max(2.0, 2.0 * pixel)))
@@ -428,17 +411,15 @@ class Painters:
         painter.drawRoundedRect(item.rect.adjusted(-around, -around, around, around), ROUNDING + 5, ROUNDING + 5)
 
     def wire_group(self, kind: str, net: str) -> str:
-        """What the colour of a wire means: the kind of its pins, or its colour group; empty: nothing."""
+        """Return the meaning of a wire's color: the kind of its pins or its color group; empty: none."""
         if self.by_dtype:
             return net or ("control" if kind in CONTROL else "unknown")
         return kind if kind in self.theme.wire_kinds else net
 
     def wire_color(self, kind: str, net: str) -> QColor:
-        """The colour of a wire by the kind of its pins and its colour group."""
         return self.color(self.theme.wire_color(self.wire_group(kind, net)))
 
     def wire_pen(self, item: WireItem, net: str, *, marked: bool = False) -> QPen:
-        """The pen of a wire of a colour group."""
         t, c = self.theme, self.color
         color = c(t.error) if item.loose else c(t.selection) if marked else self.wire_color(item.kind, net)
         pen = QPen(color, WIRE_WIDTH + (1.2 if marked else 0.0))
@@ -449,7 +430,6 @@ class Painters:
         return pen
 
     def wire_text(self, painter: QPainter, box: QRectF, text: str, *, is_old: bool = False) -> None:
-        """Write what a wire carries into a box on it."""
         t, c = self.theme, self.color
         painter.setPen(QPen(c(t.preview_border), 0.8))
         painter.setBrush(c(t.preview_fill))
@@ -464,7 +444,7 @@ class Painters:
 
 
 def text_box(item: WireItem, text: str, *, is_old: bool = False) -> QRectF:
-    """Where a text stands on a wire: on the longest level part of its route; with room for the sign of what is old."""
+    """Return the box of a wire's label on the longest level part of its route, with room for the old mark."""
     level = [(a, b) for a, b in pairwise(item.flat) if abs(a[1] - b[1]) < 12.0]
     (x, y), (u, v) = max(level or [(item.flat[0], item.flat[-1])], key=lambda ends: abs(ends[1][0] - ends[0][0]))
     width = static_text(text, TYPE_SIZE).size().width() + 8 + (_OLD_ROOM if is_old else 0.0)

@@ -19,7 +19,6 @@ _COLORS = {"right": "#1f8f5f", "wrong": "#e12a30", "not smooth here": "#956f23",
 
 
 def paint_checks(painter: QPainter, face: GradientFace | None, mirror: Mirror, scale: float, theme: Theme) -> None:
-    """Paint the verdicts; wrong ones keep their size on the screen."""
     if face is None:
         return
     for block, mark in face.checked.items():

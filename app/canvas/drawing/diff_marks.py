@@ -19,17 +19,12 @@ _HEIGHT = 15.0
 
 
 class ComparisonLayer:
-    """The layer that paints differences over blocks and wires.
-
-    Attributes:
-        face: what is shown; None shows nothing.
-    """
+    """The layer that paints differences over blocks and wires; ``face`` None shows nothing."""
 
     def __init__(self) -> None:
         self.face: ComparisonFace | None = None
 
     def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint what is in sight; from afar larger than it would be."""
         face = self.face
         if face is None:
             return

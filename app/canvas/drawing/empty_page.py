@@ -23,7 +23,6 @@ class EmptyHint(QLabel):
         self.hide()
 
     def show_page(self, page: Page, theme: Theme) -> None:
-        """Be seen if there is nothing on the page."""
         empty = not (page.blocks or page.notes or page.frames)
         if empty:
             self.setStyleSheet(f"color: {theme.label_dim}; background: transparent")
@@ -31,7 +30,6 @@ class EmptyHint(QLabel):
         self.setVisible(empty)
 
     def place(self) -> None:
-        """Keep the middle of the canvas, on as many lines as its width asks for."""
         parent = self.parentWidget()
         if parent is not None:
             self.setWordWrap(False)

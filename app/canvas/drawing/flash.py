@@ -16,15 +16,7 @@ _BEYOND = 6.0
 
 
 class Flash(QObject):
-    """The highlight of one page.
-
-    Args:
-        scene: the page.
-        parent: what it goes with.
-
-    Attributes:
-        blocks: what it is around now; empty when it is out.
-    """
+    """The highlight of one page; ``blocks`` is empty when it is off."""
 
     def __init__(self, scene: Stage, parent: QObject) -> None:
         super().__init__(parent)
@@ -38,7 +30,6 @@ class Flash(QObject):
         self._fading.finished.connect(self._end)
 
     def show(self, blocks: Iterable[str]) -> None:
-        """Light up around these blocks, once."""
         self._fading.stop()
         self._end()
         self.blocks = frozenset(blocks)
@@ -46,7 +37,6 @@ class Flash(QObject):
             self._fading.start()
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint it over the page."""
         color = QColor(self._scene.theme.running)
         color.setAlphaF(min(1.0, max(0.0, self._strength)))
         painter.setBrush(Qt.BrushStyle.NoBrush)

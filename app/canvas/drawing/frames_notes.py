@@ -41,7 +41,7 @@ _SHADES = 20
 
 
 def note_area(item: NoteItem) -> QRectF:
-    """What a note covers: its text may be more than it has room for."""
+    """Return the area of a note with its text, which may exceed the note's rectangle."""
     if item.note.size is None:
         return item.rect
     widths = _widths(item.note.text, item.rect.width() - 8, bold=False)
@@ -50,7 +50,6 @@ def note_area(item: NoteItem) -> QRectF:
 
 
 def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, chosen: Collection[int]) -> None:
-    """Paint notes, those in ``chosen`` as selected."""
     ground, color = QColor(colors(colors.theme.canvas)), colors(colors.theme.note)
     ground.setAlpha(200)  # wires that lie behind do not strike the text out
     bar = QColor(color)
@@ -74,7 +73,6 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, c
 
 
 def _bars(item: NoteItem) -> list[QRectF]:
-    """Where the lines of a note are, for a painter that is too far away for letters."""
     left, top = item.rect.left() + 4, item.rect.top() + 14 - _BAR_HEIGHT
     widths = _widths(item.note.text, item.rect.width() - 8, bold=item.note.size is None)
     return [QRectF(left, top + NOTE_LINE * i, width, _BAR_HEIGHT) for i, width in enumerate(widths)]
@@ -86,10 +84,9 @@ def _widths(text: str, width: float, *, bold: bool) -> list[float]:
 
 
 def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
-    """The frames or notes in ``rect``, from the back to the front.
+    """Return the frames or notes in ``rect``, from back to front.
 
-    Where they lie over each other dozens of times the first ones are left out: they do not shine through any more, and
-    to paint them all would take minutes.
+    In a stack of dozens the lowest are left out: they no longer shine through, and painting all could take minutes.
     """
     left = min(max(_LAYERS * rect.width() * rect.height() * scale * scale, _LEAST_WORK), _MOST_WORK)
     front: list[Item] = []
@@ -106,7 +103,6 @@ def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
 
 
 def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette, chosen: Collection[int]) -> None:
-    """Paint frames, those in ``chosen`` as selected."""
     scale = painter.worldTransform().m11()
     plain: dict[str | None, tuple[QColor, QPen]] = {}
     for item in items:
@@ -129,7 +125,6 @@ def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette,
 
 
 def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected: bool) -> None:
-    """Paint a frame: a tinted area with its title at the top left, unless that is too far away to be read."""
     fill, edge, style = _look(item, colors)
     painter.setBrush(fill)
     painter.setPen(QPen(colors(colors.theme.selection), 2.0) if selected else QPen(edge, _EDGE, style))
@@ -140,7 +135,6 @@ def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selecte
 
 
 def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle]:
-    """The fill of a frame, its edge, and how that is drawn."""
     theme = colors.theme
     base = colors.given(item.frame.color)
     if base is None:
@@ -156,12 +150,11 @@ def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle
 
 
 def frames_for(rect: QRectF, scale: float) -> QRectF:
-    """Where frames lie that have something in ``rect``: from afar titles stand above them."""
+    """Return the area whose frames reach into ``rect``: when zoomed out, titles are above their frames."""
     return rect if scale >= FAR else rect.adjusted(0, 0, 0, 2 * _FAR_SIZE / scale)
 
 
 def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF, colors: Palette) -> None:
-    """Write the titles of frames in ``rect`` above them if they are seen from afar, in a size that can be read."""
     transform = painter.worldTransform()
     scale = transform.m11()
     if scale >= FAR:
@@ -188,13 +181,11 @@ def _title_color(item: FrameItem, colors: Palette) -> QColor:
 
 
 def title_color(given: QColor, theme: Theme) -> QColor:
-    """The colour of the title of a frame that was given a colour: so much lighter or darker that it can be read."""
     base, end = given.lighter(115) if theme.dark else given.darker(150), QColor(text_on(theme.canvas))
     shades = (_over(base, end, step / _SHADES) for step in range(_SHADES + 1))
     return next((each for each in shades if contrast(each.name(), theme.canvas) >= _READABLE), end)
 
 
 def _over(ground: QColor, color: QColor, part: float) -> QColor:
-    """What is to be seen of a ground with some of a colour over it."""
     pairs = [(each.red(), each.green(), each.blue()) for each in (ground, color)]
     return QColor(*[round(x + (y - x) * part) for x, y in zip(*pairs, strict=True)])

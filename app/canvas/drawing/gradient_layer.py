@@ -45,7 +45,6 @@ DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0], "lost": [1.6, 1.2], "not_fi
 
 
 def width_of(strength: Strength) -> float:
-    """The width of a wire that carries a gradient of this strength."""
     if strength.state == "number":
         return NARROW + (WIDE - NARROW) * strength.level
     widths = {"flows": 4.0, "gained": 5.0, "lost": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}
@@ -53,8 +52,6 @@ def width_of(strength: Strength) -> float:
 
 
 class Sign:
-    """A visible sign: its position, and the end of the gradient that it marks."""
-
     __slots__ = ("at", "mark", "radius")
 
     def __init__(self, at: QPointF, radius: float, mark: CutMark) -> None:
@@ -67,11 +64,11 @@ class GradientLayer:
     """The layer that paints a page's gradient.
 
     Args:
-        tags: gives the tags before pins, by the indices of their wires.
+        tags: returns the tags at target pins by wire index.
 
     Attributes:
-        face: what is shown; None shows nothing.
-        tied: the blocks that gradients were opened into, and the forward blocks that they belong to.
+        face: None shows nothing.
+        tied: the expanded gradient blocks and their forward blocks.
     """
 
     def __init__(self, tags: Callable[[], Mapping[int, QRectF]]) -> None:
@@ -81,11 +78,7 @@ class GradientLayer:
         self._far = FarGradient()
 
     def show(self, face: GradientFace | None) -> tuple[set[Wire], set[str]] | None:
-        """Show another gradient, or none.
-
-        Returns:
-            The wires and blocks at which it looks different; None if anything may.
-        """
+        """Show a gradient, or none. Return the wires and blocks that changed; None if any may have changed."""
         old, self.face = self.face, face
         if old is face:
             return set(), set()
@@ -100,11 +93,10 @@ class GradientLayer:
         return difference if old == face._replace(wires=old.wires, blocks=old.blocks, strips=old.strips) else None
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
-        """Whether a sign or a word stands where one of some blocks or wires is."""
         return self.face is not None and self.face.is_marked(blocks, wires)
 
     def uncovered(self, tiles: Collection[Tile]) -> Mapping[Tile, Uncovered] | None:
-        """What is to be seen of a page in tiles beside the gradient, from afar; None: all, since none is shown."""
+        """Return the parts of tiles that the gradient leaves visible when zoomed out; None if it is off."""
         return None if self.face is None else self._far.uncovered(self.face, tiles, exact=_is_smooth(self.face))
 
     def paint_wires(
@@ -115,14 +107,12 @@ class GradientLayer:
         theme: Theme,
         in_sight: Iterable[WireItem],
     ) -> None:
-        """Paint the wires that carry the gradient over the others, with arrows in the part that is painted.
+        """Paint wires with a gradient over the others, with arrows in the painted part.
 
         Args:
-            painter: where.
-            wires: those in this part, with their paths.
-            rect: the part.
-            theme: the colours.
-            in_sight: the wires in sight, of which that may be a part: many have no edges and few arrows.
+            wires: the wires in the painted part, with their paths.
+            rect: the painted part.
+            in_sight: all visible wires; if there are many, edges and most arrows are left out.
         """
         face = self.face
         if face is None:
@@ -156,14 +146,13 @@ class GradientLayer:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def covers(self, wire: Wire) -> bool:
-        """Whether nothing is to be seen of a wire itself below what is painted."""
+        """Return whether the gradient's line hides the wire itself, which dashes do not."""
         strength = self.face.wires.get(wire) if self.face is not None else None
         return strength is not None and strength.state not in DASHES
 
     def paint_chosen(
         self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters, mirror: Mirror
     ) -> None:
-        """Mark wires as selected by lines at their sides: their colours go on saying how strong the gradient is."""
         face = self.face
         for item, path in wires:
             pen = painters.wire_pen(item, mirror.net_of(item))
@@ -177,7 +166,7 @@ class GradientLayer:
             draw_line(painter, path)
 
     def paint_far(self, painter: QPainter, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint what is to be seen from afar, over what is `uncovered`."""
+        """Paint the zoomed-out gradient over the parts that `uncovered` returned."""
         face = self.face
         if face is None:
             return
@@ -200,7 +189,6 @@ class GradientLayer:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint where the gradient begins and ends, and who gets none."""
         face = self.face
         if face is None:
             return
@@ -224,7 +212,7 @@ class GradientLayer:
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
 
     def round_at(self, mirror: Mirror, at: QPointF, scale: float) -> tuple[str, int] | None:
-        """The loop, and the round of it, whose gradient is shown at a position of the page."""
+        """Return the loop and the iteration whose gradient is shown at a position."""
         for block, strips in self.face.strips.items() if self.face is not None and scale >= STRIPS_FROM else ():
             box = _strip_box(mirror.blocks.get(block))
             if box.contains(at):
@@ -232,7 +220,6 @@ class GradientLayer:
         return None
 
     def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
-        """The signs in sight."""
         face = self.face
         if face is None:
             return []
@@ -246,7 +233,6 @@ class GradientLayer:
         return signs
 
     def covered_by_signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[QRectF]:
-        """Where signs and their labels stand, those in a part of the page."""
         size = max(1.0, min(4.0, 0.8 / scale))
         return [
             _label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius)
@@ -254,7 +240,6 @@ class GradientLayer:
         ]
 
     def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
-        """The sign at a position of the page, or that whose label is there."""
         size = max(1.0, min(4.0, 0.8 / scale))
         reach = 160 * size
         near = self.signs(mirror, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach), scale)
@@ -264,9 +249,9 @@ class GradientLayer:
         return next((sign.mark for sign in near if _label_box(sign.at, sign.mark.label, size).contains(at)), None)
 
     def _position(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
-        """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that.
+        """Return the position of a sign: before the block at which the gradient ends, or before the wire's tag.
 
-        If it ends inside of an instance, at a corner of that: the wires into it may carry it all the same.
+        For an end inside an instance it is the instance's lower left corner: its input wires may carry the gradient.
         """
         before = max(_BEFORE, 1.5 * radius)
         if mark.cut.wire is None:
@@ -285,7 +270,6 @@ class GradientLayer:
     def _label(
         self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]
     ) -> None:
-        """The reason in a word, above its sign, where no other label is."""
         box = _label_box(at, text, size)
         _avoid(box, taken, size)
         paint_label(painter, box, text, QColor(color), theme, size)
@@ -300,7 +284,6 @@ class GradientLayer:
         size: float,
         taken: list[QRectF],
     ) -> None:
-        """A word at the upper edge of a block, and a ring around it."""
         if item is None:
             return
         painter.setPen(
@@ -317,7 +300,6 @@ class GradientLayer:
 
 
 def _strip_box(item: BlockItem | None) -> QRectF:
-    """Where a loop shows how large the gradient is from round to round: over what is inside of it."""
     box = None if item is None or item.face.collapsed else item.geometry.thumbnail
     return QRectF() if box is None or item is None else QRectF(*box).translated(*item.block.at)
 
@@ -327,13 +309,12 @@ BROKEN = "#d012c4"
 
 
 def _label_box(at: QPointF, text: str, size: float) -> QRectF:
-    """Where the label of a sign is, if no other one is there."""
     width = (label_width(text) + 10) * size
     return QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
 
 
 def _avoid(box: QRectF, taken: list[QRectF], size: float) -> None:
-    """Move a label up until it lies over no other one, if that is not far; its position is taken from now on."""
+    """Move a label up until it overlaps no other, within a limit, and add it to ``taken``."""
     for _ in range(6):
         if not any(box.intersects(other) for other in taken):
             break
@@ -342,7 +323,6 @@ def _avoid(box: QRectF, taken: list[QRectF], size: float) -> None:
 
 
 def _is_smooth(face: GradientFace) -> bool:
-    """Whether its wires are painted in their widths from afar: of very many only the colour is to be seen."""
     return len(face.wires) <= _MOST_SMOOTH
 
 
@@ -351,7 +331,6 @@ def _pen(color: QColor, width: float) -> QPen:
 
 
 def _arrows(routes: Iterable[Sequence[Point]], width: float, rect: QRectF, apart: float) -> QPainterPath:
-    """Arrow heads that point back from the ends of wires to their beginnings, as far as they lie in a rectangle."""
     size = max(4.5, width * 0.95)
     near = rect.adjusted(-size, -size, size, size)
     back, front = 0.6 * size, -size
@@ -367,7 +346,6 @@ def _arrows(routes: Iterable[Sequence[Point]], width: float, rect: QRectF, apart
 
 
 def _along(points: Sequence[Point], apart: float, rect: QRectF) -> Iterator[tuple[Point, Point]]:
-    """Positions along a line at equal distances, as far as they lie in a rectangle, with the line's direction there."""
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
     total = sum(lengths)
     step = total / max(1, round(total / apart))
@@ -384,9 +362,7 @@ def _along(points: Sequence[Point], apart: float, rect: QRectF) -> Iterator[tupl
 
 
 def _inside(start: Point, direction: Point, length: float, rect: QRectF) -> tuple[float, float]:
-    """From where to where a straight line lies in a rectangle, as distances from its start; the second is less than the
-    first if it does not.
-    """
+    """Clip a straight line to a rectangle: distances from its start; the second is smaller if it misses."""
     low, high = 0.0, length
     sides = ((rect.left(), rect.right()), (rect.top(), rect.bottom()))
     for at, step, (least, most) in zip(start, direction, sides, strict=True):
@@ -399,7 +375,6 @@ def _inside(start: Point, direction: Point, length: float, rect: QRectF) -> tupl
 
 
 def _before_end(points: Sequence[Point], distance: float) -> QPointF:
-    """The position on a line so far before its end, or its middle if it is short."""
     total = sum(math.dist(a, b) for a, b in pairwise(points))
     left = min(distance, total / 2)
     for a, b in zip(reversed(points[:-1]), reversed(points[1:]), strict=True):

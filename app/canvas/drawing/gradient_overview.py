@@ -26,11 +26,7 @@ _Key = TypeVar("_Key", Wire, str)
 
 
 class _Carrying(Generic[_Key]):
-    """Which wires or blocks carry a gradient; of a whole tile this is mostly said by comparing sets.
-
-    Args:
-        strengths: how strong it is.
-    """
+    """The gradient strengths of wires or blocks, grouped per tile mostly by set operations."""
 
     def __init__(self, strengths: Mapping[_Key, Strength]) -> None:
         self._strengths = strengths
@@ -42,14 +38,12 @@ class _Carrying(Generic[_Key]):
 
     @cached_property
     def _everywhere(self) -> Strength | None:
-        """How strong it is, if it is as strong everywhere."""
         first = next(iter(self._strengths.values()), None)
         return first if len(set(map(id, self._strengths.values()))) == 1 else None
 
     def grouped(
         self, keys: frozenset[_Key], in_order: Sequence[_Key]
     ) -> tuple[Mapping[Strength, Sequence[int]], Sequence[int]]:
-        """The indices of wires or blocks by how strong a gradient they carry, and of those that carry none."""
         items = range(len(in_order))
         if keys.isdisjoint(self._keys):
             return {}, items
@@ -78,12 +72,12 @@ class _Carrying(Generic[_Key]):
 
 
 class _Part:
-    """What is painted of a tile.
+    """The painted content of a tile.
 
     Attributes:
-        wires, blocks: the versions of those of the tile for which it holds.
-        lines, rects: wires and blocks that carry the gradient, by how strong it is there.
-        rest: the others.
+        wires, blocks: the tile versions for which the content is valid.
+        lines, rects: wires and blocks with a gradient, by strength.
+        rest: the parts that the gradient leaves visible.
     """
 
     def __init__(self) -> None:
@@ -93,14 +87,13 @@ class _Part:
         self.rest = Uncovered(np.empty((0, 4)), np.empty((0, 4)))
 
     def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
-        """Make the paths of wires again; the others are all, unless it is to be exact, if any are painted over."""
+        """Rebuild the paths of wires. Unless ``exact``, the rest keeps all lines if any wire has no gradient."""
         groups, rest = carrying.grouped(tile.wires.keys, tile.wires.named)
         self.lines = dict(zip(groups, tile.paths_of([*groups.values()]), strict=True))
         self.rest = self.rest._replace(lines=tile.lines_of(rest) if exact or not rest else tile.lines)
         self.wires = tile.wires.version
 
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
-        """Make the rectangles of blocks again."""
         groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
         self.rects = {strength: _at(tile.rects, indices) for strength, indices in groups.items()}
         if len(tile.sound) < len(tile.rects):
@@ -111,30 +104,24 @@ class _Part:
 
 
 class FarGradient:
-    """The painter of a zoomed-out page's gradient, rebuilt only where it changes."""
-
     def __init__(self) -> None:
         self._parts: dict[Tile, _Part] = {}
         self._wires: set[Wire] = set()
         self._blocks: set[str] = set()
 
     def forget(self) -> None:
-        """It may look different anywhere."""
         self._parts = {}
 
     def change(self, wires: Collection[Wire], blocks: Collection[str]) -> None:
-        """It looks different at these wires and blocks."""
         self._wires.update(wires)
         self._blocks.update(blocks)
 
     def uncovered(self, face: GradientFace, tiles: Collection[Tile], *, exact: bool) -> Mapping[Tile, Uncovered]:
-        """What is to be seen of a page beside it; asked before it is painted.
+        """Return the parts of tiles that the gradient leaves visible. Must be called before `paint`.
 
         Args:
-            face: the gradient.
-            tiles: the page.
-            exact: leave out all wires that carry it. Where it is painted in lines as thin as theirs, some may stay in:
-                nothing is to be seen of them, and they need no path of their own.
+            exact: leave out all wires with a gradient. Otherwise some may stay: the gradient's lines, which are as
+                thin, hide them, and they need no path of their own.
         """
         self._parts = {tile: self._parts.get(tile) or _Part() for tile in tiles}
         wires, blocks = _Carrying(face.wires), _Carrying(face.blocks)
@@ -155,14 +142,11 @@ class FarGradient:
         pen_of: Callable[[Strength, bool], QPen],
         fill: QColor,
     ) -> None:
-        """Paint it.
+        """Paint the gradient.
 
         Args:
-            painter: where.
-            rect: the part of the page to paint.
-            widest: how far what is painted reaches beyond wires and blocks, at most.
-            pen_of: gives the pen for a strength: of wires, or (True) of blocks.
-            fill: what blocks are filled with.
+            widest: the largest distance of painted pixels from wires and blocks.
+            pen_of: returns the pen of a strength for wires, or (True) for blocks.
         """
         near = rect.adjusted(-widest, -widest, widest, widest)
         seen = [part for tile, part in self._parts.items() if tile.bounds.intersects(near)]
@@ -180,12 +164,11 @@ class FarGradient:
 
 
 def _at(rects: Array, indices: Sequence[int]) -> Array:
-    """The rows at some indices; the array itself if that is all of it."""
+    """Return rows at indices; the array itself, not a copy, if these are all rows."""
     return rects if len(indices) == len(rects) else rects[np.array(indices, int)]
 
 
 def _rounded(strength: Strength) -> Strength:
-    """The strength to the nearest half of a decade, within the scale."""
     if strength.log10 is None:
         return strength
     return _STEPS[round(2 * (min(STRONGEST, max(WEAKEST, strength.log10)) - WEAKEST))]

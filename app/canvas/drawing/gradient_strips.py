@@ -23,7 +23,6 @@ _LABEL = 9
 
 
 def color_of(strength: Strength, dark: bool) -> QColor:
-    """The colour of a gradient of this strength."""
     if strength.state == "not_finite":
         return QColor(NOT_FINITE)
     if strength.state in ("zero", "unknown"):
@@ -38,15 +37,11 @@ def color_of(strength: Strength, dark: bool) -> QColor:
 def paint_strips(
     painter: QPainter, box: QRectF, strips: Sequence[Strip], theme: Theme, at: int | None = None, size: float = _LABEL
 ) -> None:
-    """Paint how large the gradient is from round to round: a line for each pin, coloured as gradients are.
+    """Plot the gradient's norm per iteration: a line per pin, in the gradient's colors.
 
     Args:
-        painter: where.
-        box: the rectangle for it.
-        strips: the pins.
-        theme: the colours of the ground.
-        at: the round that is looked at; None: none is marked.
-        size: of the letters.
+        at: the iteration to mark; None marks none.
+        size: the font size.
     """
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.canvas))

@@ -23,12 +23,10 @@ Covered = Callable[[QRect], float]
 
 
 def label_width(text: str) -> float:
-    """How wide the text of a label is."""
     return static_text(text, _TEXT, bold=True).size().width()
 
 
 def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
-    """Write a text on a colour, in white or black; all of it ``size`` times as large as usual."""
     painter.setPen(QPen(QColor(theme.canvas), size))
     painter.setBrush(color)
     painter.drawRoundedRect(box, 5 * size, 5 * size)
@@ -40,7 +38,7 @@ def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme:
 
 
 def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
-    """Where a legend may stand on a view: in the lower left corner, in the others, else somewhere along the edges."""
+    """Return candidate positions for a legend, best first: lower left, other corners, along the edges."""
     right, bottom = view.width() - legend.width() - LEGEND_MARGIN, view.height() - legend.height() - LEGEND_MARGIN
     left = top = LEGEND_MARGIN
     corners = [(left, bottom), (left, top), (right, top), (right, bottom)]
@@ -53,15 +51,7 @@ def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
 class CornerLegend(QWidget):
     """A legend in the corner of a view where it covers the least. Mouse events pass through it to the canvas.
 
-    On a page without room for it, it is folded: a line at the bottom, beside those of the legends that were made before
-    it, which opens while the mouse is there.
-
-    Args:
-        parent: the view.
-        name: what it is called.
-
-    Attributes:
-        is_folded: only its line is shown.
+    Without free room it is folded to a line at the bottom, beside earlier legends, and opens under the mouse.
     """
 
     def __init__(self, parent: QWidget, name: str) -> None:
@@ -75,14 +65,12 @@ class CornerLegend(QWidget):
         self.hide()
 
     def stand(self, size: QSize, title: str, covered: Covered, *, stay: bool, folds: bool = True) -> None:
-        """Stand where it covers least.
+        """Move to the position that covers the least.
 
         Args:
-            size: how large it is.
-            title: its title.
-            covered: how much of the page a position of the view covers.
-            stay: it does not go elsewhere for a position that is no better.
-            folds: it may be folded.
+            covered: returns how much of the page a position of the view covers.
+            stay: keep the position unless another is better.
+            folds: fold if every position covers something.
         """
         if self._is_open:
             return
@@ -103,7 +91,7 @@ class CornerLegend(QWidget):
         self.update()
 
     def _line(self, title: str) -> QRect:
-        """Where it stands folded: behind those before it, in as many rows as that takes."""
+        """Return the folded rectangle: to the right of earlier legends, in further rows if needed."""
         view = self._view.size()
         wide = math.ceil(min(_LONGEST, static_text(title, _SMALL, bold=True).size().width()))
         line = QRect(LEGEND_MARGIN, view.height() - _LINE - _LOW, wide + _SAMPLE + 42, _LINE)
@@ -115,11 +103,9 @@ class CornerLegend(QWidget):
         return line
 
     def sample(self) -> QRectF:
-        """Where a folded one shows what it is about."""
         return QRectF(self.width() - _SAMPLE - 24, 0, _SAMPLE, _LINE)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Open."""
         if self.is_folded:
             line = self.geometry()
             self._is_open = True
@@ -131,12 +117,11 @@ class CornerLegend(QWidget):
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Fold again."""
         self._close()
         super().leaveEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """It may be hidden while the mouse is there."""
+        """Fold: the legend may be hidden while the mouse is over it."""
         self._close()
         super().hideEvent(event)
 
@@ -148,7 +133,6 @@ class CornerLegend(QWidget):
 
 
 def begin_legend(legend: CornerLegend, title: str, theme: Theme) -> QPainter:
-    """Paint the ground and the title of a legend; returns the painter for what stands on it."""
     painter = QPainter(legend)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ground = QColor(theme.canvas).darker(125) if theme.dark else QColor("#ffffff")

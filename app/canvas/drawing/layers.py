@@ -53,7 +53,7 @@ MOST_KEPT = 64 << 20
 
 
 def shows_pins(item: BlockItem, scale: float, *, is_display: bool) -> bool:
-    """Whether a block is painted with its pins at a scale; what is not painted cannot be hit either."""
+    """Return whether a block's pins are painted at a scale; unpainted pins cannot be hit either."""
     return scale >= OVERVIEW_BELOW or (is_display and min(item.rect.width(), item.rect.height()) * scale >= LEGIBLE)
 
 
@@ -61,9 +61,8 @@ class Layers:
     """The painter of everything that a scene shows.
 
     Args:
-        scene: the page as it is shown.
-        lit_blocks: gives the blocks that do not fade while a gesture goes on; None if none fades.
-        later: asked for the rest that there was no time for.
+        lit_blocks: returns the blocks that do not fade during a gesture; None if none fades.
+        later: called to request another paint for blocks that there was no time for.
     """
 
     def __init__(
@@ -78,7 +77,6 @@ class Layers:
         self._later = later
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the part of the page that lies in ``rect``."""
         scene = self._scene
         painter.fillRect(rect, scene.painters.color(scene.theme.canvas))
         scale = painter.worldTransform().m11()
@@ -133,19 +131,16 @@ class Layers:
         return self._scene.pin_position(PinKey(block, pin, None, is_input=False))
 
     def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
-        """The displays in sight that are still large enough on the screen to show something."""
         seen = [item for item in self._scene.mirror.displays if item.rect.intersects(rect)]
         return [item for item in seen if shows_pins(item, scale, is_display=True)]
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint blocks and wires as they look from afar, with the gradient."""
         self._paint_from_afar(painter, rect)
         self._scene.gradient.paint_far(painter, rect, painter.worldTransform().m11(), self._scene.theme)
 
     def _paint_from_afar(
         self, painter: QPainter, rect: QRectF, titled_later: Collection[str] = (), before: int | None = None
     ) -> None:
-        """Paint blocks and wires, as far as the gradient will not be painted over them."""
         scene = self._scene
         uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
         self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later, before)
@@ -199,7 +194,6 @@ class Layers:
             self._paint_texts(painter, scene.mirror.wires_in(_in_sight(painter)))
 
     def _paint_bends(self, painter: QPainter, seen: Sequence[WireItem]) -> None:
-        """The points by which wires can be dragged."""
         scene = self._scene
         painter.setPen(QPen(scene.painters.color(scene.theme.canvas), 1.2))
         for item in seen:
@@ -211,7 +205,6 @@ class Layers:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_texts(self, painter: QPainter, wires: Sequence[WireItem]) -> None:
-        """What the wires carry, as far as the texts do not cover each other."""
         taken: list[QRectF] = []
         for item in wires:
             text = self._scene.wire_text(item) if not item.is_tag and len(item.flat) > 1 else ""
@@ -228,7 +221,6 @@ class Layers:
         return item.path
 
     def _drop_paths(self, seen: Collection[WireItem]) -> None:
-        """Forget the paths of wires out of sight, when there are many."""
         if len(self._paths) > MOST_PATHS + 2 * len(seen):
             in_sight = set(seen)
             for item in self._paths:
@@ -284,7 +276,7 @@ class Layers:
             scene.hurried = False
 
     def _draw_blocks(self, painter: QPainter, seen: Sequence[BlockItem], lit: Collection[str] | None) -> None:
-        """Paint blocks as lines and letters: in a drawing, pictures take four times as long and cannot be enlarged."""
+        """Paint blocks as vectors, for SVG output: images take four times as long and cannot be enlarged."""
         painters = self._scene.painters
         for item in seen:
             self._scene.refresh_result(item)
@@ -300,13 +292,12 @@ class Layers:
             painter.restore()
 
     def _shown_in_gradient(self) -> frozenset[str]:
-        """The blocks that do not fade in the gradient view: those that are selected do not either."""
         gradient = self._scene.gradient
         lit = frozenset[str]() if gradient.face is None else gradient.face.lit
         return lit.union(self._scene.selected_ids(), gradient.tied)
 
     def _keep(self, seen: Sequence[BlockItem]) -> None:
-        """Keep the pictures of what was just seen, and let go of those that were not seen for the longest time."""
+        """Keep the images of visible blocks; drop the least recently seen beyond a memory limit."""
         for item in seen:
             self._kept_bytes -= self._kept.pop(item, 0)
             size = item.picture.size + item.card.size
@@ -332,7 +323,7 @@ class Layers:
 
 
 def _uppermost(sides: Array, rect: QRectF, scale: float) -> int:
-    """How many blocks are painted of those of these indices in a rectangle; all, as a rule."""
+    """Return how many of these blocks, counted from the top, are painted; usually all."""
     least = int(LEAST_BLOCKS / max(1.0, scale * scale))
     if len(sides) <= least:
         return len(sides)
@@ -343,21 +334,19 @@ def _uppermost(sides: Array, rect: QRectF, scale: float) -> int:
 
 
 def _followed(sides: Array, near: QRectF, scale: float) -> int:
-    """How many wires are painted one by one of those of these indices."""
     area: Array = rows([near])[0]
     seen = np.minimum(sides[::-1, 2:], area[2:]) - np.maximum(sides[::-1, :2], area[:2])
     return int(np.searchsorted(np.cumsum(seen.sum(axis=1) * scale + PER_WIRE), MOST_INK))
 
 
 def _in_sight(painter: QPainter) -> QRectF:
-    """The part of the page that is in sight, of which a part may be painted: words give way to all in it."""
+    """Return the visible part of the page, which may exceed the painted part: labels avoid everything in it."""
     device = painter.device()
     inverse, _ = painter.worldTransform().inverted()
     return inverse.mapRect(QRectF(0, 0, device.width(), device.height()))
 
 
 def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform, ratio: float) -> None:
-    """Put a picture where it belongs, on whole device pixels; one of another scale is stretched."""
     pixels = picture.pixels
     if pixels is None:
         return

@@ -35,8 +35,6 @@ _ENDS: Mapping[CutKind, str] = {
 
 
 class Legend(CornerLegend):
-    """The legend that explains the gradient view."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Gradient view legend"))
         self._face: GradientFace | None = None
@@ -44,7 +42,6 @@ class Legend(CornerLegend):
         self._wide = _WIDTH
 
     def show_face(self, face: GradientFace | None, theme: Theme, covered: Covered) -> None:
-        """Explain this; nothing if there is no gradient view."""
         if face is self._face and theme is self._theme:
             return
         before, self._face, self._theme = self._face, face, theme
@@ -54,14 +51,12 @@ class Legend(CornerLegend):
         self.update()
 
     def place(self, covered: Covered, *, stay: bool = False) -> None:
-        """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
         if self._face is not None:
             self._wide = _width(self._face)
             size = QSize(self._wide, _height(self._face))
             self.stand(size, _title(self._face), covered, stay=stay, folds=not self._face.note)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the legend."""
         face, t = self._face, self._theme
         if face is None:
             return
@@ -99,13 +94,11 @@ class Legend(CornerLegend):
             y += _ROW
 
     def _ring(self, painter: QPainter, y: float, color: str) -> None:
-        """A ring as around blocks on the canvas."""
         painter.setPen(QPen(QColor(color), 2.0, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
 
     def _wire(self, painter: QPainter, at: QPointF, color: QColor, *, dashed: bool = False) -> None:
-        """A piece of a wire, with arrows as on the canvas."""
         painter.setPen(QPen(color, 4.0, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
         painter.drawLine(at, at + QPointF(44, 0))
         painter.setPen(QPen(QColor(self._theme.canvas), 1.0))
@@ -115,7 +108,6 @@ class Legend(CornerLegend):
             painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
 
     def _bar(self, painter: QPainter, bar: QRectF) -> None:
-        """The scale of strengths."""
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(13):
             colors.setColorAt(i / 12, QColor(*ramp(i / 12, self._theme.dark)))
@@ -173,7 +165,6 @@ def _size(face: GradientFace) -> tuple[int, int]:
 
 
 def _width(face: GradientFace) -> int:
-    """As wide as what it says, within limits: on a small screen each of its columns hides something."""
     if face.note or face.differs or face.measured:  # the scale needs all of it
         return _WIDTH
     return min(_WIDTH, max(_NARROW, 76 + _wide(tr(_FLOWS)), *[46 + _wide(words) for *_, words in _rows(face)]))
@@ -190,7 +181,6 @@ def _height(face: GradientFace) -> int:
 
 
 def _rows(face: GradientFace) -> list[tuple[CutKind | None, str, str]]:
-    """What it says of where the gradient ends, as the sign or the colour of the ring before it, and words."""
     counts = Counter(mark.cut.kind for mark in face.cuts)
     rows: list[tuple[CutKind | None, str, str]]
     rows = [(kind, "", f"{tr(words)} ({counts[kind]})") for kind, words in _ENDS.items() if counts[kind]]

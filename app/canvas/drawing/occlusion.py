@@ -13,11 +13,10 @@ _CELLS = 160
 
 
 class Cover:
-    """Opaque rectangles in painting order, one row (left, top, right, bottom) each.
+    """Opaque rectangles [n, 4] in painting order: left, top, right, bottom.
 
     Args:
-        opaque: the rectangles.
-        area: the part of the page that matters: what lies beyond it is hidden.
+        area: the relevant part of the page; everything beyond it counts as hidden.
     """
 
     def __init__(self, opaque: Array, area: QRectF) -> None:
@@ -27,12 +26,7 @@ class Cover:
         self._above = self._uppermost(opaque)
 
     def hides(self, sides: Array, above: Array | int) -> Array:
-        """Which rectangles lie, as far as they are in the area, under some of the opaque ones from ``above`` on.
-
-        Args:
-            sides: the rectangles, a row each.
-            above: the index in order from which on, for each or for all.
-        """
+        """Return which rectangles, clipped to the area, are covered by opaque ones with an index >= ``above``."""
         first = np.floor(self._scaled(sides[:, :2])).astype(int)
         last = np.maximum(np.ceil(self._scaled(sides[:, 2:])).astype(int) - 1, first)  # a line lies in cells too
         hidden = np.ones(len(sides), bool)
@@ -43,7 +37,6 @@ class Cover:
         return hidden
 
     def hides_whole(self, sides: Array) -> Array:
-        """Which rectangles lie in the area, under opaque ones."""
         area = self._area
         inside = np.concatenate([sides[:, :2] >= area[:2], sides[:, 2:] <= area[2:]], axis=1)
         hidden = np.asarray(inside.all(axis=1))
@@ -54,7 +47,7 @@ class Cover:
         return (corners - self._corner) / self._cell
 
     def _uppermost(self, opaque: Array) -> Array:
-        """The index of the last rectangle that covers each cell whole; -1 where none does."""
+        """Return the index of the last rectangle that covers each whole cell; -1 if there is none."""
         uppermost = np.full((_CELLS, _CELLS), -1, np.int32)
         first = np.maximum(np.ceil(self._scaled(opaque[:, :2])), 0).astype(int)
         last = np.minimum(np.floor(self._scaled(opaque[:, 2:])) - 1, _CELLS - 1).astype(int)
@@ -70,11 +63,10 @@ class Cover:
 
 
 def _lowest(known: dict[tuple[int, int], Array], across: int, down: int) -> Array:
-    """The least number in each window of ``2 ** across`` by ``2 ** down`` cells (a sparse table).
+    """Return the minimum of each window of ``2 ** across`` by ``2 ** down`` cells (a sparse table).
 
     Args:
-        known: those found so far; the numbers themselves are those of (0, 0).
-        across, down: how large windows are.
+        known: cached results; (0, 0) holds the cell values.
     """
     lowest = known.get((across, down))
     if lowest is None:
@@ -91,13 +83,13 @@ def _lowest(known: dict[tuple[int, int], Array], across: int, down: int) -> Arra
 
 
 def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Array]]:
-    """Ranges of cells as four windows each, whose sides are powers of two, so that many are looked at in one go.
+    """Cover each range of cells by four windows whose sides are powers of two, grouped by window size.
 
     Args:
-        first, last: the first and the last column and row of each range; those that are empty are left out.
+        first, last: the first and last column and row of each range [n, 2]; empty ranges are left out.
 
     Returns:
-        The exponents of a size, the ranges with such windows, and the cells where each of their windows begins.
+        Per size: its exponents, the indices of the ranges, and the first cell of each window [ranges, 4].
     """
     filled = np.flatnonzero((first <= last).all(axis=1))
     first, last = first[filled], last[filled]

@@ -59,13 +59,13 @@ _Key = TypeVar("_Key", str, Wire)
 
 
 class _United:
-    """Lines of many wires for a picture of some scale.
+    """Merged lines of many wires, for an image of some scale.
 
     Attributes:
-        ids: of the arrays of which they are made.
-        pitch: the least size of pixels.
-        rows: those of an axis, a row (left, top, right, bottom) each, as far as no crowd of blocks hides them.
-        slanting: the others.
+        ids: the ids of the source arrays.
+        pitch: the smallest pixel size.
+        rows: axis-parallel lines as rows (left, top, right, bottom), without those hidden by crowds of blocks.
+        slanting: the other lines.
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,6 @@ class _United:
         self.rows = self.slanting = NOTHING
 
     def unite(self, routes: Sequence[Array], pitch: float, tiles: Iterable[Tile]) -> None:
-        """Show these, unless it does already."""
         ids = set(map(id, routes))
         if ids == self.ids and pitch == self.pitch:
             return
@@ -87,8 +86,6 @@ class _United:
 
 
 class Overview:
-    """The painter of a whole zoomed-out page, rebuilt only where it changes."""
-
     def __init__(self) -> None:
         self._tiles: dict[tuple[float, float, int], Tile] = {}
         self._side = FINE
@@ -110,16 +107,12 @@ class Overview:
         titled_later: Collection[str] = (),
         before: int | None = None,
     ) -> None:
-        """Paint the wires and blocks that touch ``rect``; only some, if the others will be painted over.
+        """Paint the wires and blocks that touch ``rect``, except those that will be painted over.
 
         Args:
-            painter: where.
-            mirror: the page.
-            painters: who has the colours.
-            rect: the part of the page to paint.
-            uncovered: what is to be seen of each tile; None: all.
-            titled_later: blocks whose types will be written once more, over what is painted next.
-            before: blocks from this index of the page on will be painted over it, and types are not written.
+            uncovered: the visible parts of each tile; None: everything.
+            titled_later: blocks whose types are written again later, over the next layer.
+            before: blocks from this page index on will be painted over this; no types are written.
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
@@ -149,7 +142,6 @@ class Overview:
             self.paint_titles(painter, mirror, painters, rect, without=titled_later)
 
     def paint_marked(self, painter: QPainter, mirror: Mirror, rect: QRectF, theme: Theme) -> None:
-        """Paint the blocks with warnings and faults once more, over what lies on them."""
         near = _around(rect, painter.worldTransform().m11())
         _paint_marked(painter, [tile.seen(_pitch(painter)) for tile in self._tiles_in(mirror, near)], theme)
 
@@ -157,7 +149,6 @@ class Overview:
         return [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
 
     def _paint_colored(self, painter: QPainter, tiles: Sequence[Tile], painters: Painters) -> None:
-        """Paint the blocks that were given a colour once more, in that."""
         for tile in tiles:
             for name, rects in tile.colored.items():
                 color = painters.color.given(name)
@@ -167,7 +158,6 @@ class Overview:
                     draw_rects(painter, rects)
 
     def hides(self, mirror: Mirror, sides: Array) -> Array:
-        """Which rectangles, a row (left, top, right, bottom) each, lie under crowds of blocks."""
         hidden = np.zeros(len(sides), bool)
         for tile in self.tiles(mirror):
             if tile.cover is not None:
@@ -175,7 +165,6 @@ class Overview:
         return hidden
 
     def _paint_lines(self, painter: QPainter, tiles: Sequence[Tile], routes: Sequence[Array]) -> None:
-        """Paint the wires of some tiles in the colour of the pen; where there are very many, what is seen of them."""
         before = routes
         if len(routes) != len(self._routes) or any(a is not b for a, b in zip(routes, self._routes, strict=True)):
             before, self._routes = self._routes, routes
@@ -196,7 +185,6 @@ class Overview:
             _draw_rows(painter, united.rows)
 
     def tiles(self, mirror: Mirror) -> list[Tile]:
-        """The page as it is now, in tiles, always in the same order."""
         side = COARSE if len(mirror.order) > MOST_FINE else FINE
         if side != self._side:
             self._side = side
@@ -219,7 +207,6 @@ class Overview:
         tile_of: dict[_Item, Tile],
         share_of: Callable[[Tile], Share[_Item, _Key]],
     ) -> None:
-        """Put what was touched into the tiles where its middle is now."""
         for item in touched.keys() & tile_of.keys():
             share_of(tile_of.pop(item)).take(item)
         items = [item for item in touched if item.index >= 0]
@@ -234,7 +221,6 @@ class Overview:
             share_of(tile).put(item)
 
     def _titled_in(self, painter: QPainter, mirror: Mirror, rect: QRectF) -> Sequence[int]:
-        """The indices of the blocks in a rectangle whose types are to be seen, of crowds few."""
         seen = np.ones(len(mirror.order), bool)
         for tile in self._tiles.values():
             if tile.cover is not None:
@@ -251,15 +237,11 @@ class Overview:
         only: Collection[str] | None = None,
         without: Collection[str] = (),
     ) -> None:
-        """Write the types into the rectangles, all in one size that can be read.
+        """Write block types into the rectangles, all in one readable size.
 
         Args:
-            painter: where.
-            mirror: the page.
-            painters: who has the colours.
-            rect: the part of the page to paint.
-            only: these, and the blocks with warnings and faults; None: all.
-            without: not these.
+            only: these, and the blocks with warnings and errors; None: all.
+            without: blocks to leave out.
         """
         scale = painter.worldTransform().m11()
         if scale < TITLES_FROM:
@@ -291,13 +273,11 @@ class Overview:
 
 
 def _around(rect: QRectF, scale: float) -> QRectF:
-    """Where that lies which reaches into a part of the page."""
     beyond = reach(scale)
     return rect.adjusted(-beyond, -beyond, beyond, beyond)
 
 
 def _paint_marked(painter: QPainter, seen: Sequence[Seen], theme: Theme) -> None:
-    """Paint the blocks with warnings and faults, which stay visible from any distance."""
     far = painter.worldTransform().m11() <= 0.1
     for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [some.faulty for some in seen])):
         painter.setPen(QPen(QColor(mark), MARK if far else 0))
@@ -307,13 +287,13 @@ def _paint_marked(painter: QPainter, seen: Sequence[Seen], theme: Theme) -> None
 
 
 def _pitch(painter: QPainter, pixels: float = 1.0) -> float:
-    """In page units, how far apart lines are that are told apart: nearly so many pixels; the same for many zooms."""
+    """Return the size of about ``pixels`` pixels in page units, quantized so that many zooms share it."""
     scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF() / pixels
     return 2.0 ** (max(0, floor(-2 * log2(scale))) / 2)
 
 
 def _draw_rows(painter: QPainter, rows: Array) -> None:
-    """Paint level and upright lines in the colour of the pen: as rectangles, long ones take a third of the time."""
+    """Paint axis-parallel lines as rectangles in the pen's color: three times as fast for long lines."""
     transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
     scale, offset = transform.m11() * ratio, np.array([transform.dx(), transform.dy()] * 2) * ratio
     pixels = np.floor(rows * scale + offset)
@@ -327,12 +307,10 @@ def _draw_rows(painter: QPainter, rows: Array) -> None:
 
 
 def title_size(scale: float) -> float:
-    """How large the letters of titles are on the screen: the same in all blocks."""
     return min(_LARGEST, max(_SMALLEST, _GROWING * scale))
 
 
 def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio: float, painters: Painters) -> QPixmap:
-    """A block's type, cut off where the block ends; on two lines if there is room for them and not on one."""
     used = font(_FONT, True)
     metrics = QFontMetricsF(used)
     size = title_size(scale)
@@ -356,16 +334,15 @@ def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio
 
 
 def _cut_off(text: str, metrics: QFontMetricsF, room: float) -> str:
-    """A text with an ellipsis where there is no room for more; empty if too few letters would be left."""
     elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
     return elided if elided == text or len(elided) > _FEW else ""
 
 
 def short_title(text: str, metrics: QFontMetricsF, room: float) -> str:
-    """What stands for a text where there is no room for more.
+    """Shorten a string to fit.
 
-    Where cutting it off would leave so few letters that many types look alike, it is the initials of its words; where
-    it has none, or these have no room, the ellipsis stands behind the letters that are left, one at least.
+    If eliding would leave too few letters, use the initials of its words. If there are none or they do not fit, keep
+    at least one letter before the ellipsis.
     """
     short = _cut_off(text, metrics, room)
     if short:

@@ -13,10 +13,7 @@ from PySide6.QtGui import QPaintDevice, QPainter
 
 @contextmanager
 def painting(device: QPaintDevice) -> Generator[QPainter]:
-    """A painter that lets go of what it paints on whatever happens.
-
-    A picture that goes while a painter is at it, since an error came between, takes the whole program with it.
-    """
+    """Yield a painter that always ends: destroying a device with an active painter crashes the program."""
     painter = QPainter(device)
     try:
         yield painter
@@ -26,11 +23,10 @@ def painting(device: QPaintDevice) -> Generator[QPainter]:
 
 @contextmanager
 def told_later() -> Generator[None]:
-    """Tell of an error in what Qt calls to paint as of any error in the window, once the painting is over.
+    """Report an exception in a Qt paint callback to the excepthook, after the painting.
 
-    Handed to Qt it could take the whole program with it: where Python called the Qt that calls it, as `viewportEvent`
-    does, PySide keeps it for the outer Python, and on 3.11 cannot do so with an error that an operation of the
-    interpreter raised, such as max of nothing.
+    Passed on to Qt, it could crash the program: if Python called the Qt code that calls back, as `viewportEvent` does,
+    PySide keeps it for the outer Python call, and on 3.11 fails for errors raised by the interpreter, such as max([]).
     """
     try:
         yield

@@ -19,7 +19,6 @@ _TOLERANCE = 0.25
 
 
 def draw_pin_form(painter: QPainter, pin: PinFace, at: QPointF, reach: float = 0.0, radius: float = PIN_RADIUS) -> None:
-    """Paint the outline of a pin in its form, with the pen and brush that are set."""
     form = pin.form
     x, y, r = at.x(), at.y(), radius
     if reach:
@@ -37,13 +36,11 @@ def draw_pin_form(painter: QPainter, pin: PinFace, at: QPointF, reach: float = 0
 
 
 def head_polygon(x: float, y: float, size: float = 1.0) -> QPolygonF:
-    """A stealth arrow head with its tip at x, y."""
     a, b, d = HEAD * size, HEAD * 0.58 * size, HEAD * 0.66 * size
     return QPolygonF([QPointF(x, y), QPointF(x - a, y - b), QPointF(x - d, y), QPointF(x - a, y + b)])
 
 
 def wire_path(points: Sequence[Point], style: WireStyle) -> QPainterPath:
-    """The route of a wire as a path: a curve, or straight lines with rounded corners."""
     path = QPainterPath()
     if len(points) < 2:
         return path
@@ -70,18 +67,16 @@ def _towards(corner: Point, other: Point, reach: float) -> Point:
 
 
 def brush(color: QColor, alpha: int) -> QBrush:
-    """A brush of this colour, so much transparent (0 to 255)."""
     filled = QColor(color)
     filled.setAlpha(alpha)
     return QBrush(filled)
 
 
 def draw_line(painter: QPainter, path: QPainterPath) -> None:
-    """Draw along a path with the pen, in dashes if it has them; the brush is not used.
+    """Draw a path with the pen, dashed if the pen is; the brush is not used.
 
-    Qt works out only those dashes that lie in the part of a widget that it repaints, and on curves it sometimes begins
-    them elsewhere then: the part no longer fits what stands around it. So the dashes are made into an area, which has
-    no such choice, and that is filled; it takes about as long.
+    Qt computes only the dashes in the repainted part of a widget, and on curves sometimes starts them elsewhere, so
+    that parts do not match. The dashes are therefore converted to a filled area, which takes about as long.
     """
     pen = painter.pen()
     around = path.controlPointRect()
@@ -94,7 +89,6 @@ def draw_line(painter: QPainter, path: QPainterPath) -> None:
 
 
 def draw_rounded(painter: QPainter, rect: QRectF, radius: float) -> None:
-    """Fill a rounded rectangle with the brush, and draw around it with the pen."""
     if painter.pen().style() == Qt.PenStyle.SolidLine:
         painter.drawRoundedRect(rect, radius, radius)
         return

@@ -32,12 +32,11 @@ class Share(Generic[_Item, _Key]):
     """The blocks or the wires of a tile.
 
     Args:
-        key: gives what the document knows one by: a block's id, a wire.
+        key: returns the document's key of an item: a block id or a wire.
 
     Attributes:
-        in_order: they, as they stand in the file.
-        bounds: what they cover.
-        version: grows whenever it is made again.
+        in_order: the items in file order.
+        version: increased at every rebuild.
     """
 
     def __init__(self, key: Callable[[_Item], _Key]) -> None:
@@ -52,38 +51,31 @@ class Share(Generic[_Item, _Key]):
 
     @property
     def named(self) -> Sequence[_Key]:
-        """What the document knows them by, in order; made when a gradient asks for it."""
         if self._named is None:
             self._named = list(map(self._key, self.in_order))
         return self._named
 
     @property
     def keys(self) -> frozenset[_Key]:
-        """The same as a set."""
         if self._keys is None:
             self._keys = frozenset(self.named)
         return self._keys
 
     @property
     def is_fresh(self) -> bool:
-        """Whether all this is as the items are now."""
         return not (self._come or self._gone)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is left of it."""
         return len(self.in_order) + len(self._come) == len(self._gone)
 
     def put(self, item: _Item) -> None:
-        """An item came, or looks different."""
         self._come.add(item)
 
     def take(self, item: _Item) -> None:
-        """An item goes, though perhaps only to be put here again."""
         self._gone.add(item)
 
     def make(self, sides: Array) -> None:
-        """Put them in order again."""
         kept = self.in_order if not self._gone else [item for item in self.in_order if item not in self._gone]
         self.in_order = sorted([*kept, *self._come], key=attrgetter("index"))
         self._come, self._gone = set(), set()
@@ -96,9 +88,8 @@ class Seen(NamedTuple):
     """The visible parts of a tile's blocks.
 
     Attributes:
-        sound, odd, faulty: their rectangles, as in `Tile`.
-        items: they.
-        titled: those on whose types no other block lies.
+        sound, odd, faulty: rectangles, as in `Tile`.
+        titled: the blocks whose types are not covered by other blocks.
     """
 
     sound: Array
@@ -108,7 +99,6 @@ class Seen(NamedTuple):
     titled: Sequence[BlockItem]
 
     def sound_before(self, index: int, rect: QRectF) -> Array:
-        """The rectangles of those in an area with which nothing is wrong, before an index of the page's order."""
         indices = np.array([item.index for item in self.items[: len(self.sound)]], int)
         chosen = touching(sides_of(self.sound), rect)
         return self.sound[chosen][indices[chosen] < index]
@@ -118,14 +108,12 @@ class Tile:
     """A rectangular part of the page.
 
     Attributes:
-        blocks, wires: whose middles lie in it.
-        bounds: what they cover.
-        rects: where the blocks are, in order: left, top, width and height of each, a row each.
-        sound: those with which nothing is wrong.
-        sound_ids: their ids.
-        odd, faulty: those with warnings, and with faults.
-        colored: those that were given a colour, by that.
-        cover: what they hide; None where they are few.
+        blocks, wires: items whose centers are in the tile.
+        rects: left, top, width and height of the blocks, in order [n, 4].
+        sound: the rectangles without problems.
+        odd, faulty: the rectangles with warnings and with errors.
+        colored: the rectangles of blocks with a user color, by color.
+        cover: the area that blocks hide; None for few blocks.
     """
 
     def __init__(self) -> None:
@@ -145,25 +133,23 @@ class Tile:
 
     @property
     def sound_ids(self) -> Sequence[str]:
-        """The ids of the blocks with which nothing is wrong."""
         if self.sound is self.rects:
             return self.blocks.named
         return [item.id for item in self.blocks.in_order if not item.badges]
 
     @property
     def lines(self) -> Array:
-        """The routes of its wires as straight lines: from x, y to x, y, a row each."""
+        """Return the routes of the wires as straight lines [n, 4]: x, y to x, y."""
         if self._lines is None:
             routes = self._routes or Routes(self.wires.in_order)  # who asks for parts mostly asked for parts before
             self._lines = routes.lines()
         return self._lines
 
     def lines_of(self, indices: Sequence[int]) -> Array:
-        """The routes of its wires at these indices of their order."""
         return self.lines if len(indices) == len(self.wires.in_order) else self._all_routes().lines(indices)
 
     def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
-        """As `lines_of`, of groups of wires, none of which is in two of them, as a path each."""
+        """Return a path for each group of wires. The groups must be disjoint."""
         if len(groups) < 2:
             return [path_along(self.lines_of(group)) for group in groups]
         return self._all_routes().paths(groups)
@@ -174,7 +160,6 @@ class Tile:
         return self._routes
 
     def make(self, mirror: Mirror) -> None:
-        """Make its lines and rectangles again, as far as they are not fresh."""
         if not self.wires.is_fresh:
             self.wires.make(mirror.wire_rects)
             self._routes = self._lines = None
@@ -205,11 +190,9 @@ class Tile:
             self.cover = Cover(sides, bounds)
 
     def _sides(self) -> Array:
-        """Left, top, right and bottom of its blocks, in the order in which they are painted."""
         return sides_of(np.concatenate([self.sound, self.odd, self.faulty]))
 
     def seen(self, pitch: float) -> Seen:
-        """What is to be seen of its blocks in a picture whose pixels are no smaller than ``pitch``."""
         seen = self._seen.get(pitch)
         if seen is None:
             seen = self._seen[pitch] = self._find_seen(pitch)
@@ -248,7 +231,7 @@ class Uncovered(NamedTuple):
 
     Attributes:
         lines: the routes of wires.
-        rects: blocks with which nothing is wrong.
+        rects: blocks without problems.
     """
 
     lines: Array
@@ -256,5 +239,4 @@ class Uncovered(NamedTuple):
 
 
 def sides_of(rects: Array) -> Array:
-    """Left, top, right and bottom of rectangles that are given by their positions and sizes."""
     return np.concatenate([rects[:, :2], rects[:, :2] + rects[:, 2:]], axis=1)

@@ -25,17 +25,12 @@ _NARROW, _WIDE, _HIGH = 240, 300, 76
 
 
 class TimesLayer:
-    """The layer that paints times over blocks.
-
-    Attributes:
-        face: what is shown; None shows nothing.
-    """
+    """The layer that paints times over blocks; ``face`` None shows nothing."""
 
     def __init__(self) -> None:
         self.face: TimesFace | None = None
 
     def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint the times of the blocks in sight; from afar those that count, larger than they would be."""
         if self.face is None:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
@@ -63,29 +58,24 @@ class TimesLayer:
 
 
 class TimesLegend(CornerLegend):
-    """The legend of timings: the time per step, and the meaning of the colors."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Timings legend"))
         self._face: TimesFace | None = None
         self._theme: Theme = DARK
 
     def show_face(self, face: TimesFace | None, theme: Theme, covered: Covered) -> None:
-        """Explain this; nothing if no times are shown."""
         before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
         self.place(covered, stay=before is not None)
         self.update()
 
     def place(self, covered: Covered, *, stay: bool = False) -> None:
-        """Stand in the lower left corner of the canvas; elsewhere if less is covered there."""
         if self._face is not None:
             title = 24 + math.ceil(static_text(self._face.title, LEGEND_TITLE, bold=True).size().width())
             size = QSize(max(_NARROW, min(_WIDE, title)), _HIGH)
             self.stand(size, self._face.step, covered, stay=stay)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the legend."""
         face, t = self._face, self._theme
         if face is None:
             return

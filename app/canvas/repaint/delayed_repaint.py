@@ -14,7 +14,7 @@ class Held(QObject):
     """Areas of a page that wait for a repaint.
 
     Signals:
-        due: the latest time; see `take`.
+        due: time is up: call `take`.
     """
 
     due = Signal()
@@ -27,14 +27,13 @@ class Held(QObject):
         self._timer.timeout.connect(self.due)
 
     def hold(self, rects: Sequence[QRectF] | None) -> None:
-        """Hold some parts back; None: the whole page."""
         self._whole = self._whole or rects is None
         self._rects += rects or ()
         if not self._timer.isActive():
             self._timer.start()
 
     def take(self) -> list[QRectF] | None:
-        """All that was held back, and no longer is; None: the whole page."""
+        """Return and clear the held areas; None: the whole page."""
         self._timer.stop()
         rects = None if self._whole else self._rects
         self._rects, self._whole = [], False

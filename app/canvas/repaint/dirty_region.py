@@ -16,24 +16,20 @@ from blocks.base.types import Array
 
 
 def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
-    """The areas that blocks and wires are painted on, which reaches so far beyond their borders."""
     rects, wire_rects = mirror.rects[[item.index for item in blocks]], mirror.wire_rects[[wire.index for wire in wires]]
     return _around(rects, wire_rects, reach)
 
 
 def dirty_by(mirror: Mirror, changed: Changed, reach: float) -> list[QRectF]:
-    """The areas that an edit made look different."""
     before = _around(np.array(changed.left), np.array(changed.left_by_wires), reach)
     return [*before, *dirty(mirror, changed.blocks, changed.wires, reach)]
 
 
 def dirty_below(rects: Sequence[QRectF], reach: float) -> list[QRectF]:
-    """The areas that blocks at these indices are painted on."""
     return areas(rows(rects) + _around_block(reach))
 
 
 def _around(blocks: Array, wires: Array, reach: float) -> list[QRectF]:
-    """The areas around what blocks and wires cover: one for each, or few around many."""
     around_wire = (-reach, -reach, reach, reach)
     return [*areas(blocks.reshape(-1, 4) + _around_block(reach)), *areas(wires.reshape(-1, 4) + around_wire)]
 

@@ -14,11 +14,11 @@ class Changed(NamedTuple):
     """The visible changes of an edit.
 
     Attributes:
-        blocks, wires: those that look different, are elsewhere, or new.
-        elsewhere: the blocks that are new, gone or elsewhere.
-        gone: the wires that are.
-        left, left_by_wires: what blocks and wires covered before that are gone or elsewhere, a row each.
-        moved: nothing came or went.
+        blocks, wires: the items that look different, moved, or are new.
+        elsewhere: the blocks that are new, removed or moved.
+        gone: the removed wires.
+        left, left_by_wires: the former rectangles of removed or moved blocks and wires [n, 4].
+        moved: nothing was added or removed.
     """
 
     blocks: list[BlockItem]
@@ -31,7 +31,7 @@ class Changed(NamedTuple):
 
 
 def changed_indices(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
-    """The indices at which another state of the same block stands; None if other blocks are there."""
+    """Return the indices at which blocks changed; None if blocks were added, removed or reordered."""
     if len(old) != len(new):
         return None
     indices = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]

@@ -25,13 +25,8 @@ from blocks.document.data import Wire
 class Repainting(QObject):
     """The areas of a page to repaint.
 
-    Args:
-        scene: where the page is shown.
-        mirror: the page.
-        tags: its wires that are tags.
-
     Signals:
-        changed: blocks, wires or the gradient look different, so that pictures of the whole page do too.
+        changed: blocks, wires or the gradient look different, and so do images of the whole page.
     """
 
     changed = Signal()
@@ -45,21 +40,19 @@ class Repainting(QObject):
         self._held.due.connect(self.release)
 
     def all(self) -> None:
-        """Everything looks different: colours, routes of wires, faces."""
         self._scene.update()
         self.changed.emit()
 
     def marks(self) -> None:
-        """What stands beside blocks looks different anywhere in sight: results, a selection, what was found, times."""
         self._scene.update()
 
     def edited(self, changed: Changed | None, *, whole: bool, hold: bool = False) -> None:
-        """The page was edited, or wires found better routes.
+        """Repaint after an edit or after wires found better routes.
 
         Args:
-            changed: what is different; None if anything may be.
-            whole: something stands beside what changed that depends on where it is.
-            hold: it may be painted a moment later: more is about to be found out.
+            changed: the differences; None if anything may differ.
+            whole: repaint everything, since marks depend on the positions of changed items.
+            hold: the repaint may wait a moment for more changes.
         """
         parts = None if changed is None or whole else dirty_by(self._mirror, changed, self._reach())
         if hold:
@@ -71,7 +64,7 @@ class Repainting(QObject):
     def faces(
         self, changed: tuple[Sequence[BlockItem], Sequence[BlockItem]] | None, wires: Sequence[WireItem] = ()
     ) -> None:
-        """Blocks have other faces: some anyway, some only from near, as some wires; None: wires moved with them."""
+        """Repaint blocks with other faces, some only if close up, as wires; None: wires moved too."""
         if changed is None:
             self.all()
             return
@@ -83,7 +76,6 @@ class Repainting(QObject):
             self.changed.emit()
 
     def gradient(self, changed: tuple[Collection[Wire], Collection[str]] | None) -> None:
-        """A gradient looks different at some wires and blocks; None: anywhere. What was held back is painted too."""
         self.release()
         if changed is None:
             self.all()
@@ -95,23 +87,20 @@ class Repainting(QObject):
             self.changed.emit()
 
     def room_below(self, rects: Sequence[QRectF]) -> None:
-        """There is other room for results above these indices."""
         self._parts(dirty_below(rects, self._reach()))
 
     def around(self, rects: Iterable[QRectF], beyond: float) -> None:
-        """Marks of a gesture are painted on these parts, and so far around them, in the page and on the screen."""
+        """Repaint parts and ``beyond`` around them, in page units or pixels, whichever is more."""
         beyond /= min(1.0, self._scale())
         self._parts([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in rects])
 
     def release(self) -> None:
-        """Paint what was held back."""
         self._parts(self._held.take())
 
     def _reach(self) -> float:
         return reach(self._scale())
 
     def _scale(self) -> float:
-        """The least zoom that the page is seen at."""
         return min([view.transform().m11() for view in self._scene.views()], default=1.0)
 
     def _parts(self, parts: Iterable[QRectF] | None) -> None:

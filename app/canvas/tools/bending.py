@@ -20,10 +20,7 @@ class BendTool:
     """The tool that drags a reroute point. Shift turns off snapping to the level of its neighbors.
 
     Args:
-        ground: what it acts on.
-        wire: the wire.
-        points: its bends, with the one that is dragged.
-        index: which of them that is.
+        points: the wire's reroute points, including the dragged one at ``index``.
     """
 
     def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], index: int) -> None:
@@ -37,12 +34,10 @@ class BendTool:
         self._ground.scene.show(self._page._replace(routes=routed))
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button takes it back."""
         self.cancel()
         return False
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """The wire passes the mouse."""
         pos = self._ground.position_of(event)
         x, y = pos.x(), pos.y()
         if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -55,24 +50,20 @@ class BendTool:
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """The bend stays there."""
         self._ground.attempt(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Delete takes the bend away."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             unbend(self._ground, [self._wire], self._index)
             return False
         return True
 
     def cancel(self) -> None:
-        """The wire is as it was."""
         self._ground.scene.sync()
 
 
 def ends_of(ground: Ground, wire: Wire) -> list[Position]:
-    """Where the pins of a wire are."""
     scene = ground.scene
     source = scene.pin_position(PinKey(*wire.source, is_input=False))
     target = scene.pin_position(PinKey(wire.target.block, wire.target.pin, None, is_input=True))
@@ -80,20 +71,17 @@ def ends_of(ground: Ground, wire: Wire) -> list[Position]:
 
 
 def new_bend(ground: Ground, wire: Wire, pos: QPointF) -> BendTool | None:
-    """Put a bend on a wire, and take it in hand; None if an end of the wire is missing."""
     bend = _with_bend(ground, wire, (pos.x(), pos.y()))
     return None if bend is None else BendTool(ground, wire, *bend)
 
 
 def bend_at(ground: Ground, positions: Mapping[Wire, Position]) -> bool:
-    """Put a bend on each of some wires."""
     bent = {wire: _with_bend(ground, wire, pos) for wire, pos in positions.items()}
     bends = {wire: each[0] for wire, each in bent.items() if each is not None}
     return bool(bends) and ground.attempt(lambda: routes.set_bends(ground.page, bends))
 
 
 def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Position, ...], int] | None:
-    """The bends of a wire with one more, and which of them that is."""
     ends = ends_of(ground, wire)
     if len(ends) < 2:
         return None
@@ -103,7 +91,6 @@ def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Positio
 
 
 def unbend(ground: Ground, wires: Iterable[Wire], index: int | None = None) -> bool:
-    """Take a bend of a wire away, or all of some wires."""
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if index is None else (*all_of[:index], *all_of[index + 1 :]) for wire, all_of in bends.items()}
     return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))

@@ -24,7 +24,7 @@ class BoxTool(Tool):
         self._frames = set(scene.selected_frames()) if keep else set[int]()
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Select what the box touches now; frames only if they lie in it altogether."""
+        """Select the items that the box touches, and the frames that it contains."""
         scene = self._ground.scene
         rect = QRectF(self._start, self._ground.position_of(event)).normalized()
         scene.overlay.set_box(rect)
@@ -42,32 +42,26 @@ class BoxTool(Tool):
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """The selection stands."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         self._ground.scene.overlay.set_box(None)
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """No key means anything here."""
         return True
 
     def cancel(self) -> None:
-        """Select what was selected before."""
         self._ground.scene.overlay.set_box(None)
         self._ground.scene.select(self._ids, (), self._notes, self._frames)
 
 
 class CutTool(Tool):
-    """The tool that disconnects the wires that a line crosses."""
-
     def __init__(self, ground: Ground, start: QPointF) -> None:
         self._ground = ground
         self._path = [start]
         ground.view.viewport().setCursor(Qt.CursorShape.CrossCursor)
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Draw the line."""
         pos = self._ground.position_of(event)
         step = pos - self._path[-1]
         if step.manhattanLength() >= self._ground.units(3):
@@ -76,7 +70,6 @@ class CutTool(Tool):
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """Cut."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         ground = self._ground
@@ -89,10 +82,8 @@ class CutTool(Tool):
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """No key means anything here."""
         return True
 
     def cancel(self) -> None:
-        """Cut nothing."""
         self._ground.view.viewport().unsetCursor()
         self._ground.scene.overlay.set_slice(())

@@ -29,7 +29,6 @@ class BundleTool(Tool):
         self._far = self._far_end()
 
     def _far_end(self) -> QPointF:
-        """Where the first of the wires stays."""
         wire = self._page.wires[self._indices[0]]
         end = wire.source if self._key.is_input else wire.target
         scene = self._ground.scene
@@ -46,7 +45,6 @@ class BundleTool(Tool):
         return key if key is not None and key.is_input == self._key.is_input else None
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Lead the wires to the mouse, or to the pin that is meant."""
         ground, pos = self._ground, self._ground.position_of(event)
         over = self._over(pos)
         text, state = tr("{count} wires from {endpoint}", count=len(self._indices), endpoint=self._key.endpoint), "open"
@@ -64,7 +62,6 @@ class BundleTool(Tool):
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """Move them; in the empty, nothing happens."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         ground, over = self._ground, self._over(self._ground.position_of(event))
@@ -74,9 +71,7 @@ class BundleTool(Tool):
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """No key means anything here."""
         return True
 
     def cancel(self) -> None:
-        """Move nothing."""
         self._ground.scene.overlay.clear()

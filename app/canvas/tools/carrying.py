@@ -25,14 +25,13 @@ _GRIP = (60.0, 16.0)
 class CarryTool:
     """The tool that places copies of blocks, notes and frames at a click. Shift places several in a row.
 
-    They never come to lie on a block or a note, nor a frame on another: they keep off, and are shown where they will
-    be. The document is changed once, when they are put down.
+    Copies never overlap blocks or notes, nor frames other frames: they give way, and the preview shows their position.
+    The document changes once, when they are placed.
 
     Args:
-        ground: what it acts on.
-        fragment: the originals, with something in it.
-        word: what the history calls it.
-        composites: those of another diagram that they use; what is not here comes along.
+        fragment: the originals; not empty.
+        word: the undo history's name for it.
+        composites: definitions from another diagram; missing ones are added to this one.
     """
 
     def __init__(self, ground: Ground, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
@@ -44,7 +43,6 @@ class CarryTool:
         self.follow()
 
     def follow(self) -> None:
-        """The page is another one: hang over that."""
         ground = self._ground
         self._page = ground.page
         here = ground.document.diagram.document
@@ -65,7 +63,6 @@ class CarryTool:
         self._show()
 
     def _wanted(self) -> Position:
-        """How far the copies would be from the originals if nothing were in the way."""
         left, top, width, _ = _around(self._moving)
         if self._at is not None:
             return (self._at.x() - left - min(_GRIP[0], width / 2), self._at.y() - top - _GRIP[1])
@@ -75,7 +72,6 @@ class CarryTool:
         return (seen.center().x() - left - width / 2, seen.center().y() - top)
 
     def _shift(self) -> Position:
-        """How far they are from the originals."""
         dx, dy = self._wanted()
         moving = [(x + dx, y + dy, w, h) for x, y, w, h in self._moving]
         whole = _around(moving)
@@ -92,7 +88,6 @@ class CarryTool:
             ground.scene.overlay.set_text(self._at, tr("Click to place, Esc to cancel"))
 
     def place(self) -> None:
-        """Put the copies down where they are, and select them."""
         ground = self._ground
         (left, top), (dx, dy) = self._copies.corner, self._shift()
         ground.scene.overlay.clear()
@@ -109,7 +104,6 @@ class CarryTool:
             ground.show_selected()
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """Put them down; another button gives up."""
         if event.button() != Qt.MouseButton.LeftButton:
             self.cancel()
             return False
@@ -121,17 +115,14 @@ class CarryTool:
         return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Show where they would be."""
         self._at = self._ground.position_of(event)
         self._show()
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """A click is over; what goes on is said by the press."""
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Enter puts them down, Delete and undo give them up."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.place()
             return False
@@ -144,7 +135,6 @@ class CarryTool:
         self._ground.document.types.guests = ()
 
     def cancel(self) -> None:
-        """There are no copies."""
         self._end()
         self._ground.scene.overlay.clear()
         self._ground.scene.sync()

@@ -36,42 +36,30 @@ class Tool(Protocol):
     """A gesture in progress. Each method returns whether the gesture continues after the event."""
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """A button went down while the gesture went on; mostly another one ends it without effect."""
         if event.button() != Qt.MouseButton.LeftButton:
             self.cancel()
             return False
         return True
 
-    def mouse_move(self, event: QMouseEvent) -> bool:
-        """The mouse moved."""
-        ...
+    def mouse_move(self, event: QMouseEvent) -> bool: ...
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        """A button was let go."""
-        ...
+    def mouse_release(self, event: QMouseEvent) -> bool: ...
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        """A key went down."""
-        ...
+    def key_press(self, event: QKeyEvent) -> bool: ...
 
-    def cancel(self) -> None:
-        """End without effect."""
-        ...
+    def cancel(self) -> None: ...
 
 
 class Accept(Protocol):
-    """A callback for the chosen block type."""
-
     def __call__(
         self, name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
     ) -> None:
-        """Take it.
+        """Take the chosen block type.
 
         Args:
-            name: the block type.
-            pin: the pin that was named for it; empty: the first that fits.
-            values: what the new block is given.
-            mend: what makes the wire fit.
+            pin: the chosen pin; empty: the first that fits.
+            values: the attributes of the new block.
+            mend: the fix that makes the wire fit.
         """
         ...
 
@@ -80,11 +68,8 @@ class Search(NamedTuple):
     """A request to open the quick search.
 
     Attributes:
-        screen: where on the screen it opens.
-        fits: which pin of a block type is meant, None if the type does not fit; None: all types fit.
-        accept: what to do with the chosen type.
-        title: what is looked for, in words.
-        mends: for a type that does not fit, pins and what makes the wire fit there.
+        fits: returns the matching pin of a block type, None if it does not fit; None: all types fit.
+        mends: for a type that does not fit, returns pins with the fix that makes the wire fit.
     """
 
     screen: QPoint
@@ -98,15 +83,15 @@ class Ground(QObject):
     """The environment that tools act on.
 
     Signals:
-        said: a sentence for the status bar: why something was refused, what was done.
-        search_wanted: a `Search`: the quick search shall open.
-        block_opened: a block was double-clicked, or shall be opened otherwise (its id; where, None: nowhere).
-        value_wanted: a value shall be edited where the block shows it (the block's id, the name of the value).
-        choice_wanted: one of the few values that there are shall be chosen (as before).
-        out_wanted: the person wants to go out of the composite whose canvas this is.
-        inside_wanted: the person wants to see a block inside of an instance (its path from here).
-        escaped: Esc was pressed while no gesture went on (whether something was selected).
-        round_wanted: the person wants to see a round of a loop (its id, the round).
+        said: a sentence for the status bar.
+        search_wanted: a `Search`.
+        block_opened: a block to open (id, page position or None).
+        value_wanted: a value to edit on the block (block id, name).
+        choice_wanted: a value to choose from a list (block id, name).
+        out_wanted: exit the composite.
+        inside_wanted: show a block inside an instance (path from here).
+        escaped: Esc without a gesture (whether something was selected).
+        round_wanted: show an iteration of a loop (block id, iteration).
     """
 
     said = Signal(str)
@@ -132,65 +117,55 @@ class Ground(QObject):
 
     @property
     def scene(self) -> PageScene:
-        """The scene."""
         return self.view.page_scene
 
     @property
     def page(self) -> Page:
-        """The page as the document has it (the scene may show how it would be)."""
+        """Return the page in the document (the scene may show a preview)."""
         return self.document.page(self.scene.page_name)
 
     def known(self) -> Pins:
-        """Dtypes and shapes of pins, as far as the checks found them."""
         return self.scene.mirror.faces.pins
 
     def position_of(self, event: QMouseEvent) -> QPointF:
-        """Where on the page the mouse is."""
         return self.view.to_page(event.position())
 
     def units(self, pixels: float) -> float:
-        """So many pixels of the screen in page units."""
         return pixels / self.view.zoom
 
     def box(self, block: str) -> Box:
-        """Where a block lies, as the scene shows it."""
         return box_of(self.scene.block_rect(block))
 
     def boxes(self, blocks: Iterable[str]) -> dict[str, Box]:
-        """Where blocks lie."""
         return {block: self.box(block) for block in blocks}
 
     def places(self) -> Places:
-        """Return where everything of the page is, as the scene shows it."""
         mirror = self.scene.mirror
         notes, frames = ([box_of(each.rect) for each in items] for items in (mirror.notes, mirror.frames))
         below = {item.id: item.below for item in mirror.order if item.below}
         return Places(self.boxes(mirror.blocks), notes, frames, below)
 
     def fitted(self, edit: E, placed: Collection[str] = ()) -> E:
-        """Return an edit of any canvas with room for the blocks that it adds, but for those that are placed."""
+        """Return an edit of any page with room for the blocks that it adds, except those in ``placed``."""
         places = {self.scene.page_name: self.places()}
         change = with_room(self.document.diagram.document, edit.change, self.find, places, placed)
         return edit._replace(change=change)
 
     def size_of(self, type_name: str) -> tuple[float, float]:
-        """How large a new block of a type will be."""
         face = make_face(Block("new", type_name), self.find(type_name), BlockInfo())
         geometry = make_geometry(face)
         return (geometry.width, geometry.height)
 
     def wire_indices(self, wires: Iterable[Wire]) -> list[int]:
-        """The indices of wires in the page's list."""
         wanted = set(wires)
         return [i for i, wire in enumerate(self.page.wires) if wire in wanted]
 
     def pin_at(self, pos: QPointF, pixels: float = 9.0) -> PinKey | None:
-        """The pin under the mouse, a result pin as the output that it shows."""
         key = self.scene.pin_at(pos, max(self.units(pixels), 6.0), self.view.zoom)
         return None if key is None else self.meant(key)
 
     def meant(self, key: PinKey) -> PinKey:
-        """The pin that a wire is at: for a result pin the output that it shows."""
+        """Return the pin of a wire: for a result pin the output that it shows."""
         item = self.scene.block_item(key.block)
         spec = None if item is None else self.find(pins_type(item.block))
         if spec is None or key.is_input or spec.output(key.pin) is not None:
@@ -199,7 +174,7 @@ class Ground(QObject):
         return key if shown is None else key._replace(pin=shown)
 
     def do(self, edit: Edit | None, merge: Hashable | None = None) -> bool:
-        """Make an edit, as one step of the history or as a part of one (``merge``); says why if it cannot be made."""
+        """Make an edit as an undo step of its own or as part of one (``merge``); show the error if it fails."""
         if edit is None:
             self.scene.sync()
             return False
@@ -218,14 +193,13 @@ class Ground(QObject):
         return True
 
     def take_back(self, merge: Hashable) -> None:
-        """Take back the edits of a gesture, as if it had not been."""
         self.busy = True
         self.document.take_back(merge)
         self.busy = False
         self.scene.sync()
 
     def make(self, edit: Made | None) -> bool:
-        """Make an edit that makes blocks, and select them; a block of a package brings its definition along."""
+        """Make an edit that adds blocks, and select them; a package's block brings its definition along."""
         try:
             edit = None if edit is None else offers.taken(self.document.diagram.document, edit)
         except DiagramError as error:
@@ -237,7 +211,6 @@ class Ground(QObject):
         return True
 
     def show_selected(self) -> None:
-        """Bring what is selected into sight, by no more than that needs."""
         scene, mirror = self.scene, self.scene.mirror
         rect = scene.content_rect(scene.selected_ids())
         for item in (*map(mirror.notes.__getitem__, scene.selected_notes()),
@@ -246,12 +219,11 @@ class Ground(QObject):
         self.view.ensureVisible(rect, _ROOM, _ROOM)
 
     def mouse_is_here(self) -> bool:
-        """Whether the mouse is over the canvas."""
         viewport = self.view.viewport()
         return viewport.underMouse() and viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
 
     def attempt(self, verb: Callable[[], Edit | Made | None], merge: Hashable | None = None) -> bool:
-        """Ask a verb for an edit and make it; says why if that cannot be."""
+        """Get an edit from a verb and make it; show the error if one of them fails."""
         try:
             outcome = verb()
         except DiagramError as error:
@@ -261,28 +233,24 @@ class Ground(QObject):
         return self.make(outcome) if isinstance(outcome, Made) else self.do(outcome, merge)
 
     def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
-        """Show a sentence at a position of the page (at the mouse without one) for a while."""
         where = at if at is not None else self.mouse()
         self.bubble(where, text, bad=bad)
         self.said.emit(text)
         self._fade.start()
 
     def bubble(self, at: QPointF, text: str, *, bad: bool = False) -> None:
-        """Show a sentence at a position of the page, in lines that can be read at a glance."""
         lines = [line for part in text.split("\n") for line in textwrap.wrap(part, 64) or [""]]
         self.scene.overlay.set_text(at, "\n".join(lines[:8]), bad=bad)
 
     def unsay(self) -> None:
-        """Take the sentence away."""
         self._fade.stop()
         self.scene.overlay.set_text(None)
 
     def mouse(self) -> QPointF:
-        """Where on the page the mouse is, the middle of the view if it is elsewhere."""
+        """Return the page position of the mouse, or the middle of the view if the mouse is elsewhere."""
         viewport = self.view.viewport()
         at = viewport.mapFromGlobal(viewport.cursor().pos())
         return self.view.to_page(at if viewport.rect().contains(at) else viewport.rect().center())
 
     def screen(self, pos: QPointF) -> QPoint:
-        """The position on the screen of a position of the page."""
         return self.view.viewport().mapToGlobal(self.view.viewportTransform().map(pos).toPoint())

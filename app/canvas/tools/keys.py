@@ -17,7 +17,7 @@ from app.language import tr
 class KeyWireTool:
     """The keyboard wiring tool: arrows choose a pin, Enter confirms, letters find a pin by name, Esc cancels.
 
-    From the second pin on Tab offers a new block instead, as Enter does where no pin is left to choose.
+    For the second pin, Tab offers a new block instead, as Enter does if there is no pin to choose.
     """
 
     def __init__(self, ground: Ground, block: str) -> None:
@@ -34,7 +34,6 @@ class KeyWireTool:
 
     @property
     def chosen(self) -> PinKey | None:
-        """The pin that Enter would take."""
         return self._choices[self._at] if self._choices else None
 
     def _show(self) -> None:
@@ -79,7 +78,6 @@ class KeyWireTool:
             self._ground.view.centerOn(at)
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Choose, take, find."""
         key = event.key()
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self._joining is not None and key == Qt.Key.Key_Tab:
@@ -98,7 +96,6 @@ class KeyWireTool:
         return True
 
     def _type(self, text: str) -> None:
-        """Show only pins whose name holds what was typed."""
         self._typed = text
         pool = self._all if self._joining is not None else self._choices
         wanted = text.casefold()
@@ -132,7 +129,6 @@ class KeyWireTool:
         return False
 
     def _seek(self, joining: Joining) -> bool:
-        """Offer the blocks that the wire could go to: nothing is drawn by keys any more."""
         ground = self._ground
         start = ground.scene.pin_position(PinKey(*joining.end, is_input=not joining.from_output))
         self.cancel()
@@ -141,7 +137,6 @@ class KeyWireTool:
         return False
 
     def _begin(self, start: PinKey) -> Joining:
-        """The first pin is chosen: now its counterparts, what is open and near first."""
         ground, scene = self._ground, self._ground.scene
         end, from_output = start.endpoint, not start.is_input
         joining = Joining(ground.page, ground.find, ground.known(), end, from_output=from_output)
@@ -163,20 +158,16 @@ class KeyWireTool:
         return joining
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """Whoever takes the mouse does not go on with keys."""
         self.cancel()
         return False
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """The mouse does not matter."""
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """The mouse does not matter."""
         return True
 
     def cancel(self) -> None:
-        """No wire is drawn."""
         self._ground.scene.overlay.clear()
 
 
@@ -187,7 +178,7 @@ def _result(ground: Ground, key: PinKey) -> bool:
 
 
 def neighbour(ground: Ground, dx: int, dy: int) -> str | None:
-    """The nearest block in a direction from the selected one; the first block of the page if none is."""
+    """Return the block nearest to the selected one in a direction; the page's first if none is selected."""
     scene = ground.scene
     selected = scene.selected_ids()
     if not selected:

@@ -33,7 +33,7 @@ _SIDES = 6
 class MoveTool(Tool):
     """The tool that moves blocks, notes and frames. Shift keeps one direction, Ctrl turns off snapping.
 
-    The document is changed once, when the button is let go; until then the scene shows how it would be.
+    The document changes once, when the button is released; until then the scene shows a preview.
     """
 
     def __init__(self, ground: Ground, start: QPointF) -> None:
@@ -84,14 +84,12 @@ class MoveTool(Tool):
         return pins[:_MOST_PINS]
 
     def _lone_block(self) -> str | None:
-        """The block that could be dropped on a wire: one without wires of its own."""
         if len(self._ids) != 1 or self._notes or self._frames:
             return None
         block = next(iter(self._ids))
         return None if self._ground.scene.mirror.wires_of(block) else block
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Show where everything would be."""
         ground = self._ground
         pos = ground.position_of(event)
         dx, dy = pos.x() - self._start.x(), pos.y() - self._start.y()
@@ -133,7 +131,6 @@ class MoveTool(Tool):
         return moved
 
     def _look_for_wire(self, pos: QPointF) -> None:
-        """Mark the wire that the block would be inserted on."""
         if self._single is None:
             return
         ground = self._ground
@@ -152,7 +149,6 @@ class MoveTool(Tool):
             ground.scene.overlay.set_text(None)
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """Make the move."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         ground = self._ground
@@ -179,18 +175,14 @@ class MoveTool(Tool):
         return Edit(Group((*own, onto.change, *changes)), onto.text)
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """No key means anything here."""
         return True
 
     def cancel(self) -> None:
-        """Everything is where it was."""
         self._ground.scene.overlay.clear()
         self._ground.scene.sync()
 
 
 class ResizeTool(Tool):
-    """The tool that drags the lower right corner of a note, a frame or a block."""
-
     def __init__(self, ground: Ground, what: Literal["note", "frame", "block"], key: int | str) -> None:
         self._ground = ground
         self._what = what
@@ -200,7 +192,6 @@ class ResizeTool(Tool):
         self._size: Position = (self._rect.width(), self._rect.height())
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Show how large it would be."""
         pos = self._ground.position_of(event)
         width = max(_SMALLEST, pos.x() - self._rect.left())
         height = max(_SMALLEST, pos.y() - self._rect.top())
@@ -219,7 +210,6 @@ class ResizeTool(Tool):
         return page._replace(blocks=tuple(b._replace(size=size) if b.id == at else b for b in page.blocks))
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """Make the change."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         self._ground.attempt(self._edit)
@@ -237,11 +227,9 @@ class ResizeTool(Tool):
         return verbs.resize_frame(self._page, self._key, box)
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """No key means anything here."""
         return True
 
     def cancel(self) -> None:
-        """It is as large as it was."""
         self._ground.scene.sync()
 
 
@@ -255,9 +243,9 @@ def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
 
 
 def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
-    """The thing whose lower right corner is at a position: frames always, notes and blocks when they are selected.
+    """Return the item whose lower right corner is at a position: any frame, selected notes and blocks.
 
-    What is small on the screen has no corner: there a drag moves it.
+    Items that are small on the screen have no corner: a drag moves them.
     """
     scene = ground.scene
     near = ground.units(_CORNER_PIXELS)

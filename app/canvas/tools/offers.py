@@ -21,7 +21,6 @@ Offer = tuple[str, Callable[[], object]]
 
 
 def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
-    """What can be done with what is there, the uppermost thing first: a text, and what it does."""
     ground, scene = tools.ground, tools.ground.scene
     note, pin, block = scene.note_at(pos), ground.pin_at(pos), scene.block_item(scene.block_at(pos) or "")
     frame = scene.frame_at(pos)
@@ -75,7 +74,6 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
 
 
 def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:
-    """Inside of a composite: to show a value on the instances, or no more."""
     ground = tools.ground
     item = ground.scene.block_item(block)
     spec = None if item is None else ground.find(pins_type(item.block))

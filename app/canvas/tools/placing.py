@@ -30,7 +30,7 @@ _GAP = 60.0
 def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
     """Place an instance of a composite of a diagram, from `app.core.clipboard.instance_text`, at the mouse.
 
-    What the diagram here has not of its definition comes along, in the same step of undo.
+    Missing definitions are added to this diagram in the same undo step.
     """
     try:
         fragment = read_text(text)
@@ -53,14 +53,10 @@ def drop_type(
     values: Mapping[str, Json] | None = None,
     before: Sequence[Change] = (),
 ) -> bool:
-    """Place a block of a type at the mouse; on a wire that it fits it is inserted.
+    """Place a block of a type at the mouse; insert it on a wire if it fits there.
 
     Args:
-        ground: what it acts on.
-        name: the type.
-        pos: the position.
-        values: what it has typed into it.
-        before: what is changed before, in the same step.
+        before: changes made first, in the same undo step.
     """
     if ground.find(name) is None:
         ground.say(tr("there is no block type {name!r}", name=name), pos, bad=True)
@@ -78,7 +74,6 @@ def drop_type(
 
 
 def _beside_others(ground: Ground, rect: QRectF) -> Position:
-    """Where a new block goes that would lie there: as near as it lies on no other."""
     scene = ground.scene
     if not scene.ids_in(rect):
         return rect.x(), rect.y()
@@ -92,7 +87,6 @@ def _box(rect: QRectF) -> Box:
 
 
 def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
-    """Insert a block on a wire, and make room for it."""
     page = ground.page
     shift, changes = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
     edit = verbs.add_on_wire(page, index, name, (at[0] + shift, at[1]), ground.find, values)
@@ -100,8 +94,6 @@ def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mappin
 
 
 def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:
-    """Make a block, and see all of it."""
-
     def made() -> Made:
         placed = verb()
         return placed._replace(change=Group((*before, placed.change))) if before else placed
@@ -113,9 +105,9 @@ def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) 
 
 
 def free_position(ground: Ground, name: str, *, before: bool = False) -> Position:
-    """Where a block goes that no mouse places: not on others.
+    """Return a free position for a block that is not placed by the mouse.
 
-    That is right of what is selected, or left (``before``); in the middle of the view if nothing is selected.
+    It is to the right of the selection, or left (``before``); in the middle of the view if nothing is selected.
     """
     width, height = ground.size_of(name)
     scene = ground.scene
@@ -155,7 +147,6 @@ class PlaceTool:
         ground.scene.overlay.set_text(pos, text)
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """Place it."""
         if event.button() != Qt.MouseButton.LeftButton:
             self.cancel()
             return False
@@ -166,16 +157,13 @@ class PlaceTool:
         return more
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Show where it would be."""
         self._show(self._ground.position_of(event))
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """A click is over; what goes on is said by the press."""
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Enter places it where nothing is in the way."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.cancel()
             ground = self._ground
@@ -184,6 +172,5 @@ class PlaceTool:
         return True
 
     def cancel(self) -> None:
-        """Place nothing."""
         self._ground.view.viewport().unsetCursor()
         self._ground.scene.overlay.clear()

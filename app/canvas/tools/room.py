@@ -13,14 +13,11 @@ from blocks.document.data import Page, Wire
 
 
 def make_room(ground: Ground, page: Page, wire: Wire, box: Box, block: str = "") -> tuple[float, Sequence[Change]]:
-    """Return how far right a block goes that would cover the wire's source, and how others give way.
+    """Return how far a block moves right to clear the wire's source, and the moves of other blocks.
 
     Args:
-        ground: where it is placed.
         page: the page before.
-        wire: the wire.
-        box: the block's rectangle.
-        block: its id, if it is on the page already.
+        block: the block's id if it is already on the page.
     """
     room = Room(page, ground.places())
     source, target = (room.blocks[end.block] for end in wire)
@@ -34,5 +31,5 @@ def make_room(ground: Ground, page: Page, wire: Wire, box: Box, block: str = "")
 
 
 def _beside(a: Box, b: Box) -> bool:
-    """Return whether one would cover the other if it went left or right."""
+    """Return whether two boxes overlap vertically."""
     return a[1] < b[1] + b[3] and b[1] < a[1] + a[3]

@@ -26,14 +26,10 @@ PIXELS_PER_STEP = 4.0
 class ScrubTool:
     """The tool that drags a number: right increases it. Shift uses small steps, Ctrl large steps, Esc cancels.
 
-    The document follows at once, so that live mode and a run that goes on show what it does; it is one step of the
-    history.
+    The document follows at once, so that live mode and a run show the effect; the drag is one undo step.
 
     Args:
-        ground: what it acts on.
-        block, name: the value.
-        index: which of its numbers, counted from the first.
-        start: where the mouse was pressed.
+        index: the number's index within the value.
     """
 
     def __init__(self, ground: Ground, block: str, name: str, index: int, start: QPointF) -> None:
@@ -48,12 +44,10 @@ class ScrubTool:
         self._attribute = None if spec is None else spec.attribute(name)
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button takes it back."""
         self.cancel()
         return False
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Set the number that is so many steps on."""
         steps = int((event.position().x() - self._start) / PIXELS_PER_STEP)
         held = event.modifiers()
         new = stepped(
@@ -88,24 +82,20 @@ class ScrubTool:
         return ("scrub", id(self))
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """The number stays."""
         self._ground.document.end_gesture()
         self._ground.unsay()
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Other keys wait."""
         return True
 
     def cancel(self) -> None:
-        """The value is what it was."""
         self._ground.unsay()
         if self._done:
             self._ground.take_back(self._key)
 
 
 def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
-    """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
     value = _value_of(ground, item.id, row.name)
     kind = kind_of(ground.find(pins_type(item.block)), row.name, value)
     if kind == "bool":
@@ -130,7 +120,6 @@ def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
 
 
 def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
-    """Which number of a value a drag from here would change; None if there is none."""
     hit = row.number_at(pos)
     if hit is None:
         return None
@@ -147,6 +136,5 @@ def _value_of(ground: Ground, block: str, name: str) -> Json:
 
 
 def _edit_of(ground: Ground, block: str, name: str, value: Json) -> Edit | None:
-    """A value that a block shows gets another one: where it is set."""
     canvas, owner, called = ground.scene.setter_of(block, name)
     return verbs.set_value(ground.document.page(canvas), owner, called, value)

@@ -23,14 +23,11 @@ _SEEN = (120.0, 28.0)
 
 
 class TextField(QPlainTextEdit):
-    """A text field over the canvas. Ctrl+Enter, or Enter in a one-line field, or leaving it accepts; Esc cancels.
+    """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels.
 
     Args:
-        ground: what it acts on.
-        rect: where it lies, on the page.
-        text: what stands in it at first.
-        one_line: whether it holds one line only.
-        done: gets the text; not called after Esc.
+        rect: the area on the page.
+        done: called with the text; not after Esc.
     """
 
     def __init__(self, ground: Ground, rect: QRectF, text: str, one_line: bool, done: Callable[[str], None]) -> None:
@@ -54,7 +51,6 @@ class TextField(QPlainTextEdit):
         self.setFocus()
 
     def _fit(self) -> None:
-        """Lie over what is written, and be large enough for it."""
         view = self._ground.view
         font = QFont(self.font())
         font.setPixelSize(max(9, round(13 * view.zoom)))
@@ -70,7 +66,6 @@ class TextField(QPlainTextEdit):
         self.setGeometry(area.x(), area.y(), max(width, area.width(), 80), max(height, area.height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc and Enter end it."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if event.key() == Qt.Key.Key_Escape:
             self._done = None
@@ -82,20 +77,17 @@ class TextField(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keys belong to the text, not to the commands of the window."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
         return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever leaves is done."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self._close()
 
     def finish(self) -> None:
-        """Take the text over, if it is still open."""
         if self._done is not None and self.hasFocus():
             self._ground.view.setFocus()
         self._close()
@@ -112,7 +104,7 @@ class TextField(QPlainTextEdit):
 
 
 def edit_note(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
-    """Write into a note; an empty one goes away. Of one that was just made, that becomes a part of the making."""
+    """Edit a note; empty text removes it. With ``edit``, which just made it, both are one undo step."""
     item = ground.scene.mirror.notes[index]
 
     def verb(text: str) -> Edit | None:
@@ -124,7 +116,6 @@ def edit_note(ground: Ground, index: int, edit: Edit | None = None) -> TextField
 
 
 def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
-    """Write the title of a frame. Of one that was just made, that becomes a part of the making."""
     item = ground.scene.mirror.frames[index]
     rect = QRectF(item.rect.topLeft(), item.rect.topRight()).adjusted(4, 2, -4, 26)
 
@@ -135,8 +126,6 @@ def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextFiel
 
 
 def edit_name(ground: Ground, block: str) -> TextField:
-    """Write another id for a block where its id stands."""
-
     def take(text: str) -> None:
         if text.strip() != block:
             ground.attempt(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
@@ -148,7 +137,6 @@ def edit_name(ground: Ground, block: str) -> TextField:
 
 
 def make_and_write(ground: Ground, edit: Edit, what: Literal["note", "frame"]) -> TextField | None:
-    """Make a note or a frame and write into it at once, which is one step of the history."""
     ground.view.setFocus()  # before: a field that is left ends a step
     assert isinstance(edit.change, AddItems)
     index = edit.change.items[0][0]
@@ -163,7 +151,6 @@ def make_and_write(ground: Ground, edit: Edit, what: Literal["note", "frame"]) -
 
 
 def make_and_name(ground: Ground, result: Made) -> TextField | None:
-    """Make a composite with its instance, and write its name in place, which is one step of the history."""
     ground.view.setFocus()
     edit = Edit(result.change, result.text)
     if not ground.do(edit, merge=_step(edit)):
@@ -194,7 +181,6 @@ def make_and_name(ground: Ground, result: Made) -> TextField | None:
 
 
 def _step(edit: Edit) -> Hashable:
-    """What edits in a row have in common that are one step."""
     return ("made", id(edit.change))
 
 

@@ -43,18 +43,15 @@ _ENDING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete, Qt.Key.Key_Ba
 
 
 class ToolBox(QObject):
-    """The tools of a view.
-
-    ``ground`` carries the signals: ``said``, ``search_wanted`` (a `Search`; the quick search shall open) and
-    ``block_opened``.
+    """The tools of a view. ``ground`` carries the signals.
 
     Attributes:
-        answering: told the block of each pin that is clicked, while a lesson asks for some: no wire begins there then.
-        came_in: a click led here, and no button went down since; a second one was meant for what was there.
-        came_out: Backspace led here from the inside of what is selected, and nothing else was pressed since.
+        answering: called with the block of a clicked pin while a lesson asks for one; no wire begins then.
+        came_in: a click led here and no button was pressed since; a double-click's second press is ignored.
+        came_out: Backspace exited the selected composite, and nothing was pressed since.
 
     Signals:
-        carrying(): copies hang at the mouse, or do so no more.
+        carrying: copies at the mouse came or went.
     """
 
     carrying = Signal()
@@ -76,12 +73,11 @@ class ToolBox(QObject):
 
     @property
     def tool(self) -> Tool | None:
-        """The gesture that goes on."""
         return self._tool
 
     @property
     def carried(self) -> Page | None:
-        """What hangs at the mouse: what edits is about that."""
+        """Return the items at the mouse, which edit commands then act on."""
         return self._tool.fragment if isinstance(self._tool, CarryTool) else None
 
     @property
@@ -91,7 +87,6 @@ class ToolBox(QObject):
     # Events of the view
 
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A button went down."""
         self.ground.unsay()
         self.came_in = self.came_out = False
         if self._tool is not None:
@@ -106,7 +101,6 @@ class ToolBox(QObject):
         return True
 
     def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """The mouse moved."""
         if self._tool is not None:
             self._keep(self._tool.mouse_move(event))
             return True
@@ -125,7 +119,6 @@ class ToolBox(QObject):
         return True
 
     def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A button was let go."""
         pressed, self._pressed = self._pressed, None
         click, self._click = self._click, None
         self._start = None
@@ -136,9 +129,6 @@ class ToolBox(QObject):
         return True
 
     def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A value or a text is written, a block opens, a tag leads to the other end of its wire, a wire gets a bend or
-        loses it; elsewhere the quick search opens.
-        """
         if self._tool is not None:
             return self.mouse_press(view, event)
         if event.button() != Qt.MouseButton.LeftButton or self.came_in:
@@ -173,7 +163,7 @@ class ToolBox(QObject):
         return True
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        """Whether a key is for the gesture that goes on: any that it spells a name with, else those that end it."""
+        """Return whether a key belongs to the current gesture: letters of a name, or keys that end it."""
         self.came_out &= event.key() == Qt.Key.Key_Backspace
         if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
             return True
@@ -186,10 +176,6 @@ class ToolBox(QObject):
         return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
-        """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there.
-
-        Backspace goes out of a composite.
-        """
         if event.key() == Qt.Key.Key_Escape:
             if self._tool is None and self._pressed is None:
                 self.ground.unsay()
@@ -218,7 +204,6 @@ class ToolBox(QObject):
         return False
 
     def cancel(self) -> None:
-        """The gesture that goes on ends without effect."""
         tool, self._tool = self._tool, None
         self._pressed = self._start = self._click = None
         if tool is not None:
@@ -229,12 +214,11 @@ class ToolBox(QObject):
     # What can be asked for
 
     def carry(self, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
-        """Let copies of a fragment hang at the mouse until a click; without a mouse they go where there is room.
+        """Attach copies of a fragment to the mouse until a click; without a mouse, place them where there is room.
 
         Args:
-            fragment: the originals.
-            word: what the history calls it.
-            composites: those of another diagram that they use.
+            word: the undo history's name for it.
+            composites: definitions that the originals use from another diagram.
         """
         self.settle()
         self.cancel()
@@ -246,19 +230,16 @@ class ToolBox(QObject):
             tool.place()
 
     def make_and_write(self, edit: Edit | None, what: Literal["note", "frame"]) -> None:
-        """Make a note or a frame, and open it for typing."""
         self.cancel()
         if edit is not None:
             self._field = make_and_write(self.ground, edit, what)
 
     def make_and_name(self, edit: Made | None) -> None:
-        """Make a composite, and ask for its name in place."""
         self.cancel()
         if edit is not None:
             self._field = make_and_name(self.ground, edit)
 
     def settle(self) -> None:
-        """Put down the copies that hang at the mouse, and take over the text that is being written."""
         if self._field is not None and isValid(self._field):
             self._field.finish()
         self._field = None
@@ -268,13 +249,11 @@ class ToolBox(QObject):
             tool.place()
 
     def drop(self, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> None:
-        """Place a block of a type, as when it is dropped there."""
         self.settle()
         self.cancel()
         drop_type(self.ground, name, pos, values)
 
     def place(self, name: str) -> None:
-        """Let a new block of a type hang at the mouse until a click places it."""
         self.settle()
         self.cancel()
         self._tool = PlaceTool(self.ground, name)
@@ -286,7 +265,6 @@ class ToolBox(QObject):
         values: Mapping[str, Json] | None = None,
         mend: Mend | None = None,
     ) -> None:
-        """Place a new block where there is room: beside what is selected, else in the middle of the view."""
         self.settle()
         self.cancel()
         ground = self.ground
@@ -294,7 +272,6 @@ class ToolBox(QObject):
             self.ground.show_selected()
 
     def search(self) -> None:
-        """Open the quick search at the mouse; for a free position if that rests on a block, or is elsewhere."""
         viewport, mouse = self.view.viewport(), self.ground.mouse()
         over = viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
         if over and self.ground.scene.block_at(mouse) is None:
@@ -303,7 +280,6 @@ class ToolBox(QObject):
             self.ground.search_wanted.emit(Search(self.ground.screen(mouse), None, self.add))
 
     def search_at(self, pos: QPointF) -> None:
-        """Open the quick search for a block to place here; on a wire, for one to insert."""
         ground = self.ground
         self.settle()
         self.cancel()
@@ -326,7 +302,6 @@ class ToolBox(QObject):
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
 
     def replace_selected(self) -> None:
-        """Search another type for the selected block: such that keep all wires, then such that lose some."""
         ground = self.ground
         [block_id] = ground.scene.selected_ids()
         page, find = ground.page, ground.find
@@ -347,21 +322,18 @@ class ToolBox(QObject):
         ground.search_wanted.emit(Search(at, fits, accept, tr("Replace {block_id}", block_id=block_id), mends))
 
     def open_selected(self) -> None:
-        """Go into an instance, edit the values of another block in it; one that has none opens as by a double-click."""
         block = self.ground.scene.selected_ids()[0]
         item = self.ground.scene.block_item(block)
         if item is None or item.face.has_inside or item.is_display or not self.edit_values():
             self.ground.block_opened.emit(block, None)
 
     def rename_selected(self) -> None:
-        """Write another id for the selected block where its id stands."""
         [block] = self.ground.scene.selected_ids()
         self.settle()
         self.ground.show_selected()
         self._field = edit_name(self.ground, block)
 
     def edit_values(self) -> bool:
-        """Edit the values of the selected block in it: what is missing or wrong first; says whether it has any."""
         [block] = self.ground.scene.selected_ids()
         rows = self.ground.scene.value_rows(block)
         if not rows:
@@ -373,7 +345,6 @@ class ToolBox(QObject):
         return True
 
     def wire_by_keys(self) -> None:
-        """Draw a wire from the selected block, with keys."""
         selected = self.ground.scene.selected_ids()
         if len(selected) != 1:
             self.ground.say(tr("select one block to draw a wire from it"), bad=True)
@@ -381,7 +352,6 @@ class ToolBox(QObject):
         self._tool = KeyWireTool(self.ground, selected[0])
 
     def select_neighbour(self, dx: int, dy: int) -> None:
-        """Select the next block in a direction."""
         nearest = neighbour(self.ground, dx, dy)
         if nearest is not None:
             self.ground.scene.select([nearest])
@@ -390,7 +360,6 @@ class ToolBox(QObject):
     # How a gesture begins
 
     def _choose(self, pos: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """What a click and what a drag from here would mean."""
         ground, scene = self.ground, self.ground.scene
         self._start = self._click = None
         if modifiers & Qt.KeyboardModifier.AltModifier:
@@ -434,9 +403,9 @@ class ToolBox(QObject):
             self._start = lambda at, held: BoxTool(ground, at, held)
 
     def _from_pin(self, pin: PinKey, modifiers: Qt.KeyboardModifier) -> None:
-        """A wire from a pin. From an input that is taken, the end of its wire comes along, unless Shift is held.
+        """Draw a wire from a pin; from an occupied input, take the end of its wire.
 
-        With Shift, all wires of an output, or of a list, come along.
+        With Shift, a new wire begins at an input, and all wires of an output or of a list come along.
         """
         ground = self.ground
         page = ground.page
@@ -466,14 +435,12 @@ class ToolBox(QObject):
         return [i for i in verbs.wires_from(page, pin.block, pin.pin) if page.wires[i].source.index == pin.index]
 
     def _hold(self, tool: Tool) -> None:
-        """The pin was clicked: the wire hangs at the mouse."""
         self._tool = tool
 
     def _take(
         self, selected: bool, more: bool, *,
         ids: tuple[str, ...] = (), notes: tuple[int, ...] = (), frames: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
-        """Select something, and be ready to move what is selected."""
         ground, scene = self.ground, self.ground.scene
         if not selected:
             scene.select(ids, (), notes, frames, add=more)
@@ -489,7 +456,6 @@ class ToolBox(QObject):
         self._start = lambda at, _held: MoveTool(ground, at)
 
     def _take_value(self, pos: QPointF) -> None:
-        """On a value of a block, a click turns or chooses it, and a drag of a number changes that."""
         ground, hit = self.ground, self.ground.scene.value_at(pos, self.view.zoom)
         if hit is None or not hit[1].value.contains(pos):
             return
@@ -500,13 +466,11 @@ class ToolBox(QObject):
             self._start = lambda at, _held: ScrubTool(ground, item.id, row.name, index, at)
 
     def _take_bend(self, wire: Wire, index: int) -> None:
-        """Select a wire by one of its bends, which a drag moves."""
         ground = self.ground
         ground.scene.select((), [wire])
         self._start = lambda _at, _held: BendTool(ground, wire, verbs.bends_of(ground.page, wire), index)
 
     def _take_wire(self, wire: Wire, more: bool) -> None:
-        """Select a wire; dragged, the end that is nearer to the mouse comes along."""
         ground, scene = self.ground, self.ground.scene
         if more and wire in scene.selected_wires():
             rest = [each for each in scene.selected_wires() if each != wire]
@@ -529,7 +493,6 @@ class ToolBox(QObject):
         self._start = start
 
     def _aim(self, pos: QPointF) -> None:
-        """The right button: what is under it becomes the selection, so that the menu is about it."""
         scene = self.ground.scene
         block, note = scene.block_at(pos), scene.note_at(pos)
         if note is not None and note not in scene.selected_notes():
@@ -544,7 +507,6 @@ class ToolBox(QObject):
                 scene.select((), (), (), [frame])
 
     def _hover(self, pos: QPointF) -> None:
-        """Mark what a press would take."""
         scene = self.ground.scene
         viewport = self.view.viewport()
         pin = self.ground.pin_at(pos)
@@ -590,7 +552,7 @@ class ToolBox(QObject):
         drop_instance(self.ground, blocks, pos)
 
     def _changed(self) -> None:
-        """The document was changed: a sentence about it, and what goes on or was about to begin, know an older page."""
+        """End gestures and hide the sentence after an edit from elsewhere: they know an older page."""
         self.ground.unsay()
         if self.ground.busy:
             return

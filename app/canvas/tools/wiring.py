@@ -24,13 +24,12 @@ REACH_PIXELS = 22.0
 class WireTool:
     """The tool that draws a wire.
 
-    Pins that fit glow, blocks without one fade; over a pin that does not fit, the reason is shown. Let go over the
-    empty, the quick search offers the block types that fit. A wire is drawn by dragging, or by clicking both pins.
+    Pins that fit glow, blocks without one fade; over a pin that does not fit, the reason is shown. Released over empty
+    canvas, the quick search offers the block types that fit. A wire is drawn by dragging, or by clicking both pins.
 
     Args:
-        ground: what it acts on.
-        key: the pin that the wire hangs at.
-        index: the wire whose other end is taken in hand; None draws a new one.
+        key: the fixed end.
+        index: the wire whose other end is moved; None draws a new one.
     """
 
     def __init__(self, ground: Ground, key: PinKey, index: int | None = None) -> None:
@@ -52,7 +51,6 @@ class WireTool:
 
     @property
     def over(self) -> PinKey | None:
-        """The pin that the wire would end at now."""
         return self._over
 
     def _begin_at(self) -> QPointF:
@@ -63,7 +61,6 @@ class WireTool:
         return scene.pin_position(self._key, order) or self._ground.mouse()
 
     def _light(self) -> None:
-        """Let the pins in sight that fit glow."""
         scene = self._ground.scene
         pins = {
             key
@@ -81,14 +78,12 @@ class WireTool:
         ]
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """The second click ends the wire; another button drops it."""
         if event.button() != Qt.MouseButton.LeftButton:
             self.cancel()
             return False
         return self._end(event)
 
     def mouse_move(self, event: QMouseEvent) -> bool:
-        """Lead the wire to the mouse, or to the pin that is meant."""
         self._lead(self._ground.position_of(event))
         return True
 
@@ -129,7 +124,6 @@ class WireTool:
         return text if face is None or not face.type_text else f"{text} {face.type_text}"
 
     def _find(self, pos: QPointF) -> PinKey | None:
-        """The pin that is meant: the nearest one on the right side of a block; over a block, its first that fits."""
         ground = self._ground
         reach = max(ground.units(REACH_PIXELS) * 0.6, 9.0)
         best: PinKey | None = None
@@ -155,13 +149,11 @@ class WireTool:
         return min(fitting, key=lambda key: self._rank(item, key)) if fitting else None
 
     def _rank(self, item: BlockItem, key: PinKey) -> tuple[bool, bool, bool]:
-        """What is still open and needed comes first; the scope last."""
         pin = item.face.pin(key.pin, key.index, is_input=key.is_input)
         taken = pin is not None and pin.is_input and pin.wired and not pin.is_list
         return (key.pin == "scope", taken, pin is not None and pin.optional)
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        """A drag ends the wire; where nothing was dragged, it hangs at the mouse until the next click."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         self._lead(self._ground.position_of(event))
@@ -171,7 +163,6 @@ class WireTool:
         return self._end(event)
 
     def _end(self, event: QMouseEvent) -> bool:
-        """End the wire here."""
         pos = self._ground.position_of(event)
         self._lead(pos)
         over, refusal = self._over, self._refusal
@@ -216,7 +207,6 @@ class WireTool:
         return mended(ground, verbs.reconnect(page, self._index, source, target, ground.find, mend), mend)
 
     def _reorder(self, page: Page, target: Endpoint, pos: QPointF) -> Edit | None:
-        """The wire was let go at the list that it came from: higher up or farther down."""
         indices = verbs.wires_at(page, target.block, target.pin)
         slot = self._slot(target, pos)
         if self._index is None or slot is None or len(indices) < 2:
@@ -227,7 +217,6 @@ class WireTool:
         return verbs.reorder(page, target.block, target.pin, order)
 
     def _slot(self, target: Endpoint, pos: QPointF) -> int | None:
-        """Before which of the wires of a list pin the new one comes: the mouse is above its end."""
         scene = self._ground.scene
         item = scene.block_item(target.block)
         pin = None if item is None else item.face.pin(target.pin, None, is_input=True)
@@ -241,7 +230,6 @@ class WireTool:
         return pin.wires
 
     def search(self, pos: QPointF) -> None:
-        """End the wire at a position in the empty: offer the block types that fit."""
         self.cancel()
         self._search(pos)
 
@@ -253,7 +241,6 @@ class WireTool:
         seek_block(self._ground, self._joining, pos, place)
 
     def _offer(self, over: PinKey, refusal: Refusal, pos: QPointF) -> None:
-        """A menu with what would mend it."""
         ground = self._ground
         menu = QMenu(ground.view)
         menu.setObjectName("mends")
@@ -273,7 +260,6 @@ class WireTool:
         menu.popup(ground.screen(pos))
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Delete removes the wire whose end is in hand."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._index is not None:
             index = self._index
             self._stop()
@@ -282,7 +268,6 @@ class WireTool:
         return True
 
     def cancel(self) -> None:
-        """No wire is drawn."""
         self._stop()
         self._ground.scene.sync()
 
@@ -292,13 +277,11 @@ class WireTool:
 
 
 def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[str], Position]) -> None:
-    """Offer the block types that a wire fits which is being drawn.
+    """Offer the block types that fit a wire being drawn.
 
     Args:
-        ground: what is acted on.
-        joining: the wire.
-        pos: where the search opens.
-        place: where a block of a type is put.
+        pos: the position of the search.
+        place: returns the position for a block of a type.
     """
 
     def fits(spec: BlockSpec) -> str | None:
@@ -327,15 +310,13 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
 
 
 def mended(ground: Ground, edit: E | None, mend: Mend | None, placed: Collection[str] = ()) -> E | None:
-    """Return an edit that makes a wire fit, with room for what it puts between."""
     return edit if edit is None or mend is None or mend.type is None else ground.fitted(edit, placed)
 
 
 def _elements_only(refusal: Refusal) -> bool:
-    """Whether all that is wrong is that one element of a list must be named."""
     return bool(refusal.mends) and all(mend.index is not None for mend in refusal.mends)
 
 
 def _menu_text(text: str) -> str:
-    """A text as a menu shows it: an ampersand is no mnemonic."""
+    """Escape ampersands, which menus take as mnemonics."""
     return text.replace("&", "&&")

@@ -17,8 +17,6 @@ NET_FROM = 3
 
 
 class Wiring(NamedTuple):
-    """The wires at one block."""
-
     inputs: Mapping[str, int]
     outputs: Mapping[str, tuple[int | None, ...]]
     nets: Mapping[PinKey, tuple[str, ...]]
@@ -31,12 +29,6 @@ UNWIRED = Wiring({}, {}, {})
 
 
 class Wirings:
-    """The wires at each block of a page.
-
-    Attributes:
-        blocks: the wires at each block that has any.
-    """
-
     def __init__(self) -> None:
         self.blocks: dict[str, Wiring] = {}
         self._wires: Sequence[Wire] = ()
@@ -44,11 +36,7 @@ class Wirings:
         self._colors: dict[Endpoint, str] = {}
 
     def show(self, wires: Sequence[Wire]) -> dict[str, Wiring]:
-        """These are the wires now; only what is different is looked at.
-
-        Returns:
-            The blocks at which others are than before, with what was there.
-        """
+        """Update from the changed wires only. Return the former wirings of the changed blocks."""
         begin, until, end = differing(self._wires, wires)
         before, now = self._wires[begin:until], wires[begin:end]
         self._wires = wires
@@ -66,11 +54,9 @@ class Wirings:
         return old
 
     def net_of(self, source: Endpoint) -> str:
-        """The colour group of the wires that begin at a pin; empty if they are few."""
         return self._colors.get(source, "")
 
     def _recolor(self, gone: Sequence[Endpoint], new: Sequence[Endpoint]) -> set[Endpoint]:
-        """Wires from these pins are gone or new; returns the pins whose wires have another colour now."""
         before = {source: self._fans[source] for source in (*gone, *new)}
         self._fans.subtract(gone)
         self._fans.update(new)
@@ -114,7 +100,7 @@ def _wiring_at(blocks: Iterable[str], wires: Sequence[Wire], colors: Mapping[End
 
 
 def net_colors(fans: Mapping[Endpoint, int]) -> dict[Endpoint, str]:
-    """The colour groups of pins that many wires begin at: by name, so that they stay, but no two alike if possible."""
+    """Return the color groups of pins with many wires: stable by name, and distinct if possible."""
     colors: dict[Endpoint, str] = {}
     taken: set[int] = set()
     for source, fan in fans.items():

@@ -26,13 +26,11 @@ class Settling(QObject):
     """The queue of wires that need a new route after edits or new results.
 
     Args:
-        mirror: the page.
-        below: tells how far the result of a block reaches below it.
-        parent: the scene.
+        below: returns the height of a block's result below it.
 
     Signals:
-        rerouted: some wires go another route now (a `Changed`).
-        settled: the areas around which there is other room now (rectangles), before wires find their routes.
+        rerouted: some wires changed their routes (a `Changed`).
+        settled: areas with other room (rectangles), emitted before wires are rerouted.
     """
 
     rerouted = Signal(object)
@@ -52,18 +50,15 @@ class Settling(QObject):
         self._measuring.timeout.connect(self._measure)
 
     def begin(self) -> None:
-        """After an edit: when blocks have come to rest."""
         if self._mirror.uncovered or self._mirror.plain:
             self._left = _MOST
             self._timer.start(_REST)
 
     def measure(self) -> None:
-        """Results are others: wires go around those that are larger or smaller than before, in a moment."""
         if not self._measuring.isActive() and minds_blocks(self._mirror.rects):
             self._measuring.start()
 
     def finish(self) -> None:
-        """Bring all in order now: for a picture that stays."""
         self._timer.stop()
         self._take_uncovered()
         self._measuring.stop()
@@ -110,6 +105,6 @@ class Settling(QObject):
 
 
 def _until(deadline: float, waiting: OrderedDict[_Item, None]) -> Iterator[_Item]:
-    """Take what waits, as long as there is time; a plain dict looks through all that is gone for its first item."""
+    """Pop items until a deadline. A plain dict would scan its deleted entries for the first item."""
     while waiting and time.thread_time() < deadline:
         yield waiting.popitem(last=False)[0]

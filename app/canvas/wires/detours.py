@@ -24,11 +24,11 @@ _State = tuple[int, int, int]
 
 
 def detour(p: Point, q: Point, rects: Array) -> list[Point] | None:
-    """The shortest orthogonal route with few turns that passes behind no block; None if there is none.
+    """Return the shortest orthogonal route with few turns that passes behind no block; None if there is none.
 
     Args:
         p, q: the output pin and the input pin.
-        rects: the blocks around, a row (left, top, right, bottom) each.
+        rects: the surrounding blocks (left, top, right, bottom) [n, 4].
     """
     if not 0 < len(rects) <= MOST_BLOCKS:
         return None
@@ -42,7 +42,6 @@ def detour(p: Point, q: Point, rects: Array) -> list[Point] | None:
 
 
 def _free(pin: Point, rects: Array, side: float) -> float:
-    """Where the route turns first: so far before its pin, or halfway to the next block."""
     x, y = pin
     level = rects[(rects[:, 1] - _NEAR < y) & (rects[:, 3] + _NEAR > y)]
     gaps = level[:, 0] - x if side > 0 else x - level[:, 2]
@@ -51,7 +50,7 @@ def _free(pin: Point, rects: Array, side: float) -> float:
 
 
 def _is_free(along: Array, beside: Array, rects: Array) -> Array:
-    """Whether the lines between neighbours of ``along`` touch no block, for each entry of ``beside``."""
+    """Return whether lines between neighbors of ``along`` touch no block, per entry of ``beside``."""
     level = (rects[:, 1] - _NEAR < beside[:, None]) & (rects[:, 3] + _NEAR > beside[:, None])
     covers = (rects[:, 0] - _NEAR < along[1:, None]) & (rects[:, 2] + _NEAR > along[:-1, None])
     free: Array = (level.astype(np.intp) @ covers.T.astype(np.intp)) == 0
@@ -59,7 +58,7 @@ def _is_free(along: Array, beside: Array, rects: Array) -> Array:
 
 
 def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, end: Point) -> list[Point] | None:
-    """The A* algorithm on a grid; a turn costs as much as a stretch of the route."""
+    """Run A* on a grid; a turn costs as much as a stretch of the route."""
     columns: list[float] = xs.tolist()
     rows: list[float] = ys.tolist()
     is_free: tuple[list[list[bool]], list[list[bool]]] = (across.T.tolist(), down.T.tolist())
@@ -99,7 +98,6 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
 
 
 def _straightened(route: Sequence[Point]) -> list[Point]:
-    """The same route without the corners at which it does not turn."""
     route = list(dict.fromkeys(route))  # at a turn it is at the same index twice
     kept = [route[0]]
     for (before, at), after in zip(pairwise(route), route[2:], strict=False):

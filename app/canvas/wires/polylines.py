@@ -32,7 +32,7 @@ class Routes:
         self._count = len(routes)
 
     def lines(self, indices: Sequence[int] | None = None) -> Array:
-        """The routes of the wires at these indices as straight lines, each from x, y to x, y; None: of all."""
+        """Return the routes of wires at these indices (None: all) as straight lines [n, 4]: x, y to x, y."""
         lines, count = self._lines, self._count
         if indices is not None:
             chosen = np.zeros(count, bool)
@@ -42,7 +42,7 @@ class Routes:
         return united(lines) if count >= _UNITED_FROM else lines
 
     def paths(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
-        """The routes of groups of wires, none of which is in two of them, as a path each; lines are sorted once."""
+        """Return a path per group of wires. The groups must be disjoint; lines are sorted once."""
         group_of = np.full(self._count, -1)
         indices = np.fromiter(chain.from_iterable(groups), int)
         group_of[indices] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
@@ -58,12 +58,11 @@ class Routes:
 
 
 def path_along(lines: Array) -> QPainterPath:
-    """A path along straight lines, each from x, y to x, y."""
     return _read(_written(lines))
 
 
 def _written(lines: Array) -> bytes:
-    """Straight lines as Qt writes them into a stream."""
+    """Serialize straight lines in Qt's QDataStream format of a path."""
     ends = np.empty((len(lines), 2), _ELEMENT)
     ends["kind"] = _MOVE, _LINE
     ends["x"], ends["y"] = lines[:, ::2], lines[:, 1::2]
@@ -71,7 +70,6 @@ def _written(lines: Array) -> bytes:
 
 
 def _read(written: bytes) -> QPainterPath:
-    """A path of straight lines that were written."""
     path = QPainterPath()
     if written:
         count = len(written) // _ELEMENT.itemsize
@@ -82,7 +80,7 @@ def _read(written: bytes) -> QPainterPath:
 
 
 def united(lines: Array) -> Array:
-    """Straight lines, each from x, y to x, y: those of an axis that touch each other become one, others stay."""
+    """Merge axis-parallel lines [n, 4] that touch each other; keep the others."""
     level, upright = lines[:, 1] == lines[:, 3], lines[:, 0] == lines[:, 2]
     merged = [lines[~(level | upright)], _united(lines[level])]
     turned = _united(lines[upright & ~level][:, [1, 0, 3, 2]])
@@ -90,7 +88,6 @@ def united(lines: Array) -> Array:
 
 
 def _united(lines: Array) -> Array:
-    """Level lines: those that touch each other become one."""
     if not len(lines):
         return lines
     left, right = np.minimum(lines[:, 0], lines[:, 2]), np.maximum(lines[:, 0], lines[:, 2])
@@ -109,10 +106,10 @@ def _united(lines: Array) -> Array:
 
 
 def on_grid(lines: Array, pitch: float) -> tuple[Array, Array]:
-    """Straight lines for a picture whose pixels are no smaller than ``pitch``: what falls on the same of them is one.
+    """Merge lines that fall on the same pixels of at least ``pitch``.
 
     Returns:
-        Those of an axis as rows (left, top, right, bottom), on multiples of ``pitch``; the slanting ones as they are.
+        Axis-parallel lines as rows (left, top, right, bottom) on multiples of ``pitch``; slanting ones unchanged.
     """
     level, upright = lines[:, 1] == lines[:, 3], lines[:, 0] == lines[:, 2]
     x, y, u, v = np.round(lines.T / pitch).astype(np.int64)
@@ -124,7 +121,6 @@ def on_grid(lines: Array, pitch: float) -> tuple[Array, Array]:
 
 
 def _runs(begin: Array, end: Array, row: Array) -> tuple[Array, Array, Array]:
-    """Stretches of rows of pixels: those that touch each other become one. Returns beginnings, rows and ends."""
     if not len(row):
         return row, row, row
     left, right = np.minimum(begin, end), np.maximum(begin, end)

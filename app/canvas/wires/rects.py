@@ -15,7 +15,6 @@ _MOST = 64
 
 
 def touching(sides: Array, rect: QRectF) -> list[int]:
-    """The rows that touch a rectangle."""
     hit = (
         (sides[:, 0] <= rect.right())
         & (sides[:, 2] >= rect.left())
@@ -28,7 +27,6 @@ def touching(sides: Array, rect: QRectF) -> list[int]:
 
 
 def around(sides: Array) -> QRectF:
-    """The rectangle around all of them."""
     somewhere = np.compress(sides[:, 0] <= sides[:, 2], sides.T, axis=1)
     if not somewhere.size:
         return QRectF()
@@ -37,12 +35,11 @@ def around(sides: Array) -> QRectF:
 
 
 def rows(rects: Sequence[QRectF]) -> Array:
-    """Some rectangles as rows."""
     return np.array([rect.getCoords() for rect in rects], float).reshape(-1, 4)
 
 
 def areas(sides: Array) -> list[QRectF]:
-    """Each of them; of very many, the one around all."""
+    """Return the rectangles of the rows; for very many, the one around all."""
     if len(sides) > _MOST:
         return [around(sides)]
     return [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in sides.tolist()]

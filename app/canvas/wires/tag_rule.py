@@ -18,14 +18,13 @@ class TagRule(NamedTuple):
     """The user's choices for single wires, and the rule for all others.
 
     Attributes:
-        wanted: what a person wants of single wires: tags (True), or lines.
-        far_displays: of all others, those to displays that are far away are tags.
+        wanted: single wires: True for a tag, False for a line.
+        far_displays: show other wires to distant displays as tags.
     """
 
     wanted: Mapping[Wire, bool] = {}
     far_displays: bool = True
 
     def is_tag(self, wire: Wire, begin: Point, end: Point, *, to_display: bool) -> bool:
-        """Whether a wire between these pins is shown as a tag."""
         far = abs(end[0] - begin[0]) + abs(end[1] - begin[1]) > FAR
         return self.wanted.get(wire, self.far_displays and to_display and far)

@@ -34,20 +34,15 @@ def find_routes(
     bends: Mapping[Wire, Sequence[Point]] = NO_BENDS,
     thorough: bool = False,
 ) -> list[Sides]:
-    """Find the routes of wires, and what their pins make of them: kinds.
+    """Route wires, and set their pin kinds.
 
     Args:
-        items: the wires.
-        blocks: the blocks of the page by id.
-        rects: what they cover, a row (left, top, right, bottom) each.
-        find: gives the type of a name.
-        style: how wires are drawn.
-        tags: which are shown as tags.
-        bends: the points that some of them pass.
-        thorough: search all routes for those that still pass behind a block.
+        rects: the blocks (left, top, right, bottom) [n, 4].
+        bends: the reroute points of wires that have any.
+        thorough: search all routes for wires that still pass behind a block.
 
     Returns:
-        What each covers: left, top, right, bottom.
+        The bounds of each wire: left, top, right, bottom.
     """
     many = len(items) >= _MANY and style == "orthogonal"
     nothing = rects[:0]

@@ -27,21 +27,19 @@ _AROUND = 150.0
 
 
 def minds_blocks(rects: Array) -> bool:
-    """Whether wires find their routes around blocks."""
     return 0 < len(rects) <= MOST_BLOCKS
 
 
 def find_route(
     p: Point, q: Point, lane: int, under: float | None, rects: Array, *, thorough: bool = False
 ) -> list[Point]:
-    """An orthogonal route from an output pin to an input pin.
+    """Return an orthogonal route from an output pin to an input pin.
 
     Args:
-        p, q: the pins.
-        lane: tells wires apart that would lie on each other.
-        under: for a wire that goes back, the height at which it passes its own blocks.
-        rects: the blocks, a row (left, top, right, bottom) each.
-        thorough: search all routes, if each of those that are tried first passes behind a block.
+        lane: separates wires that would overlap.
+        under: for a backward wire, the height at which it passes its own blocks.
+        rects: the blocks (left, top, right, bottom) [n, 4].
+        thorough: search all routes if every simple one passes behind a block.
     """
     plain = route_wire(p, q, "orthogonal", lane, under)
     if not minds_blocks(rects):
@@ -66,7 +64,6 @@ def find_route(
 
 
 def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
-    """Which of many routes pass behind blocks, by index; none on pages that are too large to care."""
     if not minds_blocks(rects):
         return []
     # Those side by side have the same few blocks around them.
@@ -94,19 +91,12 @@ def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
 
 
 class Rect(Protocol):
-    """The area that a block covers."""
+    def top(self) -> float: ...
 
-    def top(self) -> float:
-        """The upper edge."""
-        ...
-
-    def bottom(self) -> float:
-        """The lower edge."""
-        ...
+    def bottom(self) -> float: ...
 
 
 def passage(a: Rect, b: Rect) -> float:
-    """The height at which a wire that goes back passes its two blocks: between them if there is room, else below."""
     if a.bottom() + 12 < b.top():
         return (a.bottom() + b.top()) / 2
     if b.bottom() + 12 < a.top():
@@ -122,7 +112,6 @@ def _near(route: Sequence[Point], rects: Array) -> Array:
 
 
 def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]:
-    """Other routes: down at once, or along a channel above or below the blocks that are in between."""
     (x, y), (u, v) = p, q
     shift = 5.0 * (lane % 4)
     out, back = x + _STUB + shift, u - _STUB - shift
@@ -147,7 +136,7 @@ def _cost(route: Sequence[Point], hidden: int) -> float:
 
 
 def times_hidden(route: Sequence[Point], rects: Array) -> int:
-    """How many times a route passes behind a block; what is at its ends inside their own blocks does not count."""
+    """Count how often a route passes behind blocks, not counting its ends inside their own blocks."""
     if not len(rects):
         return 0
     corners = np.array(route, float)
@@ -155,7 +144,7 @@ def times_hidden(route: Sequence[Point], rects: Array) -> int:
 
 
 def _crossed(begins: Array, ends: Array, route: Array, rects: Array) -> Array:
-    """Which lines of routes, a row each, pass behind which blocks; ``route`` tells to which each belongs."""
+    """Return which lines pass behind which blocks; ``route`` is the route number of each line."""
     first, last = begins.copy(), ends.copy()
     turns = route[1:] != route[:-1]
     starts = np.concatenate([[True], turns])
@@ -175,7 +164,6 @@ def _crossed(begins: Array, ends: Array, route: Array, rects: Array) -> Array:
 
 
 def crosses(route: Sequence[Point], cut: Sequence[Point]) -> bool:
-    """Whether two polylines cross."""
     return any(
         _turn(a, b, c) != _turn(a, b, d) and _turn(c, d, a) != _turn(c, d, b)
         for a, b in pairwise(route)

@@ -23,14 +23,12 @@ class Columns:
         self._scalars: list[str] = []
 
     def values(self, runs: Sequence[KeptRun]) -> list[str]:
-        """As `differing`."""
         of = [run.values for run in runs]
         if len(of) != len(self._of) or any(map(is_not, of, self._of)):
             self._of, self._values = of, differing(runs)
         return self._values
 
     def scalars(self, runs: Sequence[KeptRun]) -> list[str]:
-        """As `scalars_of`."""
         ran = [(run.key, len(run.finals) or (0 if run.is_unread else len(run.curves.names))) for run in runs]
         if ran != self._ran:
             self._ran, self._scalars = ran, scalars_of(runs)
@@ -38,7 +36,7 @@ class Columns:
 
 
 def differing(runs: Sequence[KeptRun]) -> list[str]:
-    """The values, ``block.value``, that are not the same in all runs; those of parameters and settings first."""
+    """Return the values, ``block.value``, that differ between the runs, swept ones and controls first."""
     if len(runs) < 2:
         return []
     every = [run.values for run in runs]
@@ -49,20 +47,18 @@ def differing(runs: Sequence[KeptRun]) -> list[str]:
 
 
 def other_versions(runs: Iterable[KeptRun]) -> list[str]:
-    """What ran them in versions that are not all the same."""
     every = [run.versions for run in runs]
     names = dict.fromkeys(name for versions in every for name in versions)
     return [name for name in names if len({versions.get(name, "") for versions in every}) > 1]
 
 
 def scalars_of(runs: Iterable[KeptRun]) -> list[str]:
-    """All scalars of some runs, single ones before elements of tensors."""
     names = dict.fromkeys(name for run in runs for name in run.finals or run.curves.names)
     return sorted(names, key=lambda name: "[" in name)
 
 
 def looked_at(page: Page, scalars: Sequence[str]) -> list[str]:
-    """Those of the scalars that displays of a page show, else those that look like losses, else the last ones."""
+    """Return the scalars that displays of a page show, else those that look like losses, else the last ones."""
     displays = {block.id for block in page.blocks if block.type in _LOOKED_AT}
     shown = dict.fromkeys(wire.source.block for wire in page.wires if wire.target.block in displays)
     chosen = [name for block in shown for name in scalars if name.startswith(f"{block}.")]
@@ -71,6 +67,6 @@ def looked_at(page: Page, scalars: Sequence[str]) -> list[str]:
 
 
 def spoken(name: str) -> str:
-    """A scalar as a person says it: ``loss.output`` for ``loss.result_output``."""
+    """Return the display name of a scalar: ``loss.output`` for ``loss.result_output``."""
     block, dot, pin = name.rpartition(".")
     return f"{block}{dot}{pin.removeprefix('result_')}" if dot else name

@@ -16,11 +16,7 @@ MOST = 12
 
 
 class Overlay(QObject):
-    """The runs that are drawn on each page.
-
-    Signals:
-        changed: others are drawn on a page.
-    """
+    """The recorded runs that are drawn on each page."""
 
     changed = Signal(str)
 
@@ -34,15 +30,12 @@ class Overlay(QObject):
         recorder.changed.connect(self._follow)
 
     def is_shown(self, run: KeptRun) -> bool:
-        """Whether a run is drawn: the one that goes on always is."""
         return run is self._recorder.open_run(run.page) or run.key in self._chosen.get(run.page, ())
 
     def shown(self, page: str) -> list[KeptRun]:
-        """The runs of a page that are drawn, oldest first."""
         return [run for run in self._recorder.runs(page) if self.is_shown(run)]
 
     def show(self, runs: Sequence[KeptRun], on: bool) -> None:
-        """Draw some runs, or no longer."""
         for run in runs:
             chosen = self._chosen.setdefault(run.page, [])
             if run.key in chosen:
@@ -56,12 +49,11 @@ class Overlay(QObject):
             self._tell(page)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         rename_key(self._chosen, old, new)
         rename_key(self._before, old, new)
 
     def _closed(self, page: str, run: KeptRun) -> None:
-        """A run is over: it stays in sight until the next one is."""
+        """Keep a finished run drawn until the next one finishes."""
         chosen = self._chosen.setdefault(page, [])
         before = self._before.pop(page, "")
         if before in chosen:

@@ -21,13 +21,7 @@ _PAGE = "rerun"
 
 
 class Rerun(QObject):
-    """A queue that reruns recorded runs one after another; each rerun is recorded as a new run.
-
-    Signals:
-        progressed: one is further, began or ended.
-        done: one ended (the new run).
-        failed: none can be begun (a sentence).
-    """
+    """A queue that reruns recorded runs one after another; each rerun is recorded as a new run."""
 
     progressed = Signal()
     done = Signal(object)
@@ -46,22 +40,16 @@ class Rerun(QObject):
 
     @property
     def of(self) -> KeptRun | None:
-        """The run that is being run again."""
         return self._old
 
     @property
     def share(self) -> float:
-        """How much of it is done, from 0 to 1."""
         if self._old is None or self._new is None or not self._old.steps:
             return 0.0
         return min(1.0, self._new.steps / self._old.steps)
 
     def start(self, run: KeptRun) -> None:
-        """Run it again; one that is being run again is stopped.
-
-        Raises:
-            DiagramError: what it ran is not known.
-        """
+        """Rerun a run, stopping a rerun in progress; raise DiagramError if the run's pages are unknown."""
         self.stop()
         if not run.stretches or run.stretches[0].after or run.steps < 1:
             why = " ".join(map(tr, run.caveats)) or tr("the diagram that it ran was not kept.")
@@ -75,20 +63,18 @@ class Rerun(QObject):
         self._next()
 
     def stop(self) -> None:
-        """End it; what it did is kept."""
         if self._worker is not None:
             self._stopped = True
             self._worker.stop()
 
     def close(self) -> None:
-        """End it, and keep nothing of it."""
+        """End the rerun and record nothing, unlike `stop`."""
         worker, self._worker = self._worker, None
         self._old = self._new = None
         if worker is not None:
             worker.close()
 
     def _next(self) -> None:
-        """Begin with the next stretch."""
         assert self._worker is not None and self._old is not None and self._new is not None
         stretch = self._left.pop(0)
         until = self._left[0].after if self._left else self._old.steps
@@ -139,7 +125,7 @@ class Rerun(QObject):
 
 
 def compared(old: KeptRun, new: KeptRun) -> str:
-    """Whether two runs gave the same numbers, to the last bit, at all steps of which both have a point."""
+    """Return whether two runs gave bitwise equal values at all steps that both recorded, as a sentence."""
     if old.steps != new.steps:
         return tr("differs: {steps:,} steps instead of {before:,}", steps=new.steps, before=old.steps)
     seen = 0

@@ -33,12 +33,9 @@ class Plan(NamedTuple):
     """The values, seeds and steps of a sweep.
 
     Attributes:
-        page: the page's name.
-        settings: what is varied, ``block.value=a,b,c`` each; all are multiplied out.
-        seeds: the seeds, each with all of the settings.
-        steps: how many steps each run has.
-        record: the numbers that are kept, as a person says them.
-        jobs: how many processes there are at most.
+        settings: the varied values, ``block.value=a,b,c`` each; the sweep runs all combinations with all seeds.
+        record: the recorded scalars, as display names.
+        jobs: the maximum number of processes.
     """
 
     page: str
@@ -54,11 +51,8 @@ class Point(NamedTuple):
 
     Attributes:
         state: ``waiting``, ``running``, ``finished``, ``failed`` or ``stopped``.
-        seed: its seed.
-        settings: the texts of its settings, by name.
-        curves: steps and values [n, 2] by what is recorded; empty as long as it runs.
-        error: why it failed.
-        run: the run as it is kept; None as long as it runs.
+        curves: steps and values [n, 2] by recorded scalar; empty while the run is in progress.
+        run: the recorded run; None while it is in progress.
     """
 
     state: str
@@ -73,8 +67,6 @@ class Mean(NamedTuple):
     """The mean of runs that differ only in their seed.
 
     Attributes:
-        name: their settings.
-        runs: how many of them ended well.
         points: steps and the mean of their values [n, 2].
         spread: the standard deviation over the seeds [n]; None with a single one.
     """
@@ -86,19 +78,10 @@ class Mean(NamedTuple):
 
 
 class PageSweep(QObject):
-    """A sweep of one page.
-
-    Args:
-        document: the diagram; runs have the page as it was when the sweep began.
-        recorder: keeps the runs.
-        plan: what it is to do.
-
-    Signals:
-        changed: a run began or ended.
-        ended: all did, or it was stopped.
+    """A sweep of one page. Its runs use the page as it was when the sweep began.
 
     Raises:
-        DiagramError: the plan cannot be done.
+        DiagramError: the plan cannot be carried out.
     """
 
     changed = Signal()
@@ -128,36 +111,32 @@ class PageSweep(QObject):
 
     @property
     def finished(self) -> int:
-        """How many runs ended, well or not."""
         return sum(point.state in ("finished", "failed") for point in self.points)
 
     @property
     def failed(self) -> int:
-        """How many failed."""
         return sum(point.state == "failed" for point in self.points)
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the rest will take, as far as one can tell; None before the first run ended."""
+        """Return the estimated remaining time, or None before the first run has ended."""
         done = self.finished
         if not done or not self.running:
             return None
         return (time.perf_counter() - self._begun) / done * (len(self.points) - done)
 
     def stop(self) -> None:
-        """End all processes; runs that did not end are not kept."""
+        """End all processes; unfinished runs are not recorded."""
         if self.running:
             self._sweep.stop()
             self._finish()
 
     def close(self) -> None:
-        """Stop, and wait for it."""
         self.running = False
         self._sweep.stop()
         self._sweep.wait(_PATIENCE)
 
     def means(self, record: str) -> list[Mean]:
-        """What was recorded, averaged over the seeds of each combination of settings."""
         groups: dict[tuple[str, ...], list[Array]] = {}
         for point in self.points:
             if point.state == "finished" and len(point.curves.get(record, ())):
@@ -173,7 +152,7 @@ class PageSweep(QObject):
         return means
 
     def _tell(self, emit: Callable[..., object]) -> Callable[..., object]:
-        """A signal that is told in threads that may outlive this object."""
+        """Wrap a signal for threads that may outlive this object."""
 
         def told(*given: object) -> None:
             try:
@@ -229,11 +208,7 @@ class PageSweep(QObject):
 
 
 def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
-    """The runs of a plan, and the names of the results that are recorded.
-
-    Raises:
-        DiagramError: it cannot be done.
-    """
+    """Return the runs of a plan and the recorded results; raise DiagramError if the plan is impossible."""
     diagram = Diagram(document.diagram.document)
     diagram.path = document.file
     page = diagram.page(plan.page)
@@ -249,7 +224,6 @@ def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
 
 
 def _last_number(values: Array) -> int:
-    """How many steps gave numbers before the one that failed."""
     there = np.flatnonzero(~np.isnan(values).all(axis=0))
     return int(there[-1]) + 1 if len(there) else 0
 

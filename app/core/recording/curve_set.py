@@ -20,7 +20,7 @@ class Group(NamedTuple):
 
     Attributes:
         names: the scalars.
-        steps: the numbers of the steps [n].
+        steps: the step numbers [n].
         values: a row for each step [n, names].
     """
 
@@ -37,31 +37,28 @@ class CurveSet:
         self._merged = len(self._groups)
 
     def add(self, points: Sequence[Points]) -> None:
-        """Add what further steps gave; to be called for each frame, so that it does next to nothing."""
+        """Append the points of further steps. Called for each frame, so it is cheap and merges rarely."""
         self._groups += [Group(each.names, np.asarray(each.steps, np.int64), each.values) for each in points]
         if len(self._groups) - self._merged > _CHUNKS:
             self._merge()
 
     def cut(self, last: int) -> None:
-        """Forget what is behind a step."""
         kept = [(each, each.steps <= last) for each in self.groups]
         self._groups = [Group(each.names, each.steps[keep], each.values[keep]) for each, keep in kept if keep.any()]
         self._merged = len(self._groups)
 
     @property
     def groups(self) -> list[Group]:
-        """One for all steps that have the same scalars."""
         if len(self._groups) != self._merged:
             self._merge()
         return list(self._groups)
 
     @property
     def names(self) -> list[str]:
-        """All scalars that have a curve, in the order in which they came."""
         return list(dict.fromkeys(name for each in self._groups for name in each.names))
 
     def curve(self, name: str) -> Array:
-        """Steps and values of a scalar [n, 2]; empty if there is none."""
+        """Return the steps and values of a scalar [n, 2]; empty if there is no such curve."""
         parts = [
             np.stack([each.steps.astype(np.float64), each.values[:, list(each.names).index(name)]], axis=1)
             for each in self.groups
@@ -72,11 +69,9 @@ class CurveSet:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
         return sum(each.values.size for each in self._groups)
 
     def last(self) -> dict[str, float]:
-        """The latest value of each scalar."""
         values: dict[str, float] = {}
         for each in sorted(self._groups, key=_last_step):
             if len(each.values):
@@ -104,6 +99,6 @@ def _last_step(group: Group) -> int:
 
 
 def _halved(group: Group) -> Group:
-    """Every other step, counted from the last one, which stays."""
+    """Return every other step, counted back from the last one, which stays."""
     keep = slice(len(group.steps) - 1 & 1, None, 2)
     return Group(group.names, group.steps[keep], group.values[keep])

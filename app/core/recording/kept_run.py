@@ -31,10 +31,9 @@ class Stretch(NamedTuple):
     """Consecutive steps of a run that ran the same page.
 
     Attributes:
-        after: how many steps came before.
-        source: the page.
-        fetch: the blocks that were wanted; empty: all that the page asks for.
-        begun: whether variables kept their values also where they begin with another one now.
+        after: the number of earlier steps.
+        fetch: the requested blocks; empty: all that the page asks for.
+        begun: whether variables keep their values even if their initial values were edited.
     """
 
     after: int
@@ -51,27 +50,19 @@ class Content(NamedTuple):
 
 
 class KeptRun:
-    """A run.
+    """A recorded run.
 
     Attributes:
-        key: tells it from all others.
-        number: which run of its page it is, from 1 on.
-        page: the page's name.
-        seed: what its random numbers started from.
-        began: when, in seconds since 1970.
-        seconds: how long it took, without pauses.
-        steps: how many steps it ran.
-        state: how it ended; ``running`` also while it may go on.
-        error: why it failed.
-        origin: what it comes from if it was not started by Run: ``sweep 2``, or ``rerun 3`` of the third run.
-        settings: what a sweep gave it: values by the names of settings.
-        caveats: why it may not run again to the same numbers, a sentence each.
-        versions: what ran it, by name.
-        verdict: of a rerun: whether its numbers are those of the run before.
+        began: the start time, in seconds since 1970.
+        seconds: the duration, without pauses.
+        state: how it ended; ``running`` also if it can continue.
+        origin: where it comes from if Run did not start it: ``sweep 2``, or ``rerun 3`` of the third run.
+        caveats: the reasons why a rerun may give other values, one sentence each.
+        verdict: of a rerun: whether its values equal those of the original run.
         finals: the latest value of each scalar.
-        values: what its page gives to each block, as texts by ``block.value``.
-        digest: of what its variables held at the end; empty if that is not known.
-        kept: where its session was at the end, as long as the window is open and there is memory for it.
+        values: the attributes and input values of the blocks, as strings by ``block.value``.
+        digest: a digest of the final variables; empty if unknown.
+        kept: the session's final state; it exists only while the window is open and memory allows.
     """
 
     def __init__(self, page: str, number: int, seed: int, content: Content | None = None) -> None:
@@ -98,12 +89,10 @@ class KeptRun:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return tr("Run {number}", number=self.number)
 
     @property
     def origin_text(self) -> str:
-        """What it comes from, in words."""
         kind, _, number = self.origin.partition(" ")
         if kind == "rerun":
             return tr("rerun of {number}", number=number)
@@ -111,33 +100,26 @@ class KeptRun:
 
     @property
     def stretches(self) -> list[Stretch]:
-        """What it ran, one after the other."""
         return self._loaded().stretches
 
     @property
     def curves(self) -> CurveSet:
-        """Its scalars."""
         return self._loaded().curves
 
     @property
     def is_unread(self) -> bool:
-        """Whether what it ran and its curves are on the disk only."""
         return self._read is not None
 
     def load(self) -> None:
-        """Read them, if they are on the disk only."""
         self._loaded()
 
     def hold(self, content: Content) -> None:
-        """What it ran, and its curves."""
         self._content, self._read = content, None
 
     def read_as(self, other: KeptRun) -> None:
-        """They are read from where they are read for another object of the same run."""
         self._read = other._read
 
     def read_with(self, read: Callable[[], Content]) -> None:
-        """What it ran and its curves are read when somebody looks at them."""
         self._read = read
 
     def _loaded(self) -> Content:
@@ -147,7 +129,6 @@ class KeptRun:
         return self._content
 
     def cut(self, steps: int) -> None:
-        """Forget what came after so many steps."""
         self.curves.cut(steps)
         self.stretches[:] = [each for each in self.stretches if each.after < steps] or self.stretches[:1]
         self.steps = steps
@@ -155,17 +136,15 @@ class KeptRun:
 
     @property
     def source(self) -> Source | None:
-        """What it ran last."""
         return self.stretches[-1].source if self.stretches else None
 
     @property
     def document(self) -> Document | None:
-        """The same as a diagram of one page."""
         return None if self.source is None else document_of(self.source)
 
     @property
     def values(self) -> Mapping[str, str]:
-        """Values by ``block.value``; of one that was edited while it ran what it was first and last."""
+        """Return values by ``block.value``; for one edited during the run, its first and last value."""
         if self._values is not None:
             return self._values
         stretches = self.stretches
@@ -181,22 +160,18 @@ class KeptRun:
         return self._values
 
     def set_values(self, values: Mapping[str, str]) -> None:
-        """Its values as they were read from the disk."""
         self._values = dict(values)
 
     def forget_values(self) -> None:
-        """It ran something else since."""
         self._values = None
 
 
 def document_of(source: Source) -> Document:
-    """A page with all that it uses, as a diagram."""
     return Document("", (source.page,), source.extra, tuple(source.composites))
 
 
 @lru_cache(maxsize=1)
 def versions() -> Mapping[str, str]:
-    """What computes here."""
     known = {"gradblocks": "", "NumPy": np.__version__, "Python": platform.python_version()}
     try:
         known["gradblocks"] = metadata.version("gradblocks")
@@ -216,7 +191,7 @@ _known: list[_Known] = []
 
 
 def values_of(source: Source) -> dict[str, str]:
-    """What a page gives to each of its blocks, and composites to theirs, as short texts by ``block.value``."""
+    """Return the values of all blocks, including those in composites, as short strings by ``block.value``."""
     for each in _known:
         if each.page is source.page and each.composites is source.composites and each.inner is source.inner:
             return each.values
@@ -238,7 +213,7 @@ def values_of(source: Source) -> dict[str, str]:
 
 
 def _text(value: Json) -> str:
-    """A value as a short text, which tells long ones apart too."""
+    """Return a value as a short string; a digest keeps long values distinguishable."""
     text = short(value, _TEXT)
     if len(text) < _TEXT:
         return text
@@ -246,7 +221,6 @@ def _text(value: Json) -> str:
 
 
 def hash_text(text: str) -> str:
-    """A few letters that tell texts apart."""
     import hashlib
 
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=3).hexdigest()

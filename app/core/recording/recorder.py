@@ -44,13 +44,11 @@ class Recorder(QObject):
     """The runs of the pages of one document.
 
     Attributes:
-        home: the folder below which those of all diagrams are kept; None: they are kept until the window closes.
-        seeds: what the next run of a page starts from; 0 unless set.
+        home: the parent folder for the runs of all diagrams; None: runs are kept only until the window closes.
 
     Signals:
-        changed: there are other runs of a page, or one is further.
-        closed: a run is over for good, since the variables of its page begin again: the page, and the run.
-        failed: they cannot be written (a sentence); told once.
+        closed: a run is over because the variables of its page were reset (the page and the run).
+        failed: runs cannot be written (a sentence); emitted once.
     """
 
     changed = Signal(str)
@@ -81,11 +79,10 @@ class Recorder(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """Where the runs lie; None: nowhere yet."""
         return run_files.folder_of(self.home, self._document.path)
 
     def runs(self, page: str) -> Sequence[KeptRun]:
-        """Those of a page, oldest first; those on the disk are read when this is first asked."""
+        """Return the runs of a page, oldest first. The first call reads those on disk."""
         folder = self.folder
         if folder is not None and folder != self._read_from:
             self._read_from = folder
@@ -98,24 +95,16 @@ class Recorder(QObject):
         return tuple(self._runs.get(page, ()))
 
     def open_run(self, page: str) -> KeptRun | None:
-        """The run that goes on when the page is run next."""
         return self._open.get(page)
 
     def seed_of(self, page: str) -> int:
-        """What the random numbers of the page start from, in the run that goes on or else in the next one."""
         run = self._open.get(page)
         return self.seeds.get(page, 0) if run is None else run.seed
 
     # What happens
 
     def begin(self, source: Source, fetch: Sequence[str], kept: Kept | None) -> None:
-        """Steps of a page are about to be run.
-
-        Args:
-            source: the page.
-            fetch: the blocks that are wanted.
-            kept: where its session is; None: it begins.
-        """
+        """Note that steps of a page are about to run; without ``kept`` the session starts anew."""
         page = source.page.name
         run = self._open.get(page)
         if kept is None or run is None:
@@ -133,11 +122,9 @@ class Recorder(QObject):
         self.changed.emit(page)
 
     def new_run(self, page: str, seed: int) -> KeptRun:
-        """A run that is not yet among those of the page (see `add`), with the next number."""
         return KeptRun(page, 1 + max((run.number for run in self.runs(page)), default=0), seed)
 
     def add(self, run: KeptRun, end: Mapping[Any, Any] | None = None) -> None:
-        """Take a run among those of its page; ``end`` is what its variables hold."""
         runs = self._runs.setdefault(run.page, [])
         if run not in runs:
             runs.append(run)
@@ -148,13 +135,11 @@ class Recorder(QObject):
         self.changed.emit(run.page)
 
     def pause(self, on: bool) -> None:
-        """The run pauses, or goes on: pauses do not count."""
         if self._running is not None:
             self._stop_clock()
             self._clock = None if on else time.perf_counter()
 
     def take(self, frame: Frame[Any]) -> None:
-        """Take over what some steps added to the curves."""
         run = self._running
         if run is None:
             return
@@ -170,19 +155,12 @@ class Recorder(QObject):
                 self.changed.emit(run.page)
 
     def edited(self, after: int, source: Source, *, begun: bool) -> None:
-        """From the next step on the run runs something else."""
         if self._running is not None:
             fetch = self._running.stretches[-1].fetch if self._running.stretches else ()
             self._stretch(self._running, Stretch(after, source, fetch, begun))
 
     def end(self, good: bool, kept: Kept | None, lost: str = "") -> None:
-        """The steps were run, or stopped.
-
-        Args:
-            good: without errors, and to their end.
-            kept: where the session is.
-            lost: what is to be said if its process is gone.
-        """
+        """Note that the steps ended; ``lost`` is the message if the process died."""
         run, self._running = self._running, None
         if run is None:
             return
@@ -207,7 +185,7 @@ class Recorder(QObject):
         self.add(run, None if kept is None else kept.values)
 
     def _let_go(self) -> None:
-        """Let the variables of the oldest runs go where those of all take too much memory."""
+        """Release the variables of the oldest runs once those of all runs take too much memory."""
         runs = sorted((run for runs in self._runs.values() for run in runs), key=lambda run: run.began, reverse=True)
         seen: dict[int, int] = {}
         for run in runs:
@@ -217,7 +195,7 @@ class Recorder(QObject):
                     run.kept = None
 
     def go_on(self, page: str, run: KeptRun | None) -> None:
-        """Let the next steps of a page belong to a run that was over; without one they begin another."""
+        """Let the next steps of a page continue a finished run, or start a new one if ``run`` is None."""
         if run is not self._open.get(page):
             self._close_open(page)
             if run is not None:
@@ -225,7 +203,6 @@ class Recorder(QObject):
             self.changed.emit(page)
 
     def reset(self, page: str) -> None:
-        """The variables of a page begin again: its run is over."""
         self._close_open(page)
 
     def _close_open(self, page: str) -> None:
@@ -235,7 +212,6 @@ class Recorder(QObject):
             self.changed.emit(page)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         rename_key(self._runs, old, new)
         rename_key(self._open, old, new)
         rename_key(self.seeds, old, new)
@@ -245,7 +221,6 @@ class Recorder(QObject):
         self.changed.emit(new)
 
     def remove(self, runs: Sequence[KeptRun]) -> None:
-        """Forget some runs; one that goes on is kept."""
         folder, pages = self.folder, {run.page for run in runs}
         self.flush()
         for run in runs:
@@ -264,16 +239,11 @@ class Recorder(QObject):
 
     @property
     def is_beside(self) -> bool:
-        """Whether the runs lie beside the diagram."""
         path = self._document.path
         return path is not None and self.folder == run_files.beside(path)
 
     def keep_beside(self, on: bool) -> None:
-        """Keep them beside the diagram, or no longer.
-
-        Raises:
-            DiagramError: the diagram has no file, or they cannot be put there.
-        """
+        """Move the runs beside the diagram, or back; raise DiagramError if that is impossible."""
         path, old = self._document.path, self.folder
         if path is None:
             raise DiagramError(tr("save the diagram first to keep runs next to it"))
@@ -299,7 +269,6 @@ class Recorder(QObject):
         self._point_to(self.folder)
 
     def save(self) -> None:
-        """Write what is not written yet, in another thread."""
         folder = self.folder
         if folder is None:
             return
@@ -314,19 +283,16 @@ class Recorder(QObject):
             self._submit(lambda kept=kept, run=run, end=end: self._write(folder, kept, run, end))
 
     def flush(self) -> None:
-        """Write all, and wait for it."""
         self.save()
         if self._threads is not None:
             self._threads.shutdown(wait=True)
             self._threads = None
 
     def close(self) -> None:
-        """The document goes."""
         self._soon.stop()
         self.flush()
 
     def _write(self, folder: Path, kept: KeptRun, run: KeptRun, end: Mapping[Any, Any] | None) -> None:
-        """In a thread: write a run."""
         try:
             if end is not None:
                 kept.digest = digest_of(end)
@@ -343,7 +309,10 @@ class Recorder(QObject):
             if not self._told:
                 self._told = True
                 self.failed.emit(
-                    tr("Runs cannot be saved: {fault}. They will be lost when you close the window", fault=sentence_of(outcome))
+                    tr(
+                        "Runs cannot be saved: {fault}. They will be lost when you close the window",
+                        fault=sentence_of(outcome),
+                    )
                 )
             return
         if run.steps == outcome.steps and run.key not in self._unsaved:
@@ -359,7 +328,6 @@ class Recorder(QObject):
         self._soon.start()
 
     def _follow_path(self) -> None:
-        """The document has another file: what is kept in memory is kept there too."""
         folder = self.folder
         if folder is not None and folder != self._read_from:
             for run in (each for runs in self._runs.values() for each in runs):
@@ -367,7 +335,6 @@ class Recorder(QObject):
                 self._save_soon(run)
 
     def _point_to(self, folder: Path | None) -> None:
-        """The runs that are read when they are looked at lie in another folder now."""
         if folder is None:
             return
         self._read_from = folder
@@ -406,7 +373,7 @@ class Recorder(QObject):
 
 
 def digest_of(values: Mapping[Any, Any]) -> str:
-    """What tells variables apart to the last bit; empty if they are too large to look at."""
+    """Return a digest of the arrays' exact bits; empty if they are too large or hold objects."""
     arrays = sorted((repr(key), value) for key, value in values.items() if is_array(value))
     if sum(value.nbytes for _, value in arrays) > _MOST_HASHED or any(value.dtype.hasobject for _, value in arrays):
         return ""

@@ -51,12 +51,11 @@ _TABLES = ("settings", "versions")
 
 
 def beside(diagram: Path) -> Path:
-    """The folder beside a diagram."""
     return diagram.with_name(diagram.name + BESIDE)
 
 
 def folder_of(home: Path | None, diagram: Path | None) -> Path | None:
-    """Where the runs of a diagram lie: beside it if somebody asked for that, else at home; None: nowhere."""
+    """Return the folder of a diagram's runs: beside it if that folder is in use, else in home; None if neither."""
     if diagram is None:
         return None
     near = beside(diagram)
@@ -69,11 +68,6 @@ def folder_of(home: Path | None, diagram: Path | None) -> Path | None:
 
 
 def write(folder: Path, run: KeptRun) -> None:
-    """Write a run.
-
-    Raises:
-        DiagramError: it cannot be written.
-    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -85,11 +79,6 @@ def write(folder: Path, run: KeptRun) -> None:
 
 
 def write_about(folder: Path, run: KeptRun) -> None:
-    """Write what is known of a run beside what it ran and its curves.
-
-    Raises:
-        DiagramError: it cannot be written.
-    """
     about: dict[str, Json] = {"format": FORMAT, **{name: getattr(run, name) for name in _TEXTS}}
     about |= {"number": run.number, "seed": run.seed, "began": run.began, "seconds": run.seconds, "steps": run.steps}
     about |= {name: dict(getattr(run, name)) for name in _TABLES}
@@ -99,23 +88,17 @@ def write_about(folder: Path, run: KeptRun) -> None:
 
 
 def _put(folder: Path, name: str, data: Data) -> None:
-    """Write a file in a folder of runs: a link in its place is replaced, and not followed."""
+    """Write a file into a folder of runs. A symbolic link of that name is replaced, not followed."""
     write_together({os.path.join(os.path.realpath(folder), name): data}, are_real=True)
 
 
 def remove(folder: Path, key: str) -> None:
-    """Forget a run."""
     for end in (".json", ".npz"):
         with contextlib.suppress(OSError):
             (folder / f"{key}{end}").unlink()
 
 
 def move(old: Path, new: Path) -> None:
-    """Put all runs into another folder.
-
-    Raises:
-        DiagramError: they cannot be put there.
-    """
     try:
         new.mkdir(parents=True, exist_ok=True)
         for each in [*_entries(old, ".json"), *_entries(old, ".npz")]:
@@ -127,7 +110,6 @@ def move(old: Path, new: Path) -> None:
 
 
 def read_all(folder: Path) -> list[KeptRun]:
-    """The runs in a folder, in the order in which they began; what is no run is passed over."""
     runs: list[KeptRun] = []
     left = _MOST_ABOUT
     for each in sorted(_entries(folder, ".json"), key=_time)[: -MOST_RUNS - 1 : -1]:
@@ -139,7 +121,7 @@ def read_all(folder: Path) -> list[KeptRun]:
 
 
 def prune(folder: Path, home: Path | None) -> None:
-    """Remove the oldest runs of a diagram that has too many, and of all together where they take too much."""
+    """Delete the oldest runs of a diagram that has too many, and of all diagrams if they take too much space."""
     runs = sorted(_entries(folder, ".json"), key=_time)
     for each in runs[: max(0, len(runs) - MOST_RUNS)]:
         remove(folder, each.stem)
@@ -155,7 +137,6 @@ def prune(folder: Path, home: Path | None) -> None:
 
 
 def _entries(folder: Path, end: str) -> list[Path]:
-    """Return the files of runs with an ending. Whatever else lies in the folder is left alone."""
     try:
         names = [each for each in folder.iterdir() if each.suffix == end and _KEY.fullmatch(each.stem)]
         return [each for each in names if each.is_file() and not each.is_symlink()]
@@ -214,7 +195,6 @@ def _arrays(run: KeptRun) -> Iterator[tuple[str, Array]]:
 
 
 def _content(path: Path) -> Content:
-    """What a run ran, and its curves; nothing if its file is gone or damaged."""
     try:
         arrays = archives.load(str(path), Memory.of(_LARGEST))
         opened = zlib.decompressobj()
@@ -236,7 +216,7 @@ def _content(path: Path) -> Content:
 
 
 def _packed(stretches: list[Stretch]) -> Json:
-    """What was run: the first page as a diagram, the others by what is different."""
+    """Return the recorded pages as JSON: the first one complete, the others as differences."""
     packed: list[Json] = []
     before: Source | None = None
     for each in stretches:

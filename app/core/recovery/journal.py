@@ -44,7 +44,6 @@ _PATIENCE = 100
 
 
 def digest(path: Path | None) -> str | None:
-    """What tells the content of a file from any other; None if it cannot be read."""
     if path is None or not path.is_file():  # one would wait for ever for what comes through a pipe
         return None
     try:
@@ -57,19 +56,10 @@ def digest(path: Path | None) -> str | None:
 class Journal(QObject):
     """The journal of a document, present only while the document is modified.
 
-    Args:
-        document: the document, as its file or its beginning has it.
-        folder: where journals are.
-        title: what a document without a file is called.
-
     Attributes:
-        seen: gives the digest of what the document's file held when it was loaded or saved.
-        unlike: the digest of a file that does not hold what the document began with: its page was laid out.
-        fault: why edits are not safe now; empty if they are.
-
-    Signals:
-        failed: it cannot be written (the reason); edits are not safe until it can, or the document is saved.
-        mended: they are safe again.
+        seen: returns the digest of the document's file when it was last loaded or saved.
+        unlike: the digest of a file whose content differs from the initial document because its page was laid out.
+        fault: the reason why edits are not safe now; empty if they are.
     """
 
     failed = Signal(str)
@@ -106,13 +96,12 @@ class Journal(QObject):
         document.history_changed.connect(self._follow)
 
     def close(self) -> None:
-        """The document was closed, saved or not, as the person wanted it: there is nothing to recover."""
         self._document.edited.disconnect(self._note)
         self._document.history_changed.disconnect(self._follow)
         self._drop()
 
     def take_the_place_of(self, older: FileLock) -> None:
-        """Remove the journal of a process that has ended as soon as its edits, made again, are in this one."""
+        """Remove the journal of a dead process as soon as this journal contains its replayed edits."""
         self._older = older
         if not self.fault:
             self._tell_safe()
@@ -163,7 +152,6 @@ class Journal(QObject):
             self._drop()
 
     def _is_gone(self) -> bool:
-        """Whether somebody tidied the file away, or moved it: what would be written to it comes back from nowhere."""
         with self._writing:
             if self._handle is None or self._path is None:
                 return False
@@ -179,7 +167,7 @@ class Journal(QObject):
                 return False
 
     def _begin(self, base: Content, *, of_file: bool) -> None:
-        """Begin a file; ``of_file`` says that the edits begin with what the document's file holds."""
+        """Begin a file; ``of_file`` means that the edits start from the content of the document's file."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = self._document.path
         known = None if file is None else self.seen()
@@ -219,7 +207,6 @@ class Journal(QObject):
             self._size += len(data)
 
     def _shorten(self, base: Content, begin: int) -> None:
-        """Put a journal in the place of this one that has only what was written after ``begin``."""
         with contextlib.suppress(OSError):  # the long one goes on then
             self._replace(base, begin)
         self._middle = None
@@ -260,7 +247,6 @@ class Journal(QObject):
         self._tell_safe()
 
     def _let_go(self) -> None:
-        """Remove the file, if there is one."""
         self._flush.stop()
         self._pool.clear()
         self._pool.waitForDone()
@@ -279,7 +265,6 @@ def _remove(path: Path, handle: int) -> None:
 
 
 def _new_file(path: Path) -> int:
-    """A file that was not there, and is ours."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
     for _ in range(_PATIENCE):  # a window that starts may be looking whether it is left over
         if lock_handle(handle):
@@ -289,7 +274,6 @@ def _new_file(path: Path) -> int:
 
 
 def _piece(path: Path, begin: int, end: int) -> bytes:
-    """What stands in a file from one offset to another."""
     with path.open("rb") as file:
         file.seek(begin)
         return file.read(end - begin)

@@ -19,7 +19,7 @@ _LONGEST = 64
 
 
 def lock_handle(handle: int) -> bool:
-    """Lock an open file; returns whether it is ours, as it is where there are no locks (some network drives)."""
+    """Lock an open file; return whether we hold it (True on POSIX drives that do not support locks)."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -45,12 +45,9 @@ def lock_handle(handle: int) -> bool:
 class FileLock:
     """A lock in the form of a file.
 
-    Attributes:
-        path: the file.
-
     Args:
-        path: the file; it is gone once the lock was released.
-        make: whether to make it, with a line about us; without, only one that is there is taken, and left as it is.
+        path: the file; `release` deletes it by default.
+        make: whether to create the file, with a line about this process, or only to lock an existing one.
     """
 
     def __init__(self, path: Path, *, make: bool = True) -> None:
@@ -60,15 +57,10 @@ class FileLock:
 
     @property
     def held(self) -> bool:
-        """Whether we have it."""
         return self._handle is not None
 
     def take(self) -> bool:
-        """Take it if it is free; returns whether it is ours.
-
-        Raises:
-            OSError: the file cannot be made.
-        """
+        """Take the lock if it is free and return whether we hold it; raise OSError if the file cannot be made."""
         while self._handle is None:
             handle = self._open()
             if not lock_handle(handle):
@@ -94,7 +86,6 @@ class FileLock:
             return os.open(self.path, os.O_RDONLY)
 
     def release(self, *, remove: bool = True) -> None:
-        """Let go of it; the file goes too, unless it shall stay."""
         handle, self._handle = self._handle, None
         if handle is None:
             return
@@ -107,7 +98,6 @@ class FileLock:
                 self.path.unlink()
 
     def holder(self) -> str:
-        """Who has it, in words; empty if that is not known."""
         try:
             with self.path.open("rb") as file:
                 told = json.loads(file.read(_MOST))
@@ -121,11 +111,6 @@ class FileLock:
 
 
 def lock_of_file(folder: Path, path: Path) -> FileLock:
-    """The lock of a diagram file, in a folder where all locks of this person are.
-
-    Raises:
-        OSError: there is no such folder, and it cannot be made.
-    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
     return FileLock(folder / f"{name}.lock")

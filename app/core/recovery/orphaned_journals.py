@@ -31,14 +31,10 @@ class Found(NamedTuple):
     """An orphaned journal of one document.
 
     Attributes:
-        journal: its journal.
-        file: the diagram's file; None if it was never saved.
-        title: what it was called.
-        digest: of the file, as the edits know it.
-        when: of the last edit, in seconds since 1970.
-        base: the text of the diagram that the edits begin with; None if only the file has it.
-        edits: in order.
-        beside: where files lie that a diagram names which was never saved.
+        digest: the digest of the file that the edits apply to.
+        when: the time of the last edit, in seconds since 1970.
+        base: the diagram text that the edits start from; None if only the file has it.
+        beside: the folder of the files that an unsaved diagram names.
     """
 
     journal: Path
@@ -52,17 +48,15 @@ class Found(NamedTuple):
 
     @property
     def edit_count(self) -> int:
-        """How many edits a person made."""
         return sum(edit.how != "join" for edit in self.edits)
 
     @property
     def changed_since(self) -> bool:
-        """Whether the file holds something else now than what the edits begin with, or is gone."""
         return self.file is not None and (self.digest is None or digest(self.file) != self.digest)
 
 
 def find(folder: Path) -> list[Found]:
-    """The journals without an owner, the newest first; those without an edit are tidied away."""
+    """Return the journals without an owner, newest first, and delete those without an edit."""
     orphans: list[Found] = []
     try:
         paths = sorted([*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}{BESIDE}")])
@@ -84,11 +78,7 @@ def find(folder: Path) -> list[Found]:
 
 
 def read(path: Path) -> Found | None:
-    """What is in a journal, up to a line that was not written to its end; None if there is no edit in it.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Return the content of a journal up to the first incomplete line; None if it has no edit. Raises OSError."""
     head: dict[str, Any] | None = None
     base: str | None = None
     edits: list[Edit] = []
@@ -121,12 +111,9 @@ def read(path: Path) -> Found | None:
 
 
 def _holds_nothing(path: Path) -> bool:
-    """Whether a journal in which no edit was found was ended before its first one.
+    """Return whether a journal was ended before its first edit, so that it can be deleted.
 
-    Else it is of another version, or was damaged, and may hold more than can be seen here: it is kept.
-
-    Raises:
-        OSError: it cannot be read.
+    A journal of another version or a damaged one may hold edits that cannot be read here, so it is kept.
     """
     with path.open("rb") as file:
         whole = [line for line in file if line.endswith(b"\n")]
@@ -157,11 +144,7 @@ def _edit(line: dict[str, Any]) -> Edit | None:
 
 
 def begin_again(orphan: Found) -> Diagram:
-    """The diagram that the edits begin with; it belongs to its file if that is as the edits know it.
-
-    Raises:
-        DiagramError: it is nowhere to be had.
-    """
+    """Return the diagram that the edits start from; raise DiagramError if it is lost."""
     same = orphan.file is not None and not orphan.changed_since
     text: str | bytes | None = orphan.base
     if text is None and same and orphan.file is not None:
@@ -177,7 +160,6 @@ def begin_again(orphan: Found) -> Diagram:
 
 
 def restored(orphan: Found) -> Diagram | None:
-    """The diagram as it was in the end, to be looked at; None if it cannot be had again."""
     size = len(orphan.base) if orphan.base is not None else 0 if orphan.file is None else _size_of(orphan.file)
     if len(orphan.edits) > _MOST_LOOKED_AT or size > _LARGEST_LOOKED_AT:
         return None
@@ -190,7 +172,6 @@ def restored(orphan: Found) -> Diagram | None:
 
 
 def _size_of(file: Path) -> int:
-    """How many bytes a file has; none if it is not there."""
     try:
         return file.stat().st_size
     except OSError:
@@ -198,11 +179,7 @@ def _size_of(file: Path) -> int:
 
 
 def replay(document: Document, edits: Iterable[Edit]) -> int:
-    """Make the edits of a journal again, so that undo takes them back one by one.
-
-    Returns:
-        How many of them were made: all, or those before one that does not fit.
-    """
+    """Replay edits as separate undo steps and return how many fit; stop at the first that does not."""
     done = 0
     gesture = object()
     for edit in edits:

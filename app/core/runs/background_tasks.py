@@ -22,7 +22,7 @@ class Errand(QObject):
     """A query about a page. A new query replaces the current one.
 
     Signals:
-        done: what was found, as JSON, or the error that ended it (a `DiagramError`).
+        done: the answer as JSON, or the error that ended the query (a `DiagramError`).
     """
 
     done = Signal(object)
@@ -36,15 +36,9 @@ class Errand(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being found out."""
         return self._process is not None
 
     def start(self, kind: str, source: Source, data: Mapping[str, Json]) -> None:
-        """Ask something about a page, one of `blocks.worker.page_queries.ERRANDS`; what is on is given up.
-
-        Raises:
-            DiagramError: the system starts no process.
-        """
         self.stop()
         try:
             process = take_worker()
@@ -60,13 +54,12 @@ class Errand(QObject):
         process.send({"kind": kind, "page": 0, **data}, page)
 
     def stop(self) -> None:
-        """Give up what is on, in the midst of a kernel too: nothing is told of it any more."""
+        """Drop the query, even during a kernel; `done` is not emitted."""
         process, self._process = self._process, None
         if process is not None:
             _end(process)
 
     def _tell(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
-        """Hand over what a process said; called in a thread of its own."""
         try:
             self._said.emit(process, said)
         except RuntimeError:
@@ -88,11 +81,10 @@ class Errand(QObject):
 
 
 def told(error: DiagramError) -> str:
-    """What is said of an error where nothing else shows to which block it belongs."""
     return sentence_of(error) if error.block is None else f"{error.block}: {sentence_of(error)}"
 
 
 def _end(process: WorkerProcess) -> None:
-    """End a process, which takes a while if it has much memory, and get another one ready."""
+    """End a process, which is slow if it has much memory, and prepare another one."""
     threading.Thread(target=process.close, name="end of the worker", daemon=True).start()
     get_ready()

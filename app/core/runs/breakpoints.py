@@ -17,13 +17,7 @@ _GRADIENT = "grad("
 
 
 class Breakpoint(NamedTuple):
-    """A breakpoint.
-
-    Attributes:
-        at: ``block.pin`` or ``grad(LOSS, block.pin)``.
-        condition: when it stops; empty: at each step.
-        on: whether it counts.
-    """
+    """A breakpoint at ``block.pin`` or ``grad(LOSS, block.pin)``; an empty condition stops at each step."""
 
     at: str
     condition: str = ""
@@ -31,21 +25,17 @@ class Breakpoint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As a session takes it."""
         return f"{self.at}: {self.condition}" if self.condition else self.at
 
     @property
     def pin(self) -> str:
-        """The pin that it is at, or at whose gradient."""
         return self.at[len(_GRADIENT) : -1].rpartition(", ")[2] if self.of_gradient else self.at
 
     @property
     def of_gradient(self) -> bool:
-        """Whether it looks at the gradient there."""
         return self.at.startswith(_GRADIENT) and self.at.endswith(")")
 
     def renamed(self, old: str, new: str) -> Breakpoint:
-        """The same after a block got another id."""
         if not self.of_gradient:
             return self._replace(at=renamed_in(self.at, old, new))
         loss, _, pin = self.at[len(_GRADIENT) : -1].rpartition(", ")
@@ -53,12 +43,6 @@ class Breakpoint(NamedTuple):
 
 
 class Breakpoints(QObject):
-    """The breakpoints of all pages.
-
-    Signals:
-        changed: those of a page are others.
-    """
-
     changed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -66,30 +50,22 @@ class Breakpoints(QObject):
         self._all: dict[str, list[Breakpoint]] = {}
 
     def of(self, page: str) -> Sequence[Breakpoint]:
-        """Those of a page, in the order in which they were set."""
         return tuple(self._all.get(page, ()))
 
     def texts(self, page: str) -> list[str]:
-        """Those that count, as a session takes them."""
         return [each.text for each in self.of(page) if each.on]
 
     def flip(self, page: str, at: str) -> bool:
-        """Set one, or take it away; says whether it is there now."""
         kept = [each for each in self.of(page) if each.at != at]
         there = len(kept) == len(self.of(page))
         self._put(page, [*kept, Breakpoint(at)] if there else kept)
         return there
 
     def remove(self, page: str, at: str) -> None:
-        """Take one away."""
         self._put(page, [each for each in self.of(page) if each.at != at])
 
     def change(self, page: str, at: str, *, condition: str | None = None, on: bool | None = None) -> None:
-        """Give one another condition, or let it count or not.
-
-        Raises:
-            UsageError: the condition is malformed; nothing is changed.
-        """
+        """Change a breakpoint; raise UsageError, without a change, if the condition is malformed."""
         if condition:
             parse_condition(condition)
         existing = [each for each in self.of(page) if each.at == at]
@@ -101,19 +77,15 @@ class Breakpoints(QObject):
         self._put(page, [new if each.at == at else each for each in self.of(page)])
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         rename_key(self._all, old, new)
 
     def rename_block(self, page: str, old: str, new: str) -> None:
-        """A block has another id."""
         self._put(page, [each.renamed(old, new) for each in self.of(page)])
 
     def kept(self) -> dict[str, Any]:
-        """As the settings have them."""
         return {page: [list(each) for each in breakpoints] for page, breakpoints in self._all.items() if breakpoints}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Take over what the settings have; what makes no sense is left out."""
         for page, given in kept.items():
             rows = cast("list[object]", given) if isinstance(given, list) else []
             breakpoints = [Breakpoint(*each) for each in map(_row, rows) if each is not None]

@@ -17,7 +17,7 @@ from blocks.worker.state import Source
 class CheckProcess:
     """A process that checks pages, one at a time. It is replaced when it dies.
 
-    It is told what is different in a page, and tells what it found that is different.
+    Pages and findings are sent as differences from the previous ones.
     """
 
     def __init__(self) -> None:
@@ -27,11 +27,6 @@ class CheckProcess:
         self._last: dict[int, PageInfo] = {}
 
     def start(self) -> None:
-        """See to it that the process is there.
-
-        Raises:
-            OSError: the system starts none.
-        """
         if self._process is not None and self._process.alive:
             return
         if self._process is not None:
@@ -41,11 +36,7 @@ class CheckProcess:
         self._process.attend(self._said.put, self._said.put)
 
     def examine(self, page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...] = ()) -> PageInfo:
-        """Check a page, as `blocks.worker.page_checks.examine`; called in a thread that may wait.
-
-        Raises:
-            DiagramError: the process ended.
-        """
+        """Check a page (blocking) as `blocks.worker.page_checks.examine`; raise DiagramError if the process ends."""
         assert self._process is not None
         number = self._numbers.setdefault(page.name, len(self._numbers))
         data = {"kind": "examine", "page": number, "folder": folder, "asked": asked}
@@ -60,12 +51,12 @@ class CheckProcess:
         return info
 
     def stop(self) -> None:
-        """End it, whatever it does: who waits for it is told."""
+        """Kill the process; a waiting `examine` raises."""
         if self._process is not None:
             self._process.kill()
 
     def close(self) -> None:
-        """Hand it back; no thread waits for it any more."""
+        """Return the process to the pool. No thread may be waiting for it."""
         process, self._process = self._process, None
         if process is not None:
             give_back(process)

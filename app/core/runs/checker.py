@@ -41,11 +41,7 @@ class Checker(QObject):
     """The up-to-date check results of a document.
 
     Attributes:
-        infos: what is known, by the names of pages.
-        asked: what is to be differentiated on a page, as in `PageInfo`; a change counts at the next check.
-
-    Signals:
-        ready: a page was checked: its name and `PageInfo`.
+        asked: the value to differentiate on each page, as in `PageInfo`; a change takes effect at the next check.
     """
 
     ready = Signal(str, object)
@@ -70,7 +66,7 @@ class Checker(QObject):
 
     @Slot()
     def check_now(self) -> None:
-        """Check what changed since its last check, without waiting for quiet."""
+        """Check changed pages at once instead of waiting for a pause in editing."""
         if self._busy or self._ended:
             return
         names = {page.name for page in self.document.canvases}
@@ -94,7 +90,7 @@ class Checker(QObject):
 
     @Slot()
     def _recall(self) -> None:
-        """Take over what is known of the pages as they are now: an edit was undone or done again."""
+        """Reuse the results of page states that were checked before: after undo and redo."""
         for page, asked in self._outdated_pages():
             composites = self.document.composites_of(page.name)
             for folder, info in self._seen.get(page.name, ()):
@@ -109,7 +105,6 @@ class Checker(QObject):
         return None if home is None else str(home)
 
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
-        """The pages of which not everything is known, and what is asked there."""
         pages: list[tuple[Page, str | None]] = []
         for view in self.document.canvases:
             page = view.snapshot()
@@ -121,13 +116,11 @@ class Checker(QObject):
         return pages
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name: what is known of it holds until it is checked again."""
         rename_key(self.infos, old, new)
         rename_key(self.asked, old, new)
         self._seen.pop(old, None)
 
     def finish(self) -> None:
-        """Wait until nothing is being checked, and check nothing any more; for the end of a document."""
         self._timer.stop()
         if self._busy:
             self._process.stop()
@@ -153,7 +146,6 @@ class Checker(QObject):
 
 
 def _alike(a: Page, b: Page) -> bool:
-    """Whether a check finds the same of two states of a page."""
     return (
         a.name == b.name
         and len(a.blocks) == len(b.blocks)
@@ -167,7 +159,6 @@ def _made_alike(a: Block, b: Block) -> bool:
 
 
 def _is_large(page: Page, composites: tuple[Page, ...]) -> bool:
-    """Whether a page expands to many blocks; it uses all these composites."""
     if len(page.blocks) + sum(len(each.blocks) for each in composites) > MOST_HERE:
         return True
     known = composites_of(composites)
@@ -192,7 +183,6 @@ class _Check(QRunnable):
         self._opened = opened
 
     def run(self) -> None:
-        """Check in the pool's thread; the signal carries the result over."""
         page = self._nothing.page
         try:
             info = like(self._look(), self._last)

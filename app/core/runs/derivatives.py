@@ -22,11 +22,7 @@ class Source(NamedTuple):
     """A snapshot of a page, for use in another thread while the user edits.
 
     Attributes:
-        page: the page.
-        extra: what the file holds beside its pages.
-        file: the file; None if the diagram was never saved.
-        composites: the composites that the page uses.
-        session: where the session is that ran the page, whose variables count; None if it was not run.
+        session: the session that ran the page, with its variables; None if the page has not run.
     """
 
     page: Page
@@ -44,25 +40,19 @@ class Written(NamedTuple):
 
 
 def elaborated(source: Source) -> Elaboration:
-    """The page as a graph."""
     return elaborate(source.page, reader(source), composites=composites_of(source.composites))
 
 
 def reader(source: Source) -> FileReader:
-    """What reads the files of a page's values: they lie beside its file."""
     folder = None if source.file is None else os.path.dirname(os.path.abspath(source.file))
     return Folders(folder).load
 
 
 def written(source: Source, name: str, by: str = "") -> Written:
-    """The formula of a tensor; with ``by`` that of its derivative by another one.
+    """Return the formula of a tensor, or with ``by`` of its derivative with respect to another one.
 
     Args:
-        source: the page.
         name, by: ``block``, ``block.pin``, ``block.pin[0]``.
-
-    Raises:
-        DiagramError: there is no such tensor, or no such derivative.
     """
     elaboration = elaborated(source)
     of = _one(elaboration, name)

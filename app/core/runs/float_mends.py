@@ -16,13 +16,7 @@ _MOST_BLOCKS, _MOST_TRIED = 300, 4
 
 
 def as_floats(source: Source, error: DiagramError, find: Find) -> Made | None:
-    """Return the edit that writes the integers of one block as floats, if that solves a problem and makes none.
-
-    Args:
-        source: the page.
-        error: the problem, at one of its blocks or inside of one.
-        find: gives block types by name.
-    """
+    """Return an edit that writes a block's integers as floats, if it fixes ``error`` without new errors."""
     page, block = source.page, (error.block or "").partition("/")[0]
     if len(page.blocks) > _MOST_BLOCKS or all(each.id != block for each in page.blocks):
         return None

@@ -30,8 +30,6 @@ class Checked(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """What was measured: the page as it was when the run began, and what was differentiated."""
-
     page: Page
     of: tuple[Endpoint, ...]
 
@@ -40,9 +38,7 @@ class Gradients(QObject):
     """The differentiated value of each page, and the gradients that runs measured.
 
     Signals:
-        changed: something of a page is different: what is chosen, whether it is shown, what was measured.
-        chosen_changed: something else is differentiated on a page, so that it has to be checked again.
-        checked: the gradient of a page was compared with differences.
+        chosen_changed: the differentiated value of a page changed, so that the page must be checked again.
     """
 
     changed = Signal(str)
@@ -68,24 +64,21 @@ class Gradients(QObject):
         self._opened: dict[str, tuple[Opened, ...]] = {}
 
     def is_shown(self, page: str) -> bool:
-        """Whether the page shows its gradient."""
         return page in self._shown
 
     def show(self, page: str, shown: bool) -> None:
-        """Show the gradient of a page, or no longer."""
         if shown != self.is_shown(page):
             (self._shown.add if shown else self._shown.discard)(page)
             self.chosen_changed.emit(page)
             self.changed.emit(page)
 
     def chosen(self, page: str) -> str:
-        """What the person chose to differentiate; empty if that is left to the program."""
         return self._chosen.get(page, "")
 
     def asked(self, page: Page) -> str:
-        """What is to be differentiated on a page as it is now; empty if that is left to the program.
+        """Return the value to differentiate on the current page; empty: automatic.
 
-        A gradient block that is open stands for what it differentiated, as if it were there still.
+        An expanded gradient block counts as the value that it differentiated.
         """
         chosen = self.chosen(page.name)
         return next((each.of for each in self._open(page) if each.gradient.id == chosen), chosen) or self.automatic(
@@ -93,14 +86,13 @@ class Gradients(QObject):
         )
 
     def automatic(self, page: Page) -> str:
-        """What an open gradient block differentiated that would come first; empty if there is none."""
         for each in self._open(page):
             if not any(block.type == GRADIENTS for block in page.blocks[: each.index]):
                 return each.of
         return ""
 
     def choose(self, page: str, name: str) -> None:
-        """Differentiate this: ``block``, ``block.pin``; empty leaves it to the program."""
+        """Choose the value to differentiate: ``block``, ``block.pin``; empty: automatic."""
         if name != self.chosen(page):
             self._chosen[page] = name
             self._checked.pop(page, None)
@@ -109,18 +101,16 @@ class Gradients(QObject):
             self.changed.emit(page)
 
     def follow(self, page: str, of: tuple[Endpoint, ...]) -> None:
-        """These, weights among them, are differentiated now: what was measured of others is not to be seen."""
+        """Set the differentiated outputs (also of weights); measurements of others are hidden."""
         self._of[page] = of
 
     def begin(self, page: Page) -> None:
-        """What is measured from now on is of this page as it is now."""
         run, before = _Run(page, self._of.get(page.name, ())), self._run.get(page.name)
         self._run[page.name] = run
         if before is not None and before.of != run.of:
             self.forget(page.name)
 
     def is_outdated(self, page: Page) -> bool:
-        """Whether a page computes something else than it did when its gradient was measured."""
         run = self._run.get(page.name)
         return run is not None and not same_computation(run.page, page)
 
@@ -132,14 +122,12 @@ class Gradients(QObject):
         records: Mapping[str, Record] = MappingProxyType({}),
         norms: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
-        """Take over what was measured in some steps.
+        """Store the measurements of some steps.
 
         Args:
-            page: the page.
-            measured: in these steps.
-            arrays: the gradients of the last of them.
-            records: those inside of loops that are looked at, round by round.
-            norms: how large the gradient at each carried pin of a loop was, round by round.
+            arrays: the gradients of the last step.
+            records: gradients inside the viewed loops, by iteration.
+            norms: the gradient norm at each carried pin of a loop, by iteration.
         """
         kept = self._measured.setdefault(page, Moments())
         for each in measured:
@@ -157,7 +145,6 @@ class Gradients(QObject):
         records: Mapping[str, Record],
         norms: Mapping[str, Record],
     ) -> None:
-        """Take over what was measured in the last step that was run again to look inside; arguments as of `put`."""
         kept = self._measured.get(page)
         if kept is not None:
             kept.put_again(measured[-1])
@@ -165,23 +152,19 @@ class Gradients(QObject):
         self.changed.emit(page)
 
     def put_back(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
-        """Take over what was measured in an earlier step that was run again."""
         self._arrays[page] = arrays
         self._back[page] = measured[-1]
         self.look_at(page, measured[-1].step)
 
     def forget(self, page: str) -> None:
-        """What was measured on a page does not count any longer."""
         for kept in (self._measured, self._arrays, self._at, self._records, self._norms, self._in_round, self._back):
             kept.pop(page, None)
         self.changed.emit(page)
 
     def steps(self, page: str) -> list[int]:
-        """The steps that can be looked at."""
         return self._seen(page).steps()
 
     def look_at(self, page: str, step: int | None) -> None:
-        """Look at an earlier step; None looks at the last one."""
         if step is None:
             self._at.pop(page, None)
         else:
@@ -189,21 +172,16 @@ class Gradients(QObject):
         self.changed.emit(page)
 
     def moment(self, page: str) -> Measured | None:
-        """The step that is looked at; None if nothing was measured."""
         at, back = self._at.get(page), self._back.get(page)
         return back if back is not None and back.step == at else self._seen(page).at(at)
 
     def look_in_round(self, page: str, rounds: Rounds) -> None:
-        """Look at the gradients inside of loops in these rounds."""
         if rounds != self._rounds.get(page, ()):
             self._rounds[page] = rounds
             if self._records.get(page) or self._norms.get(page):
                 self.changed.emit(page)
 
     def statistics(self, page: str) -> Mapping[str, Statistics]:
-        """The gradients of the step that is looked at, by the names of output pins; in the last step those inside of
-        loops in the round that is looked at, and none where that did not run.
-        """
         moment = self.moment(page)
         records, rounds = self._records.get(page, {}), self._rounds.get(page, ())
         if moment is None:
@@ -220,30 +198,24 @@ class Gradients(QObject):
         return kept[2]
 
     def norms(self, page: str) -> Mapping[str, Array]:
-        """How large the gradient at each carried pin of a loop was in the last step, round by round: of a loop inside
-        of others in the rounds of them that are looked at. Nothing while an earlier step is looked at.
-        """
+        """Return the gradient norm at each carried pin of a loop by iteration, in the last step only."""
         if self._seen(page) is _NONE or page in self._at:
             return {}
         rounds = self._rounds.get(page, ())
         return {name: norms_in(record, rounds) for name, record in self._norms.get(page, {}).items()}
 
     def _seen(self, page: str) -> Moments:
-        """What was measured of what is differentiated now."""
         run = self._run.get(page)
         return _NONE if run is not None and run.of != self._of.get(page) else self._measured.get(page, _NONE)
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        """Steps and norms at one output pin, oldest first."""
         return self._seen(page).norms(name)
 
     def samples(self, page: str, name: str, result: str) -> tuple[list[Sample], list[Sample]]:
-        """How the elements of the gradient at an output pin, and of the result there, were spread step by step."""
         measured = self._seen(page)
         return measured.gradients(name), measured.values(result)
 
     def array(self, page: str, name: str) -> Array | None:
-        """The gradient at an output pin in the last step."""
         if self._seen(page) is _NONE:
             return None
         record = self._records.get(page, {}).get(name)
@@ -253,28 +225,24 @@ class Gradients(QObject):
 
     @property
     def checking(self) -> str | None:
-        """The page whose gradient is being compared with differences, as it is called now."""
         return self._checking
 
     def set_checking(self, page: str | None) -> None:
-        """The gradient of this page is being compared with differences from now on; None: of none any longer."""
         before, self._checking = self._checking, page
         for name in (before, page):
             if name is not None:
                 self.changed.emit(name)
 
     def is_checking(self, page: str) -> bool:
-        """Whether the gradient of a page is being compared with differences."""
         return page == self._checking
 
     def put_check(self, page: Page, check: GradientCheck) -> None:
-        """Take over what a check against differences found on a page."""
         self._checked[page.name] = Checked(page, check)
         self.checked.emit(page.name)
         self.changed.emit(page.name)
 
     def check_of(self, page: Page) -> GradientCheck | None:
-        """What the last check found; None if the page computes something else by now, or another gradient is shown."""
+        """Return the last numeric check, or None if the page or the shown gradient changed since."""
         kept = self._checked.get(page.name)
         if kept is None or not same_computation(kept.page, page):
             return None
@@ -282,17 +250,14 @@ class Gradients(QObject):
         return kept.check
 
     def put_opened(self, page: str, opened: Opened) -> None:
-        """Remember which blocks a gradient was opened into."""
         others = [each for each in self._opened.get(page, ()) if each.gradient.id != opened.gradient.id]
         self._opened[page] = tuple(sorted([*others, opened], key=lambda each: each.index))
         self.changed.emit(page)
 
     def keep_opened(self, page: str, opened: Opened) -> None:
-        """The blocks that a gradient was opened into are ordinary blocks from now on."""
         self.put_opened(page, opened._replace(kept=True))
 
     def opened(self, page: Page) -> tuple[Opened, ...]:
-        """The gradients that are open on a page as it is now, and can be put back."""
         return tuple([each for each in self._open(page) if not each.kept])
 
     def _open(self, page: Page) -> list[Opened]:
@@ -303,7 +268,6 @@ class Gradients(QObject):
         return [o for o in known if o.gradient.id not in present and not present.isdisjoint(o.blocks)]
 
     def rename_block(self, page: str, old: str, new: str) -> None:
-        """A block has another id: what was chosen and what is open go by it."""
         if page in self._chosen:
             self._chosen[page] = renamed_in(self._chosen[page], old, new)
         if page in self._opened:
@@ -314,7 +278,6 @@ class Gradients(QObject):
             self._run[page] = run._replace(of=tuple(of))
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         if old in self._shown:
             self._shown.discard(old)
             self._shown.add(new)

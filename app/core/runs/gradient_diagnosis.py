@@ -13,24 +13,17 @@ from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 
 
 class Why(NamedTuple):
-    """The reason why a block gets no gradient.
-
-    Attributes:
-        path: the blocks from it to the one at which the gradient ends.
-        sentence: the reason in words.
-    """
+    """The reason why a block gets no gradient; ``path`` leads to the block at which the gradient ends."""
 
     path: tuple[str, ...]
     sentence: str
 
     @property
     def culprit(self) -> str:
-        """The block at which the gradient ends."""
         return self.path[-1] if self.path else ""
 
 
 def why_odd(face: GradientFace | None, block: str) -> Why | None:
-    """Why the gradient at a block is no number; None if it is one."""
     path = face.path_to_broken(block) if face is not None else ()
     if not path:
         return None
@@ -46,7 +39,6 @@ def why_odd(face: GradientFace | None, block: str) -> Why | None:
 
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
-    """Why no gradient reaches a block; that it gets one, if it does."""
     of = " + ".join(map(str, flow.of)) or tr("the selected loss")
     fate = flow.variables.get(block)
     if block in flow.blocks:
@@ -68,19 +60,16 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
 
 
 def _without_rounds(name: str) -> str:
-    """The path of a variable of a Repeat's round, ``stack/3/w``, as that of the block: ``stack/w``."""
+    """Return the path of a variable without Repeat iterations: ``stack/3/w`` becomes ``stack/w``."""
     return "/".join([step for step in name.split("/") if not step.isdecimal()])
 
 
 def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Sequence[str]) -> Why:
-    """The same of a variable that each round of a Repeat has for itself."""
     without = [name for name in names if name not in flow.blocks]
     if not without:
         return Why(
             (block,),
-            tr(
-                "{block} gets a gradient of {of} in all {count:,} iterations.", block=block, of=of, count=len(names)
-            ),
+            tr("{block} gets a gradient of {of} in all {count:,} iterations.", block=block, of=of, count=len(names)),
         )
     fate = flow.variables[without[0]]
     path = (block, *fate.path[1:])
@@ -100,7 +89,6 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
-    """The other points at which paths from the same block end."""
     out: dict[str, list[Wire]] = {}
     for wire in page.wires:
         out.setdefault(wire.source.block, []).append(wire)
@@ -129,7 +117,6 @@ def _between(path: tuple[str, ...]) -> str:
 
 
 def _path(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:
-    """The shortest path along the wires from a block to a point where the gradient ends."""
     ends = {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
     for cut in flow.cuts:
         if cut.block == block:

@@ -18,16 +18,8 @@ from blocks.compile.recording import Record
 class InstanceResults(QObject):
     """The results of a canvas, under the names of its blocks.
 
-    Of the canvas of a composite they are those of the instance where one is, ``hidden/mm.result_product`` as
-    ``mm.result_product``; of a page those of its own blocks. Inside of a loop they are those of the round that is
-    looked at.
-
-    Attributes:
-        path, canvas: where one is.
-        loops: which steps of the path lead into loops.
-
-    Signals:
-        changed: the results of this canvas are others.
+    On a composite's canvas they are those of the current instance, ``hidden/mm.result_product`` as
+    ``mm.result_product``. Inside a loop they are those of the viewed iteration.
     """
 
     changed = Signal(str)
@@ -44,14 +36,12 @@ class InstanceResults(QObject):
         store.changed.connect(self._changed)
 
     def look(self, path: InstancePath, canvas: str, loops: tuple[int, ...] = ()) -> None:
-        """Another canvas is in front, or the same one at another instance."""
         self.path, self.canvas, self.loops = path, canvas, loops
         self._shown = {}
         self.changed.emit(canvas)
 
     @property
     def rounds(self) -> Rounds:
-        """The round of each loop around that is looked at."""
         return tuple([self._chosen.get(self._loop(each)) for each in self.loops])
 
     def _loop(self, step: int) -> InstancePath:
@@ -59,12 +49,11 @@ class InstanceResults(QObject):
 
     @property
     def levels(self) -> list[Level]:
-        """The rounds of the loops around, as far as some were recorded."""
         blocks = [step_of(self.path.ids[each]).block for each in self.loops]
         return levels_of(self._records().values(), blocks, self.rounds)
 
     def look_at(self, level: int, number: int | None) -> None:
-        """Look at a round of one of the loops around, counted from the outermost; None: at the last one."""
+        """View an iteration of a surrounding loop, counted from the outermost; None: the last one."""
         loop = self._loop(self.loops[level])
         if number is None:
             self._chosen.pop(loop, None)
@@ -73,13 +62,11 @@ class InstanceResults(QObject):
         self.changed.emit(self.canvas)
 
     def _records(self) -> dict[str, Record]:
-        """What was recorded here round by round, by the names of results."""
         prefix = self.prefix
         rounds = self._store.rounds(self.path.page).items() if self.loops or "/" in prefix[:-1] else ()
         return {name[len(prefix) :]: record for name, record in rounds if name.startswith(prefix)}
 
     def _in_round(self, results: Mapping[str, Result]) -> Mapping[str, Result]:
-        """The results in the round that is looked at, of blocks that ran in it."""
         merged = dict(results)
         for name, record in self._records().items():
             value = value_in(record, self.rounds)
@@ -95,17 +82,15 @@ class InstanceResults(QObject):
 
     @property
     def prefix(self) -> str:
-        """What the names of the canvas in front begin with on the page: ``outer/first/``."""
+        """Return the prefix of the canvas's block names on the page: ``outer/first/``."""
         return "".join(f"{each}/" for each in self.path.ids)
 
     @property
     def steps(self) -> Mapping[str, int]:
-        """How many steps were run, by canvas."""
         steps = self._store.steps.get(self.path.page)
         return {} if steps is None else {self.canvas: steps}
 
     def results(self, page: str) -> Mapping[str, Result]:
-        """The results of the canvas by their names."""
         if page != self.canvas:
             return {}
         results, prefix, rounds = self._store.results(self.path.page), self.prefix, self.rounds
@@ -120,35 +105,29 @@ class InstanceResults(QObject):
         return self._kept[2]
 
     def names(self, page: str) -> list[str]:
-        """The names of the results."""
         return list(self.results(page))
 
     def get(self, page: str, name: str) -> Result | None:
-        """One result."""
         return self.results(page).get(name)
 
     def preview(self, page: str, name: str) -> Preview | None:
-        """The small view of a result."""
         result = self.get(page, name)
         return result.preview if result is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        """Steps and values of a scalar, oldest first; of the last round only, since no other is kept."""
+        """Return steps and values of a scalar, oldest first; in loops those of the last iteration only."""
         if page != self.canvas or any(each is not None for each in self.rounds):
             return []
         return self._store.history(self.path.page, self.prefix + name)
 
     def past(self, page: str, name: str) -> tuple[Past, ...]:
-        """A scalar in the earlier runs that are drawn."""
         return self._store.past(self.path.page, self.prefix + name) if page == self.canvas else ()
 
     def past_names(self, page: str) -> list[str]:
-        """The scalars of the earlier runs that are drawn."""
         prefix, names = self.prefix, self._store.past_names(self.path.page) if page == self.canvas else []
         return [name[len(prefix) :] for name in names if name.startswith(prefix)]
 
     def is_old(self, page: str, block: str) -> bool:
-        """Whether a block's results are of before an edit that may have made them others."""
         return page == self.canvas and self._store.is_old(self.path.page, block, self.path.ids)
 
     def _changed(self, page: str) -> None:

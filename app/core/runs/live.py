@@ -15,14 +15,7 @@ from blocks.worker.state import Source
 
 
 class LiveReport(NamedTuple):
-    """The outcome of an evaluation.
-
-    Attributes:
-        page: the page's name.
-        computed: how many calls were made.
-        seconds: how long it took in the worker.
-        errors: all faults of the page.
-    """
+    """The outcome of an evaluation; ``computed`` is the number of calls, ``seconds`` the time in the worker."""
 
     page: str
     computed: int
@@ -31,11 +24,7 @@ class LiveReport(NamedTuple):
 
 
 class LiveMode(QObject):
-    """Live mode of one page: its results stay up to date during edits. Runs take precedence.
-
-    Signals:
-        done: results are up to date (`LiveReport`).
-    """
+    """Live mode of one page: its results stay up to date during edits. Runs take precedence."""
 
     done = Signal(object)
 
@@ -57,7 +46,6 @@ class LiveMode(QObject):
         runner.state_changed.connect(self._ran)
 
     def set_on(self, on: bool) -> None:
-        """Turn live mode on or off."""
         self.on = on
         self._shown = None
         if on:
@@ -67,23 +55,19 @@ class LiveMode(QObject):
             self.runner.worker.forget_live()
 
     def watch(self, page: str) -> None:
-        """The page in front is another one."""
         if page != self.page:
             self.page = page
             self._shown = None
             self._edited()
 
     def look_inside(self) -> None:
-        """Somebody looks into another instance, loop or branch."""
         self._edited()
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name: what was computed of it stays."""
         if self.page == old:
             self.page = new
 
     def close(self) -> None:
-        """Stop; `Runner.close` ends what is still computed."""
         self.on = False
         self._give_up()
 
@@ -94,7 +78,6 @@ class LiveMode(QObject):
 
     @Slot()
     def _ran(self) -> None:
-        """A run began, or ended: its results stay until the next edit."""
         if self.runner.running:
             self._give_up()
             return
@@ -153,5 +136,4 @@ class LiveMode(QObject):
 
 
 def _is_same(a: Source | None, b: Source | None) -> bool:
-    """Whether the same is computed: the same state of a page and its composites, seen from the same instance."""
     return a is not None and b is not None and a.page is b.page and (a.composites, a.inside) == (b.composites, b.inside)

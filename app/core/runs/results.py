@@ -25,21 +25,18 @@ _ALL_POINTS = 2_000_000
 
 
 class Result(NamedTuple):
-    """A result as the editor shows it."""
-
     value: Array
     summary: Summary
     preview: Preview
 
 
 def result_of(shown: Shown) -> Result:
-    """A result for the screen, in any thread."""
     picture = None if shown.pixels is None else _image(shown.pixels)
     return Result(shown.value, shown.summary, Preview(shown.lines, picture, shown.caption))
 
 
 def summarise(value: Array, dtype: DType) -> Result:
-    """Make the summary and the small view of a value. Runs in any thread; all elements are looked at."""
+    """Summarize all elements of a value and build its preview. Thread-safe."""
     return result_of(show(value, dtype))
 
 
@@ -49,13 +46,7 @@ def _image(pixels: Array) -> QImage:
 
 
 class Past(NamedTuple):
-    """A scalar of an earlier run, drawn beside the current run's.
-
-    Attributes:
-        run: what the run is called.
-        color: which of the colours of runs it has.
-        points: steps and values [n, 2].
-    """
+    """A scalar of an earlier run, drawn beside the current run's; ``points`` are steps and values [n, 2]."""
 
     run: str
     color: int
@@ -63,14 +54,7 @@ class Past(NamedTuple):
 
 
 class PastRun(NamedTuple):
-    """An earlier run whose curves are drawn.
-
-    Attributes:
-        name: what it is called.
-        color: which of the colours of runs it has.
-        names: its scalars.
-        curve: gives one of them.
-    """
+    """An earlier run whose curves are drawn; ``color`` is an index in the palette of run colors."""
 
     name: str
     color: int
@@ -113,16 +97,13 @@ class ResultStore(QObject):
         composites: tuple[Page, ...] = (),
         rounds: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
-        """Take over the results of a step; those of blocks that it did not compute are gone.
+        """Store the results of a step, replacing all earlier ones.
 
         Args:
-            page: the page.
-            step: the number of the step.
-            results: what it computed.
-            points: scalars of this and earlier steps; those of the results unless given.
-            of: the page as it was computed; None if it is not known.
-            composites: those that it used.
-            rounds: what was recorded round by round inside of loops and branches, by the names of results.
+            points: scalars of this and earlier steps; default: those of the results.
+            of: the computed state of the page; None if unknown.
+            composites: the composites of that state.
+            rounds: values recorded inside loops and branches by iteration, by result name.
         """
         self._take(page, results, of, composites)
         self._rounds[page] = rounds
@@ -143,7 +124,7 @@ class ResultStore(QObject):
         composites: tuple[Page, ...] = (),
         rounds: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
-        """Take over results that belong to no step: histories stay as they are. Arguments as of `put`."""
+        """Store results that do not belong to a step; histories stay unchanged. For the arguments see `put`."""
         self._take(page, results, of, composites)
         self._rounds[page] = rounds
         self.changed.emit(page)
@@ -158,7 +139,6 @@ class ResultStore(QObject):
             self._compare(page)
 
     def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
-        """A page, or a composite that it uses, is edited: results of before the edit are old."""
         now = self._now.get(page.name)
         if now is not None and page is now[0] and composites is now[1]:
             return
@@ -170,7 +150,6 @@ class ResultStore(QObject):
                 self.changed.emit(page.name)
 
     def _compare(self, page: str) -> None:
-        """See what is old on a page, and inside of those of its instances that somebody looked at."""
         comparison = self._comparison(page)
         compared = {path: comparison.inside(path) for path in self._old.get(page, ())}
         self._old[page] = {**compared, (): comparison.outdated()}
@@ -181,13 +160,7 @@ class ResultStore(QObject):
         return Comparison(computed[0], now[0], computed[1], now[1])
 
     def is_old(self, page: str, block: str, path: tuple[str, ...] = ()) -> bool:
-        """Whether a block's results are of before an edit that may have made them others.
-
-        Args:
-            page: the page.
-            block: the block.
-            path: the ids of the instances that it lies in, from the outermost.
-        """
+        """Return whether an edit since may have changed a block's results; ``path``: instances, outermost first."""
         old = self._old.get(page)
         if old is None:
             return False
@@ -208,7 +181,6 @@ class ResultStore(QObject):
                 del history[-2::-2]
 
     def clear(self, page: str) -> None:
-        """Forget the results of a page."""
         self._results.pop(page, None)
         self._rounds.pop(page, None)
         self._history.pop(page, None)
@@ -218,10 +190,6 @@ class ResultStore(QObject):
         self.changed.emit(page)
 
     def forget(self, page: str, names: Sequence[str]) -> None:
-        """Forget the histories of some results, and what they are; the others stay.
-
-        Earlier runs are drawn again once others are chosen.
-        """
         gone = set(names)
         self._results[page] = {name: each for name, each in self._results.get(page, {}).items() if name not in gone}
         self._history[page] = {name: each for name, each in self._history.get(page, {}).items() if name not in gone}
@@ -229,7 +197,6 @@ class ResultStore(QObject):
         self.changed.emit(page)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         rename_key(self._results, old, new)
         rename_key(self._history, old, new)
         rename_key(self._rounds, old, new)
@@ -242,21 +209,19 @@ class ResultStore(QObject):
         self.changed.emit(new)
 
     def results(self, page: str) -> Mapping[str, Result]:
-        """The results of a page by their names, ``block.result_pin``; never changed afterwards."""
+        """Return the results of a page by ``block.result_pin``; the mapping never changes afterwards."""
         return self._results.get(page, {})
 
     def rounds(self, page: str) -> Mapping[str, Record]:
-        """What was recorded round by round inside of the loops and branches that are looked at, by names of results."""
         return self._rounds.get(page, {})
 
     def show_past(self, page: str, runs: Sequence[PastRun]) -> None:
-        """Draw the curves of these earlier runs of a page beside its own."""
         self._past[page] = tuple(runs)
         self._past_curves.clear()
         self.changed.emit(page)
 
     def past(self, page: str, name: str) -> tuple[Past, ...]:
-        """A scalar in the earlier runs that are drawn; the same object until others are drawn."""
+        """Return a scalar of the drawn earlier runs; the same object until the choice of runs changes."""
         if not self._past.get(page):
             return ()
         past = self._past_curves.get((page, name))
@@ -266,22 +231,17 @@ class ResultStore(QObject):
         return past
 
     def past_names(self, page: str) -> list[str]:
-        """The scalars of the earlier runs that are drawn."""
         return list(dict.fromkeys(name for run in self._past.get(page, ()) for name in run.names))
 
     def names(self, page: str) -> list[str]:
-        """The names of the results of a page, ``block.result_pin``."""
         return list(self._results.get(page, ()))
 
     def get(self, page: str, name: str) -> Result | None:
-        """One result."""
         return self._results.get(page, {}).get(name)
 
     def preview(self, page: str, name: str) -> Preview | None:
-        """The small view of a result."""
         result = self.get(page, name)
         return result.preview if result is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        """Steps and values of a scalar, oldest first; where it was not finite, too."""
         return list(self._history.get(page, {}).get(name, ()))

@@ -19,11 +19,8 @@ class Level(NamedTuple):
     """The iterations of one enclosing loop.
 
     Attributes:
-        block: the block that runs them.
-        total: how many there were.
-        at: which one is looked at.
-        recorded: those that were recorded.
-        size: bytes of all that is recorded.
+        at: the viewed iteration.
+        size: the size of the records in bytes.
     """
 
     block: str
@@ -34,12 +31,12 @@ class Level(NamedTuple):
 
     @property
     def every(self) -> int:
-        """The interval: of so many rounds one was recorded."""
+        """Return N if every Nth iteration was recorded."""
         return self.recorded[1] - self.recorded[0] if len(self.recorded) > 2 else 1
 
 
 def value_in(record: Record, rounds: Rounds) -> Array | None:
-    """What was recorded in a round, or in the last one before that was; None if it did not run there."""
+    """Return the value in an iteration or the last one recorded before it; None if the block did not run there."""
     begin, end = 0, len(record.rounds)
     for depth, wanted in enumerate(rounds):
         numbers = _numbers(record, depth, begin, end)
@@ -51,13 +48,7 @@ def value_in(record: Record, rounds: Rounds) -> Array | None:
 
 
 def norms_in(record: Record, rounds: Rounds) -> Array:
-    """The numbers that were recorded in the rounds of an innermost loop, between those of some rounds, of many; nothing
-    where that did not run.
-
-    Args:
-        record: a number for each round.
-        rounds: those of the loops around, from the outermost, that are looked at.
-    """
+    """Return the values recorded in an innermost loop's iterations, interpolated between them; may be empty."""
     begin, end = 0, len(record.rounds)
     inner = max([len(key) for key in record.rounds], default=1) - 1
     for depth in range(inner):
@@ -75,13 +66,6 @@ def norms_in(record: Record, rounds: Rounds) -> Array:
 
 
 def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) -> list[Level]:
-    """The rounds of the loops that one is inside of; nothing of those of which nothing was recorded.
-
-    Args:
-        records: what was recorded where one is.
-        blocks: the loops, from the outermost.
-        rounds: the rounds that are looked at.
-    """
     known = [*records]
     size = sum([each.size for each in known])
     record = max(known, key=lambda each: len(each.rounds), default=None)
@@ -98,18 +82,14 @@ def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) 
 
 
 def _numbers(record: Record, depth: int, begin: int, end: int) -> list[int]:
-    """The rounds of a loop at some indices of a record, in order."""
     return list(dict.fromkeys([key[depth] for key in record.rounds[begin:end] if len(key) > depth]))
 
 
 def _nearest(numbers: Sequence[int], wanted: int | None) -> int:
-    """The last recorded round up to one."""
     return numbers[-1] if wanted is None else numbers[max(0, bisect_right(numbers, wanted) - 1)]
 
 
 def _range(record: Record, depth: int, begin: int, end: int, number: int) -> tuple[int, int]:
-    """The indices of a record that lie in a round."""
-
     def at(key: tuple[int, ...]) -> int:
         return key[depth] if len(key) > depth else -1
 

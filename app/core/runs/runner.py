@@ -27,9 +27,8 @@ class Progress(NamedTuple):
     """The progress of a run.
 
     Attributes:
-        page: the page.
-        done: the steps that the session ran in all.
-        of: at which number it ends; None if it goes on until it is stopped.
+        done: the number of steps that the session ran in all.
+        of: the last step number; None if the run continues until it is stopped.
         rate: steps per second.
     """
 
@@ -42,33 +41,24 @@ class Progress(NamedTuple):
 class Runner(QObject):
     """The runner of a document's pages, one at a time.
 
-    A session is kept per page: after an edit the variables that are declared as before keep their values.
+    A session is kept per page: after an edit, variables with unchanged declarations keep their values.
 
     Attributes:
-        worker: where they run.
-        gradients: where gradients go that are watched.
-        watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
-        inside: the page and the path of the instance that is looked into; see `Source`.
-        recorder: keeps the runs.
-        pace: how fast runs go.
-        breakpoints: gives those of a page, as `Session.break_at` takes them.
-        feeds: what each step is fed, as `Session.run` takes it, in literals.
-        reach: what can be gone back to, by the pages' names.
-        stopped: where the run stands in the midst of a step; None if it does not.
-        looking_back: what runs is no new step, but an earlier one again.
-        before: where the session was when the last run began; None if it began with that.
+        watched: returns the differentiated and watched values of a page; empty if there are none.
+        inside: the page and the path of the viewed instance; see `Source`.
+        feeds: the feeds of each step as literals, in the form for `Session.run`.
+        stopped: the position of a run that is paused within a step; otherwise None.
+        looking_back: whether the current run repeats an earlier step.
+        before: the session's state before the last run; None if that run started the session.
 
     Signals:
-        state_changed: it began, paused, went on or ended.
-        progress: how far it is (`Progress`).
-        failed: a step ended with errors, or the process that ran it died: the page and all of them.
-        said: Print blocks wrote a text, or there is something to know about a run that was stopped.
-        not_finite: a result had NaN or infinite elements for the first time: the page, and what there is to say.
-        followed: the run looked at an edit of its page (`Followed`).
-        finished: a run ended: the page, and whether it did so without errors and was not stopped.
-        halted: the run stands at a breakpoint (`Stopped`), or no longer (None): the page, and where.
-        reached: other steps of a page can be gone back to (`Reach`).
-        restored: variables have the values of an earlier step, or of a file: the page.
+        failed: a step ended with errors, or its process died: the page and all errors.
+        said: the output of Print blocks, or a note about a run that was stopped.
+        not_finite: a result had NaN or infinite elements for the first time: the page and a message.
+        followed: the run reacted to an edit of its page (`Followed`).
+        finished: a run ended: the page, and whether it completed without errors.
+        halted: the run is at a breakpoint (`Stopped`), or has left it (None): the page and the position.
+        restored: the variables of the page have the values of an earlier step or of a file.
     """
 
     state_changed = Signal()
@@ -112,13 +102,11 @@ class Runner(QObject):
         document.edited.connect(self._note_renames)
 
     def run(self, page: str, steps: int | None, *, paused: bool = False, fetch: Sequence[str] = ()) -> None:
-        """Run steps of a page; nothing happens while another run is on.
+        """Run steps of a page (None: until stopped); without effect during another run.
 
         Args:
-            page: the page.
-            steps: how many; None goes on until it is stopped.
-            paused: stay before the first step (see `step`).
-            fetch: the blocks that are wanted; all that the page asks for unless given.
+            paused: wait before the first step (see `step`).
+            fetch: the requested blocks; default: all that the page asks for.
         """
         if self.running:
             return
@@ -136,14 +124,10 @@ class Runner(QObject):
         self.state_changed.emit()
 
     def back(self, page: str, step: int) -> None:
-        """Go to an earlier step, or forward again; nothing happens while a run is on."""
         self._look_back(page, "back", {"step": step})
 
     def look_again(self, page: str) -> None:
-        """Run the last step of a page again, without a trace but the results inside of what is looked into now.
-
-        It is given up as soon as a run begins.
-        """
+        """Rerun the last step only to get the results inside what is viewed now. A run cancels this."""
         reach, kept = self.reach.get(page), self.session(page)
         if self.running or reach is None or kept is None or not reach.first < kept.steps == reach.step:
             return
@@ -161,7 +145,6 @@ class Runner(QObject):
         self.worker.begin(Job("back", page, source, data, take, _ignore))
 
     def first_bad(self, page: str, of: str) -> None:
-        """Go to the first step in which something went wrong on the way to a loss, and say what."""
         self._look_back(page, "first_bad", {"of": of})
 
     def _look_back(self, page: str, kind: str, data: dict[str, Json]) -> None:
@@ -177,25 +160,21 @@ class Runner(QObject):
         self.state_changed.emit()
 
     def set_pace(self, pace: Pace) -> None:
-        """Go at another pace, a run that is on too."""
         self.pace = pace
         if self.running and not self.looking_back:
             self.worker.set_pace(pace)
 
     def tell_breakpoints(self, page: str) -> None:
-        """Other breakpoints were set: a run that is on stops there from its next step on."""
         if self.running and not self.looking_back and page == self.page:
             self.worker.set_breakpoints(self.breakpoints(page))
 
     def step(self, page: str) -> None:
-        """Run one step; in a paused run, the next one."""
         if not self.running:
             self.run(page, 1)
         elif self.paused:
             self.worker.step()
 
     def flip_pause(self) -> None:
-        """Pause after the step that is being run, or go on."""
         if not self.running:
             return
         self.paused = not self.paused
@@ -204,19 +183,15 @@ class Runner(QObject):
         self.state_changed.emit()
 
     def go_on(self) -> None:
-        """Let the run go on with the page as it is now: structure too, and variables as they are where they fit."""
+        """Continue the run with the current page, even if its structure changed; variables stay if they fit."""
         self._tell_edit(go_on=True)
 
     def stop(self) -> None:
-        """End the run: after the step that is being run or, if that takes long, in the midst of it.
-
-        A step that is broken off has no effect.
-        """
+        """End the run after the current step, or within it if that takes long; an aborted step has no effect."""
         if self.running:
             self.worker.stop()
 
     def reset(self, page: str) -> None:
-        """Forget a page's session: variables begin with their initial values at the next run."""
         if not self.running:
             self.worker.forget(page)
             self.store.clear(page)
@@ -226,11 +201,7 @@ class Runner(QObject):
             self.state_changed.emit()
 
     def go_on_from(self, page: str, kept: Kept, run: KeptRun | None = None) -> None:
-        """Give the variables of a page other values, and what it counts with them: those at the end of a run.
-
-        Raises:
-            UsageError: a run is on.
-        """
+        """Set a page's session, such as to the end of a recorded run; raise UsageError during a run."""
         if self.running:
             raise UsageError(tr("Stop the run first"))
         self.worker.go_on_from(page, kept)
@@ -242,7 +213,6 @@ class Runner(QObject):
         self.state_changed.emit()
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name: its variables stay, and a run of it goes on."""
         self._renames.rename_page(old, new)
         self.worker.rename(old, new)
         self.recorder.rename(old, new)
@@ -251,30 +221,26 @@ class Runner(QObject):
             self.page = new
 
     def close(self) -> None:
-        """Stop, and wait until nothing runs any more."""
         self.running = self.paused = False
         self.worker.close()
         self.recorder.close()
 
     def session(self, page: str) -> Kept | None:
-        """Where the session of a page is that was run; as it was before, while one runs."""
+        """Return the session of a page, or None if the page has not run; during a run, the state before it."""
         return self.worker.kept.get(page)
 
     def look_inside(self, page: str, path: str) -> None:
-        """From now on the results of blocks inside of this instance are wanted; empty: of none."""
         if (page, path) != self.inside:
             self.inside = page, path
             self._edited()
 
     def source(self, page: str) -> Source:
-        """A page as it is now, seen from where one is inside of it."""
         inside, kept = self.inside[1] if self.inside[0] == page else "", self.session(page)
         renamed = self._renames.since(None if kept is None else kept.source.page, page)
         source = source_of(self.document, page)
         return source._replace(inside=inside, seed=self.recorder.seed_of(page), renamed=renamed)
 
     def _tell(self, page: str) -> Source:
-        """Return a page as it is now, which is about to run."""
         self._told = self._computed = source = self.source(page)
         self._renames.tell(source.page)
         return source
@@ -289,7 +255,6 @@ class Runner(QObject):
             self._edits.start()
 
     def _tell_edit(self, *, go_on: bool = False) -> None:
-        """Hand the page as it is now to the run, if it is another one than it was told of."""
         names = [view.name for view in self.document.pages]
         if not self.running or self.page is None or self.page not in names:
             return
@@ -363,5 +328,4 @@ def _ignore(_ending: Ending) -> None:
 
 
 def source_of(document: Document, page: str) -> Source:
-    """A page as it is now."""
     return Source(document.page(page), document.diagram.extra, document.file, document.composites_of(page))

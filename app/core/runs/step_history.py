@@ -15,14 +15,11 @@ _MOST_SUMMARIES = 100_000
 
 
 class Sample(NamedTuple):
-    """Some elements of a tensor in one step."""
-
     step: int
     sample: bytes
 
     @property
     def elements(self) -> Array:
-        """The finite ones in ascending order."""
         return sampled(self.sample)
 
 
@@ -36,7 +33,7 @@ class Moments:
         self._come = 0
 
     def put(self, moment: Measured) -> None:
-        """Take over what a step measured; one that is not behind the others begins a new run."""
+        """Store the measurements of a step; a step that is not after the others begins a new run."""
         if self._kept and self._kept[-1].step >= moment.step:
             self._kept, self._every, self._come = [], 1, 0
         if self._come % self._every != 1 % self._every:  # the one before stayed only until there was another
@@ -51,16 +48,14 @@ class Moments:
                 self._kept.append(last)
 
     def put_again(self, moment: Measured) -> None:
-        """Take over more of what the last step measured."""
         if self._kept and self._kept[-1].step == moment.step:
             self._kept[-1] = moment
 
     def steps(self) -> list[int]:
-        """The numbers of the steps that are remembered."""
         return [moment.step for moment in self._kept]
 
     def at(self, step: int | None) -> Measured | None:
-        """The last step up to this one; the last of all for None."""
+        """Return the last recorded step up to ``step``, or the last of all if ``step`` is None."""
         if not self._kept:
             return None
         if step is None:
@@ -68,13 +63,10 @@ class Moments:
         return self._kept[max(0, bisect_right(self._kept, step, key=lambda moment: moment.step) - 1)]
 
     def norms(self, name: str) -> list[tuple[int, float]]:
-        """Steps and norms of the gradient at an output pin, oldest first."""
         return [(moment.step, moment.gradients[name].norm) for moment in self._kept if name in moment.gradients]
 
     def gradients(self, name: str) -> list[Sample]:
-        """How the elements of the gradient at an output pin were spread, step by step."""
         return [Sample(moment.step, moment.gradients[name].sample) for moment in self._kept if name in moment.gradients]
 
     def values(self, name: str) -> list[Sample]:
-        """How the elements of a result were spread, step by step."""
         return [Sample(moment.step, moment.values[name].sample) for moment in self._kept if name in moment.values]

@@ -16,11 +16,7 @@ MOST_SECONDS = 1.0
 
 
 class Stopwatch(QObject):
-    """The timer of pages, one at a time. A new request replaces the current one.
-
-    Signals:
-        done: what was measured (`blocks.run.monitoring.timings.Measured`), or the `DiagramError` that ended it.
-    """
+    """The timer of pages, one at a time. A new request replaces the current one."""
 
     done = Signal(object)
 
@@ -32,20 +28,13 @@ class Stopwatch(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being measured."""
         return self._errand.busy
 
     def start(self, source: Source) -> None:
-        """Measure a page, whose variables go on from what they hold; what is being measured is given up.
-
-        Raises:
-            DiagramError: the system starts no process.
-        """
         self._page = source.page
         self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
 
     def stop(self) -> None:
-        """Give up what is being measured: nothing is told of it any more."""
         self._errand.stop()
 
     def _take(self, outcome: Json | DiagramError) -> None:

@@ -12,33 +12,22 @@ from blocks.worker.state import Kept, Source
 
 
 def may_change(source: Source) -> bool:
-    """Return whether steps of a page change variables."""
     types = {pins_type(block) for canvas in (source.page, *source.composites) for block in canvas.blocks}
     specs = [spec for spec in map(find, types) if spec is not None]
     return any(spec.writes or trains(spec) for spec in specs)
 
 
 def save_variables(kept: Kept, path: Path) -> int:
-    """Write the variables of a session into a file; return how many.
-
-    Raises:
-        DiagramError: it cannot be written.
-    """
     variables = kept.session().variables
     variables.save(str(path))
     return len(variables)
 
 
 def load_variables(source: Source, kept: Kept | None, path: Path) -> tuple[Kept, Loaded]:
-    """Return where a run begins whose variables have the values of a file, and what the file has.
-
-    Args:
-        source: the page as it is now.
-        kept: where its session is; None: it begins.
-        path: the file.
+    """Return a session with the variables of a file, and a report of the file's content.
 
     Raises:
-        DiagramError: the file cannot be read, has values for no variable, or one does not fit.
+        DiagramError: the file cannot be read, has values for none of the variables, or one does not fit.
     """
     session = source.session()
     if kept is not None:

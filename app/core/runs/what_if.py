@@ -45,18 +45,12 @@ class Asked(NamedTuple):
 class WhatIfs(QObject):
     """The what-if queries of a document, one page at a time, answered in another process.
 
-    Args:
-        source: gives a page as it is now, with where its session is.
-        of: what is differentiated on a page; empty if nothing is.
-
     Attributes:
-        asked: what is asked.
-        outcome: what would become of it; None as long as that is not known.
-        picture: which gradient is shown.
+        outcome: the gradients under the what-if; None until they are known.
+        picture: the view that is shown.
 
     Signals:
-        changed: something of a page is different: what is asked, what was found, which gradient is shown.
-        said: why a question was dropped.
+        said: the reason why a query was dropped.
     """
 
     changed = Signal(str)
@@ -78,27 +72,22 @@ class WhatIfs(QObject):
         self._pause.timeout.connect(self._go_on)
 
     def found_on(self, page: str) -> Found | None:
-        """What was found of a page."""
         return self.outcome if page == self.asked.page else None
 
     def flip_lift(self, page: str, block: str) -> None:
-        """Let a block that stops the gradient let it through, or no longer."""
         before = self._on(page)
         self._ask(before._replace(lift=_flipped(before.lift, block)))
 
     def flip_cut(self, page: str, pin: str) -> None:
-        """Let the gradient end at an output pin, or no longer."""
         before = self._on(page)
         self._ask(before._replace(cut=_flipped(before.cut, pin)))
 
     def show(self, picture: str) -> None:
-        """Show this of the gradients."""
         if picture != self.picture:
             self.picture = picture
             self.changed.emit(self.asked.page)
 
     def end(self) -> None:
-        """Ask nothing any more."""
         page, self.asked, self.outcome, self.picture = self.asked.page, Asked(), None, "would be"
         self._again = False
         self._errand.stop()
@@ -106,25 +95,21 @@ class WhatIfs(QObject):
             self.changed.emit(page)
 
     def look_again(self, page: str) -> None:
-        """The page, what its variables hold or what is differentiated may be others."""
         if self.asked and page == self.asked.page:
             self._again = True
             if not self._errand.busy and not self._pause.isActive():
                 self._go_on()
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         if self.asked.page == old:
             self.asked = self.asked._replace(page=new)
 
     def rename_block(self, page: str, old: str, new: str) -> None:
-        """A block has another id."""
         if self.asked.page == page:
             lift, cut = (tuple(_renamed(name, old, new) for name in names) for names in self.asked[1:])
             self.asked = Asked(page, lift, cut)
 
     def close(self) -> None:
-        """The document goes."""
         self._pause.stop()
         self._errand.stop()
 
@@ -175,7 +160,6 @@ def _flipped(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _renamed(name: str, old: str, new: str) -> str:
-    """The name of a block or pin of the page itself after a block of that got another id."""
     for end in ("", ".", "/"):
         if name == old or (end and name.startswith(old + end)):
             return new + name[len(old) :]

@@ -33,10 +33,10 @@ class Reach(NamedTuple):
     """The steps of a session that a run can return to.
 
     Attributes:
-        first, last: the first and the last of them; 0 is before the first step.
-        step: the one that was run last.
-        used, memory: bytes that the states take that are kept for it, and may take.
-        caveats: what is not brought back, a sentence each.
+        first, last: the range of steps; 0 is before the first step.
+        step: the latest step that ran.
+        used, memory: the size of the saved states and its limit, in bytes.
+        caveats: the state that is not restored, one sentence each.
     """
 
     first: int
@@ -51,10 +51,9 @@ class Ending(NamedTuple):
     """The end of a job.
 
     Attributes:
-        good: it was done, without errors.
-        fault: what is to be said if the worker died of it.
-        lost: what is to be said of variables and the like, if they are not as they were before the step.
-        reach: what can be gone back to; None if that is not known.
+        good: whether it completed without errors.
+        fault: the error that killed the worker.
+        lost: a message if variables and the like differ from those before the step.
     """
 
     good: bool
@@ -67,11 +66,8 @@ class Evaluation(NamedTuple):
     """The outcome of an evaluation in live mode.
 
     Attributes:
-        results: all results; None if it failed as a whole.
-        computed: how many calls were made.
-        seconds: how long it took in the worker.
-        errors: all faults of the page.
-        rounds: what was recorded inside of the loop or the branch that somebody looks at.
+        results: all results; None if the evaluation failed as a whole.
+        computed: the number of calls.
     """
 
     results: dict[str, Result] | None
@@ -85,13 +81,12 @@ class Followed(NamedTuple):
     """The effect of a page's edit on its current run.
 
     Attributes:
-        whole: whether it runs the page as it is now; else the rest takes effect at the next run.
-        tuned: whether it runs something that it did not run before.
+        whole: whether it runs the current page; otherwise the rest takes effect at the next run.
+        tuned: whether the edit changed anything in the run.
         lost: variables that start again, with the reason.
-        steps: after how many steps.
-        begun: whether variables keep their values also where they begin with another one now.
-        change: what makes the page that it runs of the edited one, as `blocks.worker.pages.difference` has it.
-        source: what it runs now.
+        steps: the number of earlier steps.
+        begun: whether variables keep their values even if their initial values were edited.
+        change: the difference from the edited page to the page that runs, as from `blocks.worker.pages.difference`.
     """
 
     whole: bool
@@ -104,16 +99,7 @@ class Followed(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A job for a page.
-
-    Attributes:
-        kind: ``run``, ``live``, ``back`` or ``first_bad``.
-        page: the page's name at its beginning.
-        source: the page.
-        data: what else is to be known.
-        take: takes what it gives (`Frame`, `Evaluation`, `Followed`).
-        ended: told of its end.
-    """
+    """A job for a page: ``run``, ``live``, ``back`` or ``first_bad``; ``take`` is called with its output."""
 
     kind: str
     page: str
@@ -124,8 +110,6 @@ class Job(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """What a worker said, decoded."""
-
     process: WorkerProcess
     job: int
     what: Any
@@ -143,11 +127,7 @@ class _Gone(NamedTuple):
 
 
 class Worker(QObject):
-    """A process that does jobs. It is replaced when it is killed or dies.
-
-    Attributes:
-        kept: where the sessions of pages are, by the pages' names.
-    """
+    """A process that does jobs. It is replaced when it is killed or dies."""
 
     _said = Signal(object)
 
@@ -172,15 +152,13 @@ class Worker(QObject):
 
     @property
     def process(self) -> int | None:
-        """The id of the process; None if there is none."""
         return None if self._process is None else self._process.id
 
     def number(self, page: str) -> int:
-        """What a page is called in messages, whatever its name."""
+        """Return the number that stands for a page in messages, so that renaming does not matter."""
         return self._numbers.setdefault(page, len(self._numbers))
 
     def begin(self, job: Job) -> None:
-        """Do a job; one that is on is stopped before."""
         self._waiting.append(job)
         if self._job is None:
             self._next()
@@ -188,56 +166,47 @@ class Worker(QObject):
             self.stop()
 
     def stop(self) -> None:
-        """End the job that is on: within a moment, in the midst of a kernel too."""
+        """Stop the current job within a moment, if necessary by ending the process."""
         if self._job is not None and not self._insist.isActive():
             self._tell("stop", hard=True)
             self._arrived = 0
             self._insist.start(_PATIENCE)
 
     def give_up(self) -> None:
-        """Ask the job that is on to end when it can."""
         self._tell("stop", hard=False)
 
     def step(self) -> None:
-        """Let a run that is paused run one step."""
         self._tell("step")
 
     def pause(self, on: bool) -> None:
-        """Let a run pause, or go on."""
         self._tell("pause", on=on)
 
     def set_pace(self, pace: Pace) -> None:
-        """Let the run that is on go at another pace."""
         self._tell("pace", pace=[*pace])
 
     def set_breakpoints(self, breakpoints: Sequence[str]) -> None:
-        """Let the run that is on stop there."""
         self._tell("breakpoints", all=list(breakpoints))
 
     def edit(self, source: Source, *, go_on: bool = False) -> None:
-        """Tell the run that is on of its page as it is now; ``go_on`` asks it to run that whatever its structure."""
+        """Send the edited page to the run; with ``go_on`` the run adopts it whatever its structure."""
         if self._job is not None and self._process is not None:
             self._edited = source
             data = {"kind": "edit", "page": self.number(self._job.page), "job": self._count, "go_on": go_on}
             self._process.send(data, source)
 
     def forget(self, page: str) -> None:
-        """Forget the session of a page."""
         self.kept.pop(page, None)
         self._tell("forget", page=self.number(page), all=False)
 
     def go_on_from(self, page: str, kept: Kept) -> None:
-        """Let the next run of a page go on from where a session was."""
         self.forget(page)
         self._known.pop(self.number(page), None)
         self.kept[page] = kept
 
     def forget_live(self) -> None:
-        """Forget what live mode computed."""
         self._tell("forget", page=None, all=False)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         rename_key(self.kept, old, new)
         rename_key(self._numbers, old, new)
         self._waiting = deque(job._replace(page=new) if job.page == old else job for job in self._waiting)
@@ -245,7 +214,6 @@ class Worker(QObject):
             self._job = self._job._replace(page=new)
 
     def close(self) -> None:
-        """Stop, and let the process go."""
         process, self._process = self._process, None
         self._insist.stop()
         self._waiting.clear()
@@ -264,7 +232,6 @@ class Worker(QObject):
             self._process.send({"kind": kind, **data})
 
     def _next(self) -> None:
-        """Begin with the next job."""
         if not self._waiting:
             return
         self._job = job = self._waiting.popleft()
@@ -295,7 +262,6 @@ class Worker(QObject):
         return self._process
 
     def hear(self, event: _Event) -> None:
-        """Take what a worker said; called in a thread of its own."""
         if event.job == self._count and isinstance(event.what, (Ending, Evaluation)):
             self._idle.set()
         try:
@@ -345,7 +311,6 @@ class Worker(QObject):
         self._said.emit(_Event(self._process, -1, _Gone(None)))
 
     def _bury(self, fault: DiagramError | None) -> None:
-        """The process is gone: by itself, or since it was killed."""
         process, self._process = self._process, None
         if process is not None:
             threading.Thread(target=process.close, name="end of the worker", daemon=True).start()
@@ -354,7 +319,6 @@ class Worker(QObject):
             self._end(Ending(False, fault, self._lost(self._job.page) if self._job.kind == "run" else ""))
 
     def _lost(self, page: str) -> str:
-        """What is to be said of a run whose process is gone; empty if nothing is lost."""
         kept = self.kept.get(page)
         if kept is None:
             return tr("Variables were reset.") if self._done else ""
@@ -375,8 +339,6 @@ class Worker(QObject):
 
 
 class _Listener:
-    """Decodes what a process says, in the thread that receives it."""
-
     def __init__(self, worker: Worker, process: WorkerProcess, known: dict[int, Any]) -> None:
         self._known = known
         self._worker = worker
@@ -384,11 +346,9 @@ class _Listener:
         self._results: dict[int, Received[Result]] = {}
 
     def take(self, message: Message) -> None:
-        """Take a message."""
         self._worker.hear(_Event(self._process, message.data["job"], self._decoded(message)))
 
     def gone(self, fault: DiagramError | None) -> None:
-        """The process ended."""
         self._worker.hear(_Event(self._process, -1, _Gone(fault)))
 
     def _decoded(self, message: Message) -> Any:

@@ -19,7 +19,6 @@ ROW = 26.0
 
 
 def example_page(spec: BlockSpec) -> Page | None:
-    """A small page that shows a block type at work; None if there is no example."""
     scene = SCENES.get(spec.name)
     if scene is not None:
         blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene.blocks.items()]
@@ -33,7 +32,7 @@ def example_page(spec: BlockSpec) -> Page | None:
 
 
 def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Block], list[Wire]]:
-    """What an input is given comes from a block of its own, what an attribute is given stands in the block."""
+    """Build blocks and wires from a declared example: inputs become blocks, attributes stay values."""
     plain = spec.plain_name
     name = plain.lower() if plain.lower() != plain else f"{plain}1"
     values: dict[str, Json] = {}
@@ -57,7 +56,6 @@ def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Bloc
 
 
 def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> Block:
-    """A Const or a Variable with this value."""
     if is_object(value) and "variable" in value:
         own = natural_dtype(value["variable"])
         other = None if own in pin.allowed or pin.allowed is ANY else _other(own, pin)
@@ -77,7 +75,6 @@ def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> B
 
 
 def _other(own: DType, pin: InputPin) -> DType:
-    """The dtype that a pin takes in the place of one that it does not."""
     return next((each for each in pin.allowed if _near(own, each)), pin.allowed[0])
 
 
@@ -86,7 +83,7 @@ def _near(own: DType, other: DType) -> bool:
 
 
 def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
-    """The dtypes that inputs of one variable share: a float among them makes the others floats."""
+    """Return the dtypes that inputs with a shared type variable get: one float makes all of them floats."""
     bound: dict[str, DType] = {}
     for pin in spec.inputs:
         if pin.var is None or pin.name not in example or pin.is_list:
@@ -103,7 +100,6 @@ def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
 
 
 def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
-    """The blocks in columns, each to the right of what it takes."""
     column = {block.id: 0 for block in blocks}
     for _ in blocks:
         for wire in wires:

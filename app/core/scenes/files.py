@@ -35,7 +35,6 @@ def _file(name: str, contents: Json) -> Blocks:
 
 
 def _reading(reader: str, name: str, contents: Json, then: Blocks, wires: str = "", **values: Json) -> Scene:
-    """Write a file, give its name to a reader, and do something with that."""
     blocks: Blocks = {
         **_file(name, contents),
         "names": ("FIFOQueue", {"component_types": ["DT_STRING"], "shapes": [[]]}),
@@ -50,7 +49,6 @@ def _reading(reader: str, name: str, contents: Json, then: Blocks, wires: str = 
 
 
 def readers() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     read: Blocks = {"read": ("ReaderRead", {})}
     counts: Blocks = {"records": ("ReaderNumRecordsProduced", {}), "units": ("ReaderNumWorkUnitsCompleted", {})}
     whole, lines = ("WholeFileReader", "hello.txt", "hello"), ("TextLineReader", "lines.txt", "first\nsecond\n")
@@ -73,7 +71,6 @@ def readers() -> dict[str, Scene]:
 
 
 def files() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     x: Blocks = {"x": const([1.0, 2.0])}
     old: dict[str, Json] = {"filename": "values.ckpt", "tensor_names": ["x"]}
     again: dict[str, Json] = {"file_pattern": "values.ckpt", "tensor_name": "x", "dt": "DT_FLOAT"}
@@ -120,7 +117,6 @@ def files() -> dict[str, Scene]:
 
 
 def datasets() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     batches: dict[str, Json] = {"batch_size": 2, "shuffle": False}
     return {
         "NpzDataset": Scene(

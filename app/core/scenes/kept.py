@@ -11,7 +11,6 @@ _AREA: dict[str, Json] = {"dtypes": FLOATS, "shared_name": "area"}
 
 
 def _queue(kind: str, put: str, take: tuple[str, dict[str, Json]], **values: Json) -> Scene:
-    """Fill a queue, take out of it, and see how many are left."""
     blocks: Blocks = {
         "queue": (kind, {"component_types": FLOATS, "shapes": [[]], **values}),
         "x": const([3.0, 1.0, 2.0] if put.endswith("Many") else 3.0),
@@ -24,7 +23,6 @@ def _queue(kind: str, put: str, take: tuple[str, dict[str, Json]], **values: Jso
 
 
 def queues() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     one: tuple[str, dict[str, Json]] = ("QueueDequeue", {})
     both: Json = ["DT_INT64", "DT_STRING"]
     return {
@@ -58,7 +56,6 @@ def queues() -> dict[str, Scene]:
 
 
 def staging() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     x = const([1.0, 2.0])
     scenes = {
         "Stage Unstage StagePeek": Scene(
@@ -96,7 +93,6 @@ def staging() -> dict[str, Scene]:
 
 
 def barriers() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     put: Blocks = {
         "barrier": ("Barrier", {"component_types": FLOATS, "shapes": [[]]}),
         "keys": const(["a", "b"], "DT_STRING"),
@@ -123,7 +119,6 @@ def barriers() -> dict[str, Scene]:
 
 
 def tensor_arrays() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     array: Blocks = {"array": ("TensorArray", {"dtype": "DT_FLOAT", "size": 2})}
     scatter: Blocks = {
         **array,
@@ -133,7 +128,6 @@ def tensor_arrays() -> dict[str, Scene]:
     wires = "array.handle>write.handle x.output>write.value array.flow>write.flow_in"
 
     def then(kind: str, **values: Json) -> Scene:
-        """Fill an array and do something with it."""
         return Scene(
             {**scatter, "then": (kind, values)}, f"{wires} array.handle>then.handle write.flow_out>then.flow_in"
         )
@@ -166,7 +160,6 @@ def tensor_arrays() -> dict[str, Scene]:
 
 
 def accumulators() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     dense: Blocks = {
         "sum": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": [2]}),
         "gradient": const([1.0, 3.0]),
@@ -208,7 +201,6 @@ def accumulators() -> dict[str, Scene]:
 
 
 def kept() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     keep: Blocks = {"x": const([1.0, 2.0]), "keep": ("GetSessionHandle", {})}
     rows: Blocks = {
         "rows": (

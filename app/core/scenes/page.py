@@ -7,7 +7,6 @@ from blocks.document.data import Json
 
 
 def core() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     return {
         "Tensor": Scene(
             {"t": ("Tensor", {"initvalues": [1, 2, 3]}), "x": ("Input", {})},
@@ -111,7 +110,6 @@ _SHOWN: dict[str, tuple[str, dict[str, Json]]] = {
 
 
 def displays() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     scenes = {
         name: Scene({"x": source, "shown": (name, {})}, "x.output>shown.input") for name, source in _SHOWN.items()
     }

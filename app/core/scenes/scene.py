@@ -13,12 +13,11 @@ FLOATS: Json = ["DT_FLOAT"]
 
 
 class Scene(NamedTuple):
-    """Blocks, and their wires as text: ``x.output>y.x``, separated by blanks."""
+    """Blocks, and their wires as text: ``x.output>y.x``, separated by spaces."""
 
     blocks: Blocks
     wires: str = ""
 
 
 def const(value: Json, dtype: str = "") -> tuple[str, dict[str, Json]]:
-    """A Const with this value."""
     return "Const", {"val": value, **({"dtype": dtype} if dtype else {})}

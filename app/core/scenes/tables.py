@@ -10,7 +10,6 @@ _PRICES: dict[str, Json] = {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}
 
 
 def _scene(blocks: Blocks, uses: str, *wires: str) -> Scene:
-    """A table and the blocks that use it, in their order."""
     return Scene(blocks, " ".join([*(f"table.table_handle>{use}.table_handle" for use in uses.split()), *wires]))
 
 
@@ -30,7 +29,6 @@ def _filled(version: str) -> Scene:
 
 
 def _changed(version: str, then: Blocks, *wires: str) -> Scene:
-    """Put two entries in, and do something with them."""
     blocks: Blocks = {
         "table": (f"MutableHashTable{version}", _PRICES),
         "keys": const([3, 7], "DT_INT64"),
@@ -41,7 +39,6 @@ def _changed(version: str, then: Blocks, *wires: str) -> Scene:
 
 
 def _dense(version: str) -> Scene:
-    """A table with reserved keys: entries put in, and one that is not there looked up."""
     reserved = {"empty": const(-1, "DT_INT64"), "keys": const([3, 7], "DT_INT64"), "asked": const([7, 8], "DT_INT64")}
     deleted: Blocks = {"deleted": const(-2, "DT_INT64")} if version else {}
     return _scene(
@@ -59,7 +56,6 @@ def _dense(version: str) -> Scene:
 
 
 def tables() -> dict[str, Scene]:
-    """By the names of the types that it shows."""
     scenes: dict[str, Scene] = {}
     dtypes: dict[str, Json] = {"Tkeys": "DT_INT64", "Tvalues": "DT_FLOAT"}
     for version in ("", "V2"):

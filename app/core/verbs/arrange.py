@@ -17,7 +17,6 @@ Axis = Literal["horizontal", "vertical"]
 
 
 def place_at(page: Page, positions: Mapping[str, Position], text: str) -> Edit | None:
-    """Put blocks at positions; None if all of them are there."""
     changes: list[Change] = []
     for block in page.blocks:
         at = positions.get(block.id)
@@ -34,7 +33,6 @@ def move(
     notes: Iterable[int] = (),
     frames: Iterable[int] = (),
 ) -> Edit | None:
-    """Move blocks, notes and frames; None if nothing moves."""
     ids = present(page, blocks)
     wanted = set(ids)
     dx, dy = round(dx), round(dy)
@@ -65,13 +63,12 @@ def move(
 def nudge(
     page: Page, blocks: Iterable[str], dx: float, dy: float, notes: Iterable[int] = (), frames: Iterable[int] = ()
 ) -> Edit | None:
-    """Move things a little, by a key; None if there are none."""
     edit = move(page, blocks, dx, dy, notes, frames)
     return None if edit is None else Edit(edit.change, edit.text.replace("Move", "Nudge", 1))
 
 
 def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
-    """Bring blocks onto one line, given where they lie; None if they are, or are fewer than two."""
+    """Align blocks, given their rectangles; None if they are aligned, or fewer than two."""
     if len(boxes) < 2:
         return None
     left = min(x for x, _, _, _ in boxes.values())
@@ -92,7 +89,7 @@ def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
 
 
 def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
-    """Make the gaps between blocks equal; the outermost stay. None if they are, or are fewer than three."""
+    """Make the gaps between blocks equal; the outermost stay. None if nothing changes, or for fewer than three."""
     if len(boxes) < 3:
         return None
     i = 0 if axis == "horizontal" else 1

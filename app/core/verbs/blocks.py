@@ -34,11 +34,6 @@ def add_block(
     values: Mapping[str, Json] | None = None,
     block_id: str | None = None,
 ) -> Made:
-    """Place a new block.
-
-    Raises:
-        DiagramError: the id is taken, or cannot be one.
-    """
     names = Names(page)
     name = names.for_type(type_name) if block_id is None else block_id
     if block_id is not None:
@@ -56,7 +51,6 @@ def delete(
     notes: Iterable[int] = (),
     frames: Iterable[int] = (),
 ) -> Edit | None:
-    """Delete blocks with their wires, and wires, notes and frames by their indices; None if there is nothing."""
     gone = present(page, blocks)
     names = set(gone)
     marked = set(wires)
@@ -79,13 +73,10 @@ def delete(
 
 
 def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known = NOTHING_KNOWN) -> Edit | None:
-    """Delete blocks and wire what came in through each of them to where its output went; None if there is nothing.
+    """Delete blocks and connect the input of each with its consumers; None if nothing is given.
 
     Args:
-        page: the page.
-        blocks: the blocks that go.
-        find: gives block types by name.
-        known: dtypes and shapes of output pins: of several inputs, one of the shape of the output goes on.
+        known: dtypes and shapes of output pins; of several inputs, one with the output's shape is connected.
     """
     gone = present(page, blocks)
     if not gone:
@@ -113,14 +104,13 @@ def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known 
 
 
 def _passing_pins(spec: BlockSpec) -> list[str]:
-    """The inputs that could stand for a block's output when the block is taken out: those of the same dtype."""
+    """Return the inputs that can replace a block's output: those of the same dtype."""
     pins = [pin.name for pin in fitting_pins(spec) if not pin.is_list]
     alone = spec.forwards or spec.reshapes
     return [alone] if pins and alone is not None else pins
 
 
 def _feeding(page: Page, names: set[str], find: Find, known: Known) -> dict[str, Endpoint]:
-    """For blocks that go, what comes into the pin that passes on (of an unknown type: into its first wired pin)."""
     into: dict[str, dict[str, Endpoint]] = {block.id: {} for block in page.blocks if block.id in names}
     for source, target in page.wires:
         if target.block in into and target.pin != "scope":
@@ -154,11 +144,7 @@ def _before(end: Endpoint, feeding: Mapping[str, Endpoint], names: set[str]) -> 
 
 
 def rename(page: Page, block: str, name: str) -> Edit | None:
-    """Give a block another id; its wires follow, and nothing else changes. None if it has this id already.
-
-    Raises:
-        DiagramError: the id is taken, or cannot be one.
-    """
+    """Change a block's id along with its wires; None if unchanged. Raises DiagramError for a bad id."""
     if name == block:
         return None
     _check_name(page, name)
@@ -174,7 +160,6 @@ def _check_name(page: Page, name: str) -> None:
 
 
 def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
-    """Set an attribute or the literal of an input; None if it has this value already."""
     existing = _find_block(page, block)
     if name in existing.values and same(existing.values[name], value):
         return None
@@ -182,14 +167,12 @@ def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
 
 
 def turn_choice(page: Page, block: str, name: str, choice: str, *, on: bool) -> Edit | None:
-    """Put a name into a value that is a list of some, or take it out; None if that changes nothing."""
     given = _find_block(page, block).values.get(name)
     others = [each for each in given if each != choice] if is_list(given) else []
     return set_value(page, block, name, [*others, choice] if on else others)
 
 
 def unset_value(page: Page, block: str, name: str) -> Edit | None:
-    """Take an attribute or a literal away, so that the default holds again; None if there was none."""
     if name not in _find_block(page, block).values:
         return None
     return Edit(UnsetValue(page.name, block, name), tr("Reset {block}.{name}", block=block, name=name))
@@ -203,7 +186,7 @@ def _find_block(page: Page, block: str) -> Block:
 
 
 def mute(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
-    """Mute blocks, or unmute them if all of them are muted (``on`` says which); None if nothing changes."""
+    """Mute blocks, or unmute them if all are muted (unless ``on`` is given); None if nothing changes."""
     toggled = _toggle(page, blocks, [block.id for block in page.blocks if block.muted], on)
     if toggled is None:
         return None
@@ -213,7 +196,6 @@ def mute(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | No
 
 
 def collapse(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
-    """Collapse blocks, or expand them if all of them are collapsed (``on`` says which); None if nothing changes."""
     toggled = _toggle(page, blocks, [block.id for block in page.blocks if block.collapsed], on)
     if toggled is None:
         return None

@@ -16,17 +16,10 @@ from blocks.document.data import Endpoint, Page, Wire
 
 
 def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *, sources: bool) -> Edit | None:
-    """Let wires begin (``sources``) or end at another pin; None if they do already.
-
-    Args:
-        page: the page.
-        indices: the wires.
-        to: the pin that they come to.
-        find: gives block types by name.
-        sources: it is their beginnings that move.
+    """Move the sources or targets of wires to another pin; None if they are there already.
 
     Raises:
-        DiagramError: a wire is gone, does not fit there, or would close a cycle.
+        DiagramError: a wire is gone, does not fit, or would close a cycle.
     """
     if not all(0 <= each < len(page.wires) for each in indices):
         raise DiagramError(tr("a wire no longer exists"), page=page.name)

@@ -48,13 +48,7 @@ _NAMES = (SCOPE_PIN, SHARES)
 
 
 class _Pin(NamedTuple):
-    """A pin of the new composite.
-
-    Attributes:
-        name: what the instance calls it.
-        block: what stands for it inside.
-        y: how far down that would lie best.
-    """
+    """A pin of the new composite; ``block`` is the pin block, ``y`` its preferred vertical position."""
 
     name: str
     block: Block
@@ -62,14 +56,11 @@ class _Pin(NamedTuple):
 
 
 class _Selection:
-    """Blocks of a page, and what crosses their border.
+    """Blocks of a page, and the wires that cross the border of the selection.
 
     Attributes:
-        blocks: the blocks.
-        ids: their ids.
         wires_in, wires_out: the wires from outside and to outside, with their indices.
-        within: the indices of the wires between them.
-        boxes: where blocks lie.
+        within: the indices of the wires between the blocks.
         types: the block types of the page, by block.
     """
 
@@ -91,15 +82,14 @@ class _Selection:
                 self.wires_in.append((i, wire))
 
     def given_by(self, source: Endpoint) -> Endpoint:
-        """The output that a wire begins at, also if that is at the pin that shows the result of it."""
         spec = self.types.get(source.block)
         pin = None if spec is None else spec.shown_by(source.pin)
         return source if pin is None else source._replace(pin=pin.name)
 
     def unread(self, page: Page) -> Iterator[Endpoint]:
-        """The outputs of blocks that nothing is wired from but displays: what a whole page computes.
+        """Yield the outputs that only displays read: the results of a whole page.
 
-        Updates give references: they are there for what they do. Lists cannot come out.
+        References of updates are skipped, since updates matter for their effect. Lists cannot be output pins.
         """
         kinds = self.types
         read = {s.block for s, t in page.wires if (spec := kinds.get(t.block)) is None or not spec.is_display}
@@ -110,17 +100,11 @@ class _Selection:
                     yield Endpoint(block.id, pin.name)
 
     def order(self, block: str, pin: str, *, is_input: bool) -> tuple[float, int]:
-        """From top to bottom: how far down a pin lies."""
         spec = self.types.get(block)
         index: Mapping[str, int] = {} if spec is None else spec.input_index if is_input else spec.output_index
         return (self.boxes[block][1], index.get(pin, -1))
 
     def check(self, page: Page) -> None:
-        """Refuse what cannot be in a composite.
-
-        Raises:
-            DiagramError: there is such a thing.
-        """
         for block in self.blocks:
             if block.type == _SESSION:
                 text = tr("a composite cannot contain a ClientSession: sessions belong to pages")
@@ -151,21 +135,13 @@ def make_composite(
     notes: Collection[int] = (),
     frames: Collection[int] = (),
 ) -> Made | None:
-    """Make a composite of blocks, and put an instance of it in their place; None if there are none.
+    """Make a composite of blocks and replace them by an instance; None if there are no blocks.
 
-    What comes from one pin outside gets one input pin, what goes out of one pin inside, or is read nowhere, one output
-    pin; they have the names of the pins inside. Notes and frames go along.
-
-    Args:
-        document: the diagram.
-        page: the page, or the canvas of a composite, that the blocks are on.
-        blocks: the blocks.
-        find: gives block types by name.
-        boxes: where they lie.
-        notes, frames: the indices of notes and frames that go along.
+    Each outside source becomes an input pin. Each inside source that is wired to outside, or read nowhere, becomes
+    an output pin. Pins take the names of the pins inside. Notes and frames (by index) move along.
 
     Raises:
-        DiagramError: they cannot be one, and why.
+        DiagramError: the blocks cannot become a composite; the message says why.
     """
     chosen = _Selection(page, blocks, find, boxes)
     if not chosen.blocks:
@@ -205,7 +181,6 @@ def make_composite(
 
 
 def _sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:
-    """A promoted value that only sets values of some blocks, and one more."""
     kept = [each for each in value.sets if each.partition(".")[0] in blocks]
     return value._replace(sets=(*kept, more) if more else tuple(kept))
 
@@ -215,7 +190,6 @@ def _free(name: str, taken: Collection[str]) -> str:
 
 
 def _input_pins(chosen: _Selection, names: list[str], ids: list[str]) -> dict[Endpoint, _Pin]:
-    """The input pins, by what comes into them."""
     wires = [wire for _, wire in chosen.wires_in if wire.target.pin != SCOPE_PIN]
     wires.sort(key=lambda wire: chosen.order(wire.target.block, wire.target.pin, is_input=True))
     pins: dict[Endpoint, _Pin] = {}
@@ -230,7 +204,6 @@ def _input_pins(chosen: _Selection, names: list[str], ids: list[str]) -> dict[En
 
 
 def _output_pins(page: Page, chosen: _Selection, ids: list[str]) -> dict[Endpoint, _Pin]:
-    """The output pins, by what they give."""
     sources = {chosen.given_by(wire.source): None for _, wire in chosen.wires_out}
     sources |= dict.fromkeys(chosen.unread(page))
     names: list[str] = []
@@ -243,7 +216,7 @@ def _output_pins(page: Page, chosen: _Selection, ids: list[str]) -> dict[Endpoin
 
 
 def _pin(kind: str, name: str, values: dict[str, Json], y: float, names: list[str], ids: list[str]) -> _Pin:
-    """A pin whose name is not among ``names``, nor its block among ``ids``; they are taken then."""
+    """Return a pin with an unused name and block id, and add both to ``names`` and ``ids``."""
     own = _free(name, names)
     block = own if own not in ids else _free(f"{own}_{'in' if kind == INPUT else 'out'}", ids)
     names.append(own)
@@ -260,7 +233,7 @@ def _content(
     notes: Collection[int],
     frames: Collection[int],
 ) -> Page:
-    """What lies inside: the blocks as they lie to each other, input pins left of them and output pins right."""
+    """Return the content: blocks in their arrangement, input pins on the left, output pins on the right."""
     left, top, right = sides
 
     def moved(at: Position) -> Position:
@@ -305,7 +278,7 @@ def _rewired(
     outputs: Mapping[Endpoint, _Pin],
     instance: str,
 ) -> list[Change]:
-    """The wires at the instance stand where those stood that crossed the border: lists keep their order."""
+    """Replace crossing wires by wires at the instance, in the same positions, so that lists keep their order."""
     gone = set(chosen.within)
     replaced: dict[int, Wire] = {}
     wired: set[str] = set()

@@ -27,12 +27,10 @@ class Copies(NamedTuple):
 
     @property
     def corner(self) -> Position:
-        """The top left corner of all of it."""
         positions = [thing.at for thing in (*self.blocks, *self.notes, *self.frames)]
         return (min(x for x, _ in positions), min(y for _, y in positions))
 
     def moved(self, dx: float, dy: float) -> Copies:
-        """All of it elsewhere."""
         return self._replace(
             blocks=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.blocks]),
             notes=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.notes]),
@@ -43,7 +41,6 @@ class Copies(NamedTuple):
         )
 
     def on(self, page: Page) -> Page:
-        """The page with the copies behind what it holds."""
         return page._replace(
             blocks=page.blocks + self.blocks,
             wires=page.wires + self.wires,
@@ -54,7 +51,6 @@ class Copies(NamedTuple):
 
 
 def copies_of(page: Page, fragment: Page) -> Copies | None:
-    """Copies for a page, at the positions of the originals, with the wires among them; None of an empty fragment."""
     if not fragment.blocks and not fragment.notes and not fragment.frames:
         return None
     names = Names(page)
@@ -80,14 +76,7 @@ def copies_of(page: Page, fragment: Page) -> Copies | None:
 
 
 def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "Paste") -> Made | None:
-    """Put copies of what a fragment (from `app.core.clipboard`) holds on the page; None if it is empty.
-
-    Args:
-        page: where they go.
-        fragment: blocks, wires among them, notes and frames.
-        at: where their top left corner comes to lie; without it, a little beside where it was.
-        word: what the history calls it.
-    """
+    """Put copies of a fragment at ``at`` (default: beside the originals); None if it is empty."""
     copies = copies_of(page, fragment)
     if copies is None:
         return None

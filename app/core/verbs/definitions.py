@@ -26,18 +26,16 @@ from blocks.document.packages.description import origin_of
 
 
 def free_composite(document: Document, name: str) -> str:
-    """The name if no composite has it, else one that resembles it."""
     return Names(each.name.removeprefix(INSTANCE) for each in document.composites).like(name)
 
 
 def composite_of(document: Document, block: Block | None) -> Page | None:
-    """The composite that a block is an instance of; None if it is none, or there is no such composite."""
     kind = "" if block is None else block.type
     return next((each for each in document.composites if each.name == kind), None)
 
 
 def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
-    """Give an instance, or a block that runs composites, definitions of its own, copies; None if it is none.
+    """Give an instance or loop block its own copies of definitions; None for other blocks.
 
     Raises:
         DiagramError: it is the only instance already, or shares variables with others.
@@ -70,7 +68,6 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
 
 
 def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:
-    """Put a copy of a composite behind it; gives the type of its instances too."""
     definition = next(each for each in document.composites if each.name == name)
     copy, new = _copy(document, definition)
     return Edit(copy, tr("Duplicate {name}: {new}", name=name[1:], new=new)), INSTANCE + new
@@ -83,7 +80,6 @@ def _copy(document: Document, definition: Page) -> tuple[AddPage, str]:
 
 
 def delete_composites(names: Sequence[str]) -> Edit | None:
-    """Delete composites; instances stay, of a type that is not known. None if there are none."""
     if not names:
         return None
     what = names[0][1:] if len(names) == 1 else counted(len(names), "composite")
@@ -91,16 +87,7 @@ def delete_composites(names: Sequence[str]) -> Edit | None:
 
 
 def rename_composite(document: Document, name: str, new: str) -> Edit | None:
-    """Give a composite another name; its instances follow. None if it has this name already.
-
-    Args:
-        document: the diagram.
-        name: the type of its instances.
-        new: the name.
-
-    Raises:
-        DiagramError: the name is taken, or cannot be one.
-    """
+    """Rename a composite and its instances; None if unchanged. Raises DiagramError for a bad name."""
     if new == name.removeprefix(INSTANCE):
         return None
     fault = composite_fault(new)
@@ -115,38 +102,27 @@ def rename_composite(document: Document, name: str, new: str) -> Edit | None:
 
 
 def rename_block(document: Document, page: Page, block: str, name: str) -> Edit | None:
-    """Give a block another id, as `rename` does; what names it elsewhere follows: a pin keeps its wires at instances.
-
-    Raises:
-        DiagramError: the id is taken, or cannot be one.
-    """
     edit = rename(page, block, name)
     return None if edit is None else edit._replace(change=following(document, edit.change))
 
 
 class Adopted(NamedTuple):
-    """The definitions that a diagram needs before blocks from another diagram can be pasted.
-
-    Attributes:
-        changes: the composites that it gets.
-        page: the blocks, as instances of the composites that it has then.
-    """
+    """The definitions that pasted blocks need; ``page`` has the blocks with their new type names."""
 
     changes: tuple[AddPage, ...]
     page: Page
 
 
 def needed_by(document: Document, page: Page) -> tuple[Page, ...]:
-    """The composites that the blocks of a page use, directly or over others, in the order of the diagram."""
     names = set(needed(document._replace(pages=(page,)), page.name))
     return tuple([each for each in document.composites if each.name in names])
 
 
 def adopt(document: Document, page: Page, composites: Collection[Page]) -> Adopted:
-    """Take over blocks from another diagram, with the composites that they are instances of.
+    """Import blocks from another diagram with their composites.
 
-    A composite that is here already, with the same content, is used; one of the same name with other content, or that
-    holds such a one, comes under another name.
+    A composite that exists with the same content is reused. One whose name exists with other content, or that contains
+    such a composite, gets another name.
     """
     here = {each.name: each for each in document.composites}
     taken = Names(name.removeprefix(INSTANCE) for name in {*here, *(each.name for each in composites)})

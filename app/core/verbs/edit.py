@@ -19,12 +19,7 @@ class Edit(NamedTuple):
 
 
 class Made(NamedTuple):
-    """An edit that creates items: ``document.do(*made[:2])``.
-
-    Attributes:
-        change, text: the edit.
-        ids, notes, frames: what it makes, so that it can be selected.
-    """
+    """An edit that creates items: ``document.do(*made[:2])``; ``ids``, ``notes`` and ``frames`` identify them."""
 
     change: Change
     text: str
@@ -34,7 +29,6 @@ class Made(NamedTuple):
 
 
 def group(changes: Iterable[Change]) -> Change:
-    """Several changes as one; a single one stays itself."""
     parts = tuple(changes)
     return parts[0] if len(parts) == 1 else Group(parts)
 
@@ -55,22 +49,18 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
 
 
 def counted(number: int, word: str) -> str:
-    """``1 block``, ``3 blocks``; the words are those of the table above."""
     return _COUNTED[word](number)
 
 
 def counts(*parts: tuple[int, str]) -> str:
-    """``2 notes, 1 frame``: what there is of each."""
     return ", ".join(counted(number, word) for number, word in parts if number)
 
 
 def named(ids: Collection[str]) -> str:
-    """One block by its id, several by their number."""
     return next(iter(ids)) if len(ids) == 1 else counted(len(ids), "block")
 
 
 def present(page: Page, ids: Iterable[str]) -> list[str]:
-    """Those of the ids that are on the page, each once, in file order."""
     wanted = set(ids)
     return [block.id for block in page.blocks if block.id in wanted]
 
@@ -87,11 +77,11 @@ class Names:
         self._next: dict[str, int] = {}
 
     def for_type(self, type_name: str) -> str:
-        """An id for a new block: the type with a number, ``MatMul1``."""
+        """Return an id for a new block: the type with a number, ``MatMul1``."""
         return self._numbered(_NOT_IN_IDS.sub("", type_name.rpartition(":")[2]) or "Block", 1)
 
     def like(self, old: str) -> str:
-        """An id that resembles one: itself if it is free, else with the next number, ``w1`` gives ``w2``."""
+        """Return the id itself if it is free, else with the next number: ``w1`` gives ``w2``."""
         if old not in self._taken:
             self._taken.add(old)
             return old
@@ -112,5 +102,5 @@ class Names:
 
 
 def tidy(x: float, y: float) -> Position:
-    """A position in whole units: what a mouse does is no reason for digits behind the point in a file."""
+    """Round a position to whole units, so that files do not contain fractions from mouse moves."""
     return (round(x), round(y))

@@ -45,17 +45,13 @@ _NOTE = (160.0, 40.0)
 
 
 def expand_instance(page: Page, instance: str, definition: Page, find: Find, boxes: Mapping[str, Box]) -> Made:
-    """Put the blocks that an instance stands for onto its page, in a frame with its name.
+    """Replace an instance by its content, in a frame with its name.
 
     Args:
-        page: the page, or the canvas of a composite, that it is on.
-        instance: its id.
-        definition: its composite.
-        find: gives block types by name.
-        boxes: where the blocks of the page lie; what comes keeps off them.
+        boxes: the rectangles of the page's blocks, which the content avoids.
 
     Raises:
-        DiagramError: that would compute something else, and why.
+        DiagramError: the result would compute something else; the message says why.
     """
     index, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
     _check(page, block)
@@ -81,11 +77,7 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
 
 
 def check_expandable(page: Page, block: str) -> None:
-    """Refuse to expand a block that runs composites.
-
-    Raises:
-        DiagramError: it is one, and why.
-    """
+    """Raise DiagramError for a block that runs composites."""
     kind = next((each.type for each in page.blocks if each.id == block), "")
     if kind == "Cond":
         text = tr("it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside")
@@ -120,13 +112,11 @@ def _all_sets(definition: Definition) -> list[str]:
 
 
 class _Inside:
-    """What is inside of an instance, with ids that are free on its page.
+    """The content of an instance, with ids that are free on its page.
 
     Attributes:
-        title: the name of the instance.
-        blocks: the blocks, in file order, as they lie inside.
-        wires: the wires at their inputs.
-        gone: the indices of the page's wires that go.
+        wires: the wires to inputs of the blocks.
+        gone: the indices of the page wires to delete.
     """
 
     def __init__(self, page: Page, block: Block, definition: Page, find: Find) -> None:
@@ -177,7 +167,6 @@ class _Inside:
                         self._values.setdefault(block, {})[name] = given
 
     def _wire(self, wire: Wire) -> None:
-        """Take over a wire to an input of a block inside."""
         source, target = wire
         if target.block not in self._ids:
             return
@@ -189,14 +178,12 @@ class _Inside:
         self.wires += [Wire(end, to) for end in self._given(source, frozenset())]
 
     def _literal(self, name: str, pin: Block) -> Json:
-        """What an input pin gives without a wire; None if it has one, or gives nothing."""
         if name in self._came:
             return None
         literal = self._instance.values.get(name)
         return pin.values.get("default") if literal is None else literal
 
     def _type_in(self, pin: tuple[str, Block], literal: Json, target: Endpoint) -> bool:
-        """Type the literal of an input pin into the pin that it leads to, if that means the same."""
         spec = self._find(pins_type(self._inner[target.block]))
         own = None if spec is None else spec.input(target.pin)
         fits = own is not None and own.literal and spec is not None and target.pin not in spec.attribute_names
@@ -207,7 +194,6 @@ class _Inside:
         return True
 
     def _given(self, source: Endpoint, above: frozenset[str]) -> list[Endpoint]:
-        """What gives on the page what an output inside gives; ``above``: the pins that this is asked for."""
         if source.block in self._ids:
             return [source._replace(block=self._ids[source.block])]
         if source.block not in self._inputs or source.block in above:
@@ -220,14 +206,12 @@ class _Inside:
         return sources if source.index is None else sources[source.index : source.index + 1]
 
     def _outside(self, end: Endpoint, above: frozenset[str]) -> list[Endpoint]:
-        """What gives an output of the page: one of the instance itself is given by something inside."""
         if end.block != self._instance.id:
             return [end]
         inner = self._ends.get(self._outputs.get(end.pin, ""))
         return [] if inner is None else self._given(inner, above)
 
     def _const(self, name: str, pin: Block, literal: Json) -> str:
-        """The block that holds what was typed into an input pin."""
         if name not in self._literals:
             dtype, _ = declared(pin)
             values: dict[str, Json] = {"val": literal} if dtype is None else {"val": literal, "dtype": dtype.name}
@@ -238,14 +222,13 @@ class _Inside:
         return self._literals[name]
 
     def _wire_scope(self, definition: Page) -> None:
-        """Blocks inside lie in the scope of the instance, but those that are wired to another."""
+        """Put the blocks inside into the scope of the instance, unless wired to another scope."""
         scoped = {wire.target.block for wire in definition.wires if wire.target.pin == SCOPE_PIN}
         for source in self._came.get(SCOPE_PIN, ()):
             ends = [Endpoint(name, SCOPE_PIN) for block, name in self._ids.items() if block not in scoped]
             self.wires += [Wire(source, end) for end in ends]
 
     def changes(self) -> list[Change]:
-        """What becomes of the wires at the instance."""
         replaced: list[tuple[int, Wire]] = []
         gone = set(self.gone)
         for i, (source, target) in enumerate(self._page.wires):
@@ -267,14 +250,12 @@ class _Inside:
         return changes
 
     def _result(self, end: Endpoint) -> Endpoint:
-        """The pin that shows the result of an output."""
         kinds = {name: self._inner[block].type for block, name in self._ids.items()}
         spec = self._find(kinds.get(end.block) or self._types.get(end.block, ""))
         pin = None if spec is None else spec.output(end.pin)
         return end if pin is None or not pin.result_pins else end._replace(pin=pin.result_pins[0])
 
     def bends(self, placed: Sequence[Block]) -> list[Route]:
-        """The bends of the wires among the blocks inside, where these were placed."""
         if not placed:
             return []
         (x, y), (u, v) = self.blocks[0].at, placed[0].at
@@ -288,7 +269,6 @@ class _Inside:
         return routes
 
     def promoted(self, outer: Definition) -> tuple[PromotedValue, ...]:
-        """The values of the composite that the instance is in: what set one of the instance sets what that set."""
         own = f"{self._instance.id}."
         return tuple([
             value._replace(sets=tuple([
@@ -303,7 +283,6 @@ class _Inside:
 def _laid(
     inside: _Inside, definition: Page, instance: Box, others: Mapping[str, Box], find: Find
 ) -> tuple[list[Block], list[Note], list[Frame]]:
-    """Blocks, notes and frames where the instance was, in a frame that lies on nothing else."""
     boxes = [box_of_new(block, find) for block in inside.blocks]
     boxes += map(box_of_note, definition.notes)
     boxes += [(*frame.at, *frame.size) for frame in definition.frames if frame.size is not None]
@@ -323,7 +302,6 @@ def _laid(
 
 
 def box_of_note(note: Note) -> Box:
-    """Return the rectangle of a note that is not on the screen."""
     return (*note.at, *(note.size or _NOTE))
 
 
@@ -332,13 +310,6 @@ _SOMETHING = Thumbnail(1, 1, (), ())
 
 
 def box_of_new(block: Block, find: Find, wires: Mapping[str, int] | None = None) -> Box:
-    """Where a block will lie.
-
-    Args:
-        block: the block.
-        find: gives block types by name.
-        wires: how many will end at each of its input pins; None: nothing is wired to it yet.
-    """
     inside = tuple([Inside("", _SOMETHING) for name in uses_of(block) if find(name) is not None])
     geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo(wires or {}, inside=inside)))
     return (*block.at, geometry.width, geometry.height)

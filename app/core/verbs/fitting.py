@@ -54,12 +54,10 @@ class Pin(NamedTuple):
 
 
 def input_pin(spec: BlockSpec, name: str) -> InputPin | None:
-    """The input of this name; every block type has a scope pin."""
     return InputPin(SCOPE_PIN, None, ANY, optional=True, kind="scope") if name == SCOPE_PIN else spec.input(name)
 
 
 def input_names(spec: BlockSpec) -> list[str]:
-    """All pins of a block type that a wire may lead to, the scope pin last."""
     return [*(pin.name for pin in spec.inputs), SCOPE_PIN]
 
 
@@ -71,13 +69,11 @@ def compatible(
     known: tuple[DType, Shape] | None = None,
     index: int | None = None,
 ) -> str | None:
-    """Why an output pin cannot be wired to an input pin, as a sentence; None if it can, as far as this can be told.
+    """Return why an output cannot be wired to an input, or None if it can, as far as declarations tell.
 
     Args:
-        spec_out, pin_out: the block type and the output pin.
-        spec_in, pin_in: the block type and the input pin.
-        known: dtype and shape that come out, if they are known.
-        index: the element, if the output is a list and one of it is meant.
+        known: the dtype and shape of the output, if known.
+        index: the chosen element of a list output.
     """
     output = spec_out.shown_by(pin_out) if spec_in.is_display else spec_out.output(pin_out)
     if output is None:
@@ -115,12 +111,10 @@ def compatible(
 
 
 def is_whole_list(output: OutputPin, index: int | None) -> bool:
-    """Whether the end of a wire at an output pin stands for a list."""
     return index is None and (output.is_list or output.kind == "list")
 
 
 def one_of_list(pin: str, output: str) -> str:
-    """The sentence for a list at a pin that takes one tensor."""
     return tr("{pin} takes one tensor, but {output} is a list: wire one of its elements", pin=pin, output=output)
 
 
@@ -136,9 +130,9 @@ def _listed(dtypes: tuple[DType, ...]) -> str:
 def fitting_input(
     spec_out: BlockSpec, pin_out: str, spec_in: BlockSpec, known: tuple[DType, Shape] | None = None
 ) -> str | None:
-    """The first input of a block type that an output may be wired to; None if there is none.
+    """Return the first compatible input of a block type, or None.
 
-    Inputs that are needed come before those that may stay open. The scope pin counts for scopes only.
+    Required inputs come before optional ones. The scope pin counts only for scopes.
     """
     fitting = [pin for pin in spec_in.inputs if compatible(spec_out, pin_out, spec_in, pin.name, known) is None]
     if fitting:
@@ -148,7 +142,6 @@ def fitting_input(
 
 
 def fitting_output(spec_out: BlockSpec, spec_in: BlockSpec, pin_in: str) -> str | None:
-    """The first output of a block type that may be wired to an input; None if there is none."""
     for pin in spec_out.outputs:
         if compatible(spec_out, pin.name, spec_in, pin_in) is None:
             return pin.name
@@ -160,7 +153,6 @@ def fitting_output(spec_out: BlockSpec, spec_in: BlockSpec, pin_in: str) -> str 
 
 
 def element_count(known: Known, block: str, pin: str) -> int:
-    """How many elements a list output has, as far as is known."""
     count = 0
     while (block, pin, count) in known:
         count += 1
@@ -168,6 +160,5 @@ def element_count(known: Known, block: str, pin: str) -> int:
 
 
 def known_at(known: Known, end: Endpoint) -> tuple[DType, Shape] | None:
-    """Dtype and shape of what an output end gives, if they are known."""
     dtype, shape = known.get((end.block, end.pin, end.index), (None, None))
     return None if dtype is None else (dtype, shape)

@@ -34,17 +34,16 @@ def auto_layout(
     frames: Sequence[Box] = (),
     ends: Mapping[Wire, tuple[float, float]] = NO_ENDS,
 ) -> Edit | None:
-    """Lay blocks out in layers from left to right, as their wires run; None if they lie so already.
+    """Arrange blocks in layers from left to right along their wires; None if nothing moves.
 
-    Their top left corner stays where it is, unless they would come to lie on something else. Frames that hold nothing
-    else are moved and fitted to what they hold, others grow with it.
+    The top left corner stays fixed unless the result would overlap other items. Frames with only arranged blocks move
+    and are fitted; other frames grow.
 
     Args:
-        page: the page.
-        boxes: where the blocks of the page lie, and how large they are.
-        blocks: those to lay out; None for all.
-        notes, frames: where those of the page lie, in file order.
-        ends: for wires how far below the tops of their blocks they begin and end.
+        boxes: the rectangles of the page's blocks.
+        blocks: the blocks to arrange; None for all.
+        notes, frames: the rectangles of the page's notes and frames, in file order.
+        ends: the offsets of a wire's ends from the tops of its blocks.
     """
     ids = [block for block in present(page, boxes if blocks is None else blocks) if block in boxes]
     if not ids:
@@ -79,12 +78,6 @@ def auto_layout(
 
 
 class _Arrangement:
-    """Where everything lies while it is laid out.
-
-    Attributes:
-        box: where each thing lies by now.
-    """
-
     def __init__(
         self,
         wires: Sequence[Wire],
@@ -110,12 +103,10 @@ class _Arrangement:
         self._of = self._companions()
 
     def changed(self, kind: str, before: Sequence[Box]) -> list[int]:
-        """The numbers of the notes or frames that lie elsewhere than before."""
         return [i for i, box in enumerate(before) if tidy(*self.box[kind, i][:2]) != tidy(*box[:2])
                 or tidy(*self.box[kind, i][2:]) != tidy(*box[2:])]  # fmt: skip
 
     def _nest(self, order: Sequence[int]) -> None:
-        """Find the innermost frame around each thing."""
         rank: dict[Thing, int] = {("frame", i): index for index, i in enumerate(order)}
         left = list(self.box)
         for frame in self._order[:-1]:
@@ -130,7 +121,6 @@ class _Arrangement:
         self._inside[None] = left
 
     def _companions(self) -> dict[Thing, list[Thing]]:
-        """The notes that stand beside each thing."""
         companions: dict[Thing, list[Thing]] = {}
         for inside in self._inside.values():
             others = [thing for thing in inside if not _is_note(thing)]
@@ -141,7 +131,6 @@ class _Arrangement:
         return companions
 
     def arrange(self) -> None:
-        """Lay everything out, the innermost frames first."""
         first = dict(self.box)
         touched: set[Thing] = set()  # the frames that are moved or fitted
         for holder in self._order:
@@ -168,7 +157,6 @@ class _Arrangement:
         return all(thing in self._chosen for thing in self._below(frame) if isinstance(thing, str))
 
     def _below(self, thing: Thing) -> Iterator[Thing]:
-        """All that a thing holds, itself first."""
         todo = [thing]
         while todo:
             each = todo.pop()
@@ -176,7 +164,6 @@ class _Arrangement:
             todo += self._inside.get(each, ())
 
     def _lay_out(self, holder: Thing | None, nodes: Sequence[Thing]) -> None:
-        """Lay out what a frame holds, or the page, with the notes beside it."""
         parts = {node: [node, *filter(lambda note, at=node: self._joins(note, at), self._of.get(node, ()))]
                  for node in nodes}  # fmt: skip
         before = {node: self.box[node] for node in nodes}
@@ -208,7 +195,6 @@ class _Arrangement:
                 self._make_room([note], [thing for thing in self._inside[holder] if thing not in waiting])
 
     def _link(self, wire: Wire, source: str, target: str, tops: Mapping[str, float]) -> Link:
-        """A wire between two things that are laid out, which may hold its blocks."""
         ends = self._ends.get(wire)
         if ends is None:
             return Link(source, target)
@@ -216,7 +202,7 @@ class _Arrangement:
         return Link(source, target, begin + ends[0] - tops[source], end + ends[1] - tops[target])
 
     def _joins(self, note: Thing, thing: Thing) -> bool:
-        """Whether a note is laid out as a part of what it stands beside; else it is a heading, and follows."""
+        """Return whether a note is arranged as part of its neighbor; otherwise it follows as a heading."""
         return _distance(self.box[note], self.box[thing]) <= BESIDE and self.box[note][2] <= WIDEST
 
     def _make_room(self, moving: Sequence[Thing], others: Sequence[Thing]) -> None:
@@ -230,7 +216,7 @@ class _Arrangement:
                 self.box[each] = (x + dx, y + dy, width, height)
 
     def _fit(self, frame: Thing, inside: Sequence[Thing]) -> None:
-        """Put a frame around what it holds; one that holds what was not laid out never shrinks."""
+        """Fit a frame to its content; never shrink a frame that holds items outside the arrangement."""
         left, top, width, height = _around([self.box[thing] for thing in inside])
         box = (left - MARGIN, top - MARGIN - TITLE, width + 2 * MARGIN, height + 2 * MARGIN + TITLE)
         self.box[frame] = box if self._is_whole(frame) else _around([self.box[frame], box])
@@ -246,5 +232,5 @@ def _around(boxes: Iterable[Box]) -> Box:
 
 
 def _distance(a: Box, b: Box) -> float:
-    """How far apart two rectangles are along the axis on which they are farther; 0 if they touch."""
+    """Return the larger of the gaps between two rectangles along the axes; 0 if they touch."""
     return max(a[0] - b[0] - b[2], b[0] - a[0] - a[2], a[1] - b[1] - b[3], b[1] - a[1] - a[3], 0.0)

@@ -34,13 +34,11 @@ _RESULT = 12.0
 
 
 def add_note(page: Page, at: Position, text: str = "", size: Position | None = None) -> Edit:
-    """Put a note on the page; its index is ``len(page.notes)``."""
     note = Note(tidy(*at), text, None if size is None else tidy(*size))
     return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), tr("Add note"))
 
 
 def set_note(page: Page, index: int, text: str) -> Edit | None:
-    """Write another text into a note; None if it is the same."""
     old = _at(page.notes, index, page)
     if old.text == text:
         return None
@@ -48,23 +46,18 @@ def set_note(page: Page, index: int, text: str) -> Edit | None:
 
 
 def resize_note(page: Page, index: int, box: Box) -> Edit | None:
-    """Give a note another position and size; None if it has them already."""
     old = _at(page.notes, index, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
     return None if new == old else Edit(ReplaceItems(page.name, "notes", ((index, new),)), tr("Resize note"))
 
 
 def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
-    """Put a frame on the page, behind the blocks; its index is ``len(page.frames)``."""
     frame = Frame(tidy(*box[:2]), tidy(*box[2:]), title, color)
     return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), tr("Add frame"))
 
 
 def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
-    """Put a frame around blocks, with their results, and others (notes, frames); None if there are no blocks.
-
-    It lies behind the frames that it holds.
-    """
+    """Put a frame around blocks and other rectangles, behind frames inside; None if there are no blocks."""
     if not boxes:
         return None
     left, top, right, bottom = around([*boxes.values(), *others])
@@ -78,7 +71,6 @@ def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", other
 
 
 def set_frame(page: Page, index: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
-    """Give a frame another title or colour (``""`` takes the colour away); None if nothing changes."""
     old = _at(page.frames, index, page)
     new = old
     if title is not None:
@@ -89,20 +81,18 @@ def set_frame(page: Page, index: int, *, title: str | None = None, color: str | 
 
 
 def resize_frame(page: Page, index: int, box: Box) -> Edit | None:
-    """Give a frame another position and size; None if it has them already."""
     old = _at(page.frames, index, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
     return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Resize frame"))
 
 
 def lies_in(box: Box, frame: Box) -> bool:
-    """Whether a block or a note lies in a frame, and goes with it: its middle does, whatever it has grown to."""
+    """Return whether the center of a rectangle is inside a frame, so that it moves with the frame."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
 
 
 def holds(outer: Box, inner: Box) -> bool:
-    """Return whether a frame has all of another one in it."""
     return (
         outer[0] <= inner[0]
         and outer[1] <= inner[1]
@@ -112,7 +102,6 @@ def holds(outer: Box, inner: Box) -> bool:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Left, top, right and bottom of the smallest rectangle around some (there is at least one)."""
     rects = list(boxes)
     return (
         min(x for x, _, _, _ in rects),
@@ -129,7 +118,6 @@ def _at(items: Sequence[_T], index: int, page: Page) -> _T:
 
 
 def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: str | None) -> Edit | None:
-    """Give blocks and frames a colour, or (None) take it away; None if they have it already."""
     ids = present(page, blocks)
     wanted = set(ids)
     changes: list[Change] = [

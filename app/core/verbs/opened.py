@@ -25,12 +25,9 @@ class Opened(NamedTuple):
     """A gradient block that was expanded.
 
     Attributes:
-        gradient: the block as it was.
-        of: what it differentiates, by name.
-        index: its index in file order.
         wires: the wires at it, with their indices.
-        blocks: the blocks that it was opened into.
-        kept: whether those are ordinary blocks by now, which it is not put in the place of again.
+        blocks: the blocks that replaced it.
+        kept: whether these became ordinary blocks, so that it cannot be collapsed again.
     """
 
     gradient: Block
@@ -41,8 +38,6 @@ class Opened(NamedTuple):
     kept: bool = False
 
     def renamed(self, old: str, new: str) -> Opened:
-        """The same after a block got another id."""
-
         def at(end: Endpoint) -> Endpoint:
             return end._replace(block=new) if end.block == old else end
 
@@ -56,18 +51,7 @@ class Opened(NamedTuple):
 def open_beside_instances(
     document: Document, page: Page, block: str, find: Find, elaborated: Callable[[Page], Elaboration]
 ) -> tuple[Edit, Opened, tuple[str, ...]]:
-    """Open a gradient as `open_gradient`; what it needs the inside of is expanded with it, and named.
-
-    Args:
-        document: the diagram.
-        page: the canvas.
-        block: the gradient block.
-        find: gives block types by name.
-        elaborated: makes the canvas a graph.
-
-    Raises:
-        DiagramError: it is no gradient, or cannot be opened.
-    """
+    """Expand a gradient block, and the instances whose inside it needs; also return their names."""
     scratch = Diagram(document)
     canvas, elaboration = scratch.canvas(page.name), elaborated(page)
     changes: list[Change] = []
@@ -101,11 +85,6 @@ def open_beside_instances(
 
 
 def open_gradient(elaboration: Elaboration, block: str) -> tuple[Edit, Opened]:
-    """Put the blocks that a gradient block stands for in its place.
-
-    Raises:
-        DiagramError: it is no gradient, or cannot be opened.
-    """
     page = canvas_of(elaboration)
     index = next(i for i, each in enumerate(page.blocks) if each.id == block)
     wires = [(i, wire) for i, wire in enumerate(page.wires) if block in (wire.source.block, wire.target.block)]
@@ -119,7 +98,6 @@ def open_gradient(elaboration: Elaboration, block: str) -> tuple[Edit, Opened]:
 
 
 def close_gradient(page: Page, opened: Opened) -> Edit:
-    """Put the gradient block back in the place of those that it was opened into."""
     block, present = opened.gradient, {each.id for each in page.blocks}
     gone = tuple([each for each in opened.blocks if each in present])
     left = present - set(gone)

@@ -9,7 +9,7 @@ from blocks.document.data import Page
 
 
 def cycle(page: Page, source: str, target: str) -> list[str] | None:
-    """The blocks of the cycle that a wire from ``source`` to ``target`` would close; None if there is none.
+    """Return the cycle that a wire from ``source`` to ``target`` would close, or None.
 
     The list begins with ``target`` and ends with ``source``.
     """
@@ -37,7 +37,6 @@ def cycle(page: Page, source: str, target: str) -> list[str] | None:
 
 
 def cycle_text(loop: Sequence[str]) -> str:
-    """What is wrong with a cycle, in words that name its blocks."""
     if len(loop) == 1:
         return tr("{loop} cannot be wired to itself", loop=loop[0])
     names = list(loop) if len(loop) <= 8 else [*loop[:4], "...", *loop[-3:]]
@@ -45,7 +44,6 @@ def cycle_text(loop: Sequence[str]) -> str:
 
 
 def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:
-    """These blocks and all that they are wired from (upstream) or to (downstream), directly or not."""
     beside: dict[str, list[str]] = {}
     for source, target in page.wires:
         a, b = (target.block, source.block) if upstream else (source.block, target.block)

@@ -14,10 +14,7 @@ from blocks.document.definitions import SHARES, move_value, pins, remove_value, 
 
 
 def move_pin(page: Page, block: str, index: int) -> Edit | None:
-    """Put a pin of a composite at another index among those of its side; None if it is there, or there is none.
-
-    The order of pins is that of their blocks in the file.
-    """
+    """Move a composite's pin by moving its block in the file order; None if there is nothing to do."""
     for side in pins(page):
         order = [pin.block for pin in side]
         if block in order and 0 <= index < len(order) and order[index] != block:
@@ -30,35 +27,23 @@ def move_pin(page: Page, block: str, index: int) -> Edit | None:
 
 
 def name_pin(document: Document, composite: str, block: str, name: str) -> Edit:
-    """Give a pin another name.
-
-    Raises:
-        DiagramError: the name is taken, or can be none.
-    """
     return Edit(rename_pin(document, composite, block, name), tr("Rename pin to {name}", name=name))
 
 
 def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
-    """Give a promoted value another name.
-
-    Raises:
-        DiagramError: the name is taken, or can be none.
-    """
     return Edit(rename_value(document, composite, old, new), tr("Rename {old} to {new}", old=old, new=new))
 
 
 def shift_value(document: Document, composite: str, name: str, index: int) -> Edit:
-    """Put a promoted value at another index among the others."""
     return Edit(move_value(document, composite, name, index), tr("Move {name}", name=name))
 
 
 def drop_value(document: Document, composite: str, name: str) -> Edit:
-    """Promote a value no more; what instances have set of it goes."""
     return Edit(remove_value(document, composite, name), tr("Unpromote {name}", name=name))
 
 
 def set_default(page: Page, name: str, default: Json) -> Edit | None:
-    """Set what an instance has that says nothing else; None: what stands inside."""
+    """Set an instance's default for a promoted value; None: the inner value."""
     old = next((each for each in _values(page) if each.name == name), None)
     if old is None or same(old.default, default):
         return None
@@ -66,7 +51,6 @@ def set_default(page: Page, name: str, default: Json) -> Edit | None:
 
 
 def document_value(page: Page, name: str, doc: str) -> Edit | None:
-    """Set the sentence about a promoted value."""
     old = next((each for each in _values(page) if each.name == name), None)
     return None if old is None or old.doc == doc else _replaced(page, old, old._replace(doc=doc))
 
@@ -77,25 +61,22 @@ def _replaced(page: Page, old: PromotedValue, new: PromotedValue) -> Edit:
 
 
 def describe(page: Page, doc: str) -> Edit | None:
-    """Say what a composite is for; None if that is said already."""
     if page.composite is None or page.composite.doc == doc:
         return None
     return Edit(SetDefinition(page.name, "doc", doc), tr("Describe {name}", name=page.name[1:]))
 
 
 def promoted_as(page: Page, block: str, name: str) -> str | None:
-    """The promoted value of a composite that sets a value of a block inside; None if none does."""
     return next((value.name for value in _values(page) if f"{block}.{name}" in value.sets), None)
 
 
 def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Change:
-    """A change of values of blocks with that of the defaults of the promoted values that set them.
+    """Extend a change of values by the defaults of the promoted values that set them.
 
-    Such a default is what stands inside: an instance that sets nothing would else not follow, whatever one types there.
+    Otherwise an instance without a value of its own would keep the old default.
 
     Args:
-        change: the change.
-        page_of: gives the definition of a composite by its name as it is before; None: it is none.
+        page_of: returns the definition of a composite before the change, or None for other names.
     """
     parts = parts_of(change)
     said = {part.page for part in parts if isinstance(part, SetDefinition) and part.field == "values"}
@@ -115,9 +96,9 @@ def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Chan
 
 
 def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
-    """Show a value of a block inside on the instances; None if it is shown, or can not be.
+    """Promote a value of an inner block; None if it is promoted already or cannot be.
 
-    It is called as it is inside, with a number where that is taken; what it is now is its default.
+    It keeps its name (with a number if that is taken), and its current value becomes the default.
     """
     inner = next((each for each in page.blocks if each.id == block), None)
     if page.composite is None or inner is None or name == SHARES or promoted_as(page, block, name) is not None:
@@ -135,10 +116,7 @@ def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
 
 
 def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:
-    """Show a value of a block inside no more on the instances; None if it is not shown.
-
-    A promoted value that sets others beside it stays, for those.
-    """
+    """Stop promoting an inner value; None if it is not promoted. Other values that it sets stay promoted."""
     value = next((each for each in _values(page) if f"{block}.{name}" in each.sets), None)
     if value is None:
         return None

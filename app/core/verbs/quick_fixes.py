@@ -25,13 +25,10 @@ class Mend(NamedTuple):
     """A quick fix for an incompatible wire.
 
     Attributes:
-        text: what a person reads: ``Insert Cast to float``.
-        type: the block type to put between, None if nothing is put between.
-        values: its values.
-        input, output: its pins.
-        index: which element of the source is wired.
-        sets: values that blocks get: the block, the name, the value; None: no value.
-        wires: the wires into which it is put, if that is not the new one.
+        type: the block type to insert, or None.
+        index: the element of the source that is wired.
+        sets: values to set: block, name, value; None removes the value.
+        wires: the wires to insert the block into, if not the new one.
     """
 
     text: str
@@ -45,7 +42,6 @@ class Mend(NamedTuple):
 
 
 def changes_of(page: Page, mend: Mend) -> list[Change]:
-    """Return the changes of the values that a mend sets."""
     values = {block.id: block.values for block in page.blocks}
     return [
         SetValue(page.name, block, key, value) if value is not None else UnsetValue(page.name, block, key)
@@ -55,7 +51,7 @@ def changes_of(page: Page, mend: Mend) -> list[Change]:
 
 
 def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) -> Mend:
-    """Return a Cast put between: in new wires, or in the given ones; it may cut the gradient of what is before it."""
+    """Return the fix that inserts a Cast into new or given wires; ``cuts``: the Cast stops the gradient."""
     text = tr("Insert Cast to {short}", short=wanted.short)
     if wires:
         text = tr("{text} before {pins}", text=text, pins=", ".join(dict.fromkeys(str(each.target) for each in wires)))
@@ -64,9 +60,9 @@ def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) ->
 
 
 def as_float(page: Page, find: Find, source: Endpoint) -> tuple[Mend, DType] | None:
-    """Return a mend that writes the integers that were typed into a block with a point, and the dtype at its output.
+    """Return the fix that writes a block's integers as floats, and the resulting output dtype.
 
-    A variable that begins with what another block gives has that block written so. None if no value of the block
+    For a variable whose initial value comes from another block, that block is changed. None if no value of the block
     makes its output an integer.
     """
     block = next((each for each in page.blocks if each.id == source.block), None)
@@ -88,13 +84,11 @@ def as_float(page: Page, find: Find, source: Endpoint) -> tuple[Mend, DType] | N
 
 
 def _is_typed(spec: BlockSpec, name: str) -> bool:
-    """Whether a value is a tensor that a person typed."""
     kind = next((attribute.type for attribute in spec.attributes if attribute.name == name), None)
     return kind == "tensor" if kind is not None else spec.input(name) is not None
 
 
 def floats_of(value: Json) -> Json | None:
-    """The same numbers as floats; None if they are not all whole numbers, or very many."""
     left = _MOST_NUMBERS
 
     def turned(item: Json) -> Iterator[Json]:
@@ -114,7 +108,7 @@ def floats_of(value: Json) -> Json | None:
 
 
 def _gives(spec: BlockSpec, values: Mapping[str, Any], source: Endpoint) -> DType | None:
-    """The dtype at an output of a block with these values and no wires; None if it cannot be made so."""
+    """Return an output's dtype for a block with these values and no wires; None if the block cannot be built."""
     attributes = {name: value for name, value in values.items() if name in spec.attribute_names}
     given = [values.get(pin.name) for pin in spec.inputs]
     try:

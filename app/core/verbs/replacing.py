@@ -19,13 +19,7 @@ from blocks.graph.spec import BlockSpec
 
 
 class Replaced(NamedTuple):
-    """The wires and values of a block after its type has changed.
-
-    Attributes:
-        wires: the wires that stay, by their indices, as they are then.
-        lost: the indices of those that go.
-        values: what the block holds then.
-    """
+    """A block after its type has changed: remaining ``wires`` and ``lost`` ones by index, and its values."""
 
     wires: Mapping[int, Wire]
     lost: tuple[int, ...]
@@ -33,7 +27,6 @@ class Replaced(NamedTuple):
 
 
 def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
-    """What becomes of a block of a page as one of another type."""
     types = {each.id: each.type for each in page.blocks}
     old = find(pins_type(block))
     before = [] if old is None else [pin.name for pin in old.inputs]
@@ -69,11 +62,6 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
 def replace_type(
     page: Page, block_id: str, name: str, find: Find, values: Mapping[str, Json] | None = None
 ) -> Edit | None:
-    """Give a block another type; None if it is of that type.
-
-    Raises:
-        DiagramError: the block is gone, or the type is not known.
-    """
     block = next((each for each in page.blocks if each.id == block_id), None)
     spec = find(name)
     if block is None or spec is None:
@@ -101,7 +89,7 @@ def replace_type(
 
 
 def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, Mend]]:
-    """What a block gives up as one of another type, as a search tells it; nothing if it keeps all wires."""
+    """Return what a block loses with another type, for display in a search; empty if it keeps all wires."""
     lost = replaced(page, block, spec, find).lost
     ends = [page.wires[i].target if page.wires[i].target.block == block.id else page.wires[i].source for i in lost]
     names = list(dict.fromkeys(end.pin for end in ends))
@@ -109,7 +97,7 @@ def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[s
 
 
 class _Pins:
-    """Which pins of a type stand for those of another: of the same name, else of the same index, each for one."""
+    """The mapping from one type's pins to another's: by name, else by index, one to one."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = list(names)
@@ -130,9 +118,9 @@ class _Pins:
 
 
 def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Collection[str]) -> dict[str, Json]:
-    """The tensor that a block has typed into it, where both types take just one, whatever each calls it.
+    """Return the value of the only tensor that both types take, under its new name.
 
-    A Const becomes a Variable that begins with what it was, and a Variable a Const.
+    A Const becomes a Variable with that initial value, and a Variable a Const.
     """
     given = [] if old is None else [name for name in _tensors(old) if name in block.values]
     names = [name for name in _tensors(spec) if name not in taken]
@@ -142,7 +130,6 @@ def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Co
 
 
 def _tensors(spec: BlockSpec) -> list[str]:
-    """Where a type takes a tensor that is typed in: attributes, and literals of inputs."""
     attributes = [each.name for each in spec.attributes if each.type == "tensor" and each.required]
     return [*attributes, *(pin.name for pin in spec.inputs if pin.literal and pin.name not in attributes)]
 
@@ -152,7 +139,6 @@ def _takes(giver: BlockSpec | None, pin_out: str, index: int | None, spec: Block
 
 
 def _values(block: Block, spec: BlockSpec, inputs: _Pins) -> Iterable[tuple[str, Json]]:
-    """The values that the new type has too: attributes that may be so, and literals of inputs."""
     for name, value in block.values.items():
         attribute = spec.attribute(name)
         if attribute is not None:

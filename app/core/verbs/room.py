@@ -28,13 +28,7 @@ _MOST = 2000
 
 
 class Places(NamedTuple):
-    """The positions of all items on a canvas.
-
-    Attributes:
-        blocks: the rectangles of its blocks by id.
-        notes, frames: those of its notes and frames, in file order.
-        below: how far results reach below blocks that show one.
-    """
+    """The positions of all items on a canvas; ``below`` is the height of results displayed below blocks."""
 
     blocks: Mapping[str, Box]
     notes: Sequence[Box]
@@ -43,7 +37,6 @@ class Places(NamedTuple):
 
 
 def places_of(page: Page, find: Find) -> Places:
-    """Return the rectangles on a canvas that is not on the screen."""
     wires = {block.id: Counter[str]() for block in page.blocks}
     for _, target in page.wires:
         if target.block in wires:
@@ -68,14 +61,13 @@ class Room:
         self._first = places
 
     def give_way(self, new: Box, after: Collection[str], kept: Collection[str]) -> None:
-        """Move blocks right of a new rectangle, with all that comes after them and all that they would cover.
+        """Move the blocks right of a new rectangle, with their successors and all blocks they would cover.
 
-        A frame around them moves too, with what is in it. A frame in which the new rectangle is gets wider.
+        A frame around them moves with its content. A frame around the new rectangle gets wider.
 
         Args:
-            new: the rectangle.
-            after: the blocks that have to be right of it; those left of it stay.
-            kept: blocks that stay in any case.
+            after: the blocks that must be to the right of it; those already left of it stay.
+            kept: blocks that never move.
         """
         end = new[0] + new[2] + GAP
         near = [self.blocks[each][0] for each in after if sum(self.blocks[each][::2]) > new[0]]
@@ -85,7 +77,6 @@ class Room:
             _GivingWay(self, new, math.ceil(end - min(near)), kept).move(moving)
 
     def changes(self) -> list[Change]:
-        """Return the edits that bring everything to where it is by now."""
         name, page, first = self._page.name, self._page, self._first
         changes: list[Change] = [
             SetField(name, each.id, "at", tidy(*self.blocks[each.id][:2]))
@@ -105,8 +96,6 @@ class Room:
 
 
 class _GivingWay:
-    """What moves right, and how far."""
-
     def __init__(self, room: Room, new: Box, dx: float, kept: Collection[str]) -> None:
         self._room, self._new, self._dx, self._kept = room, new, dx, frozenset(kept)
         self._ids = list(room.blocks)
@@ -117,7 +106,6 @@ class _GivingWay:
         self._wider: dict[int, float] = {}
 
     def move(self, blocks: list[str]) -> None:
-        """Move blocks, and what they take along and push away."""
         room, dx = self._room, self._dx
         while blocks:
             self._push(blocks)
@@ -147,7 +135,6 @@ class _GivingWay:
                     pending += self._under(self._room.blocks[block])
 
     def _under(self, box: Box) -> list[str]:
-        """Return the blocks that something would cover; notes there go along at once."""
         there = _right(box, self._dx)
         notes = enumerate(self._room.notes)
         self._notes |= {i for i, note in notes if _meet(note, there) and not _meet(note, box)}
@@ -155,7 +142,6 @@ class _GivingWay:
         return [each for each in covered if not _meet(self._room.blocks[each], box)]
 
     def _with_frame(self, index: int) -> list[str]:
-        """Return the blocks that move because a frame does, or gets wider."""
         if index in self._frames:
             return []
         room, frame = self._room, self._room.frames[index]
@@ -177,7 +163,6 @@ class _GivingWay:
         return self._beyond(frame, held)
 
     def _beyond(self, frame: Box, held: set[str]) -> list[str]:
-        """Return the blocks that the right border of a frame would cover."""
         strip = (frame[0] + frame[2], frame[1], self._dx, frame[3])
         return [each for each in self._touched(strip) if each not in self._blocks | self._kept | held]
 
@@ -189,17 +174,15 @@ def with_room(
     places: Mapping[str, Places] | None = None,
     placed: Collection[str] = (),
 ) -> Change:
-    """Return the same edit with room for the blocks that it adds.
+    """Return the edit with space for the blocks that it adds.
 
-    They go right of what leads to them, and what they lead to moves right as far as they need. Added blocks that are
-    wired to each other, or are in a frame that the edit adds, stay together.
+    They are placed right of their predecessors, and their successors move right as far as necessary. Added blocks that
+    are wired together or in the same added frame stay together.
 
     Args:
         document: the document before the edit.
-        change: the edit.
-        find: gives block types by name.
-        places: the rectangles on canvases that are on the screen, by their names.
-        placed: ids of blocks that the edit adds and that stay where it puts them.
+        places: the rectangles on the visible canvases, by name.
+        placed: added blocks that keep their positions.
     """
     scratch = Diagram(document)
     before = {view.name: view.snapshot() for view in (*scratch.pages, *scratch.composites)}
@@ -215,8 +198,6 @@ def with_room(
 
 
 class _Insertion:
-    """The blocks that an edit adds to a canvas, each group of them where it belongs."""
-
     def __init__(self, old: Page, new: Page, added: Sequence[str], find: Find, places: Places | None) -> None:
         self._page, self._added = new, added
         fresh = places_of(new, find)
@@ -233,7 +214,6 @@ class _Insertion:
         self._room = Room(new, fresh)
 
     def changes(self) -> list[Change]:
-        """Place all of them; return what that changes."""
         waiting = set(self._added)
         for frame, blocks in self._parts():
             waiting.difference_update(blocks)
@@ -241,7 +221,7 @@ class _Insertion:
         return self._room.changes()
 
     def _parts(self) -> list[tuple[int | None, list[str]]]:
-        """Return the blocks that stay together, with the added frame that they are in."""
+        """Return the groups of blocks that stay together, with the added frame around each."""
         part = {block: block for block in self._added}
 
         def of(block: str) -> str:
@@ -286,7 +266,7 @@ class _Insertion:
             room.frames[frame] = (*tidy(x, y), *tidy(*box[2:]))
 
     def _beside(self, before: Sequence[str], after: Sequence[str], width: float, given: Box) -> tuple[float, float]:
-        """Return the position of a rectangle between blocks: in the middle if there is more room than it needs."""
+        """Return the position between blocks for a rectangle: centered if there is more space than needed."""
         boxes = self._room.blocks
         low = max([sum(boxes[each][::2]) + GAP for each in before], default=-math.inf)
         high = min([boxes[each][0] - GAP - width for each in after], default=math.inf)

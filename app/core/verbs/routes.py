@@ -12,19 +12,17 @@ from blocks.document.data import Page, Position, Route, Wire
 
 
 def bends_of(page: Page, wire: Wire) -> tuple[Position, ...]:
-    """The points that a wire passes."""
     return next((route.points for route in page.routes if route.wire == wire), ())
 
 
 def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Route, ...]:
-    """The routes of a page on which a wire passes these points."""
     if not any(route.wire == wire for route in page.routes):
         return (*page.routes, Route(wire, tuple(points)))
     return tuple(route._replace(points=tuple(points)) if route.wire == wire else route for route in page.routes)
 
 
 def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "") -> Edit | None:
-    """Let wires pass these points; those with none are routed automatically again. None if they do already."""
+    """Set the reroute points of wires; empty ones restore automatic routing. None if nothing changes."""
     tidied = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
     known = {route.wire for route in page.routes}
     old = [(i, route) for i, route in enumerate(page.routes) if route.wire in tidied]
@@ -43,19 +41,17 @@ def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = 
 
 
 def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit | None:
-    """Move the bends of wires; None if they have none."""
     moved = moved_bends(page, set(wires), dx, dy)
     items = [(i, route) for i, route in enumerate(moved) if route != page.routes[i]]
     return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move reroute points")) if items else None
 
 
 def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tuple[Route, ...]:
-    """The routes of a page with the bends of some wires elsewhere."""
     return tuple(_moved(route, dx, dy) if route.wire in wires else route for route in page.routes)
 
 
 def index_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
-    """Before which of the bends of a wire a new one comes: where the route becomes the least longer."""
+    """Return the index at which a new reroute point makes the route least longer."""
 
     def length(index: int) -> float:
         route = [begin, *points[:index], new, *points[index:], end]
@@ -65,10 +61,10 @@ def index_for(begin: Position, points: Sequence[Position], end: Position, new: P
 
 
 def routes_after(before: Page, after: Page) -> Change | None:
-    """What becomes of bends after an edit, as a change of its own; None if they stay.
+    """Return the change of reroute points that an edit requires; None if there is none.
 
-    Bends go along with blocks that move together, and with a wire whose pins are others at the same blocks. Those of
-    a wire that is gone, or whose blocks went different ways, go.
+    Points follow blocks that move together, and wires that change pins at the same blocks. Points are removed with
+    their wire, or if its blocks move differently.
     """
     wires = set(after.wires)
     positions = {block.id: block.at for block in before.blocks}
@@ -95,7 +91,6 @@ def routes_after(before: Page, after: Page) -> Change | None:
 
 
 def _heir(wire: Wire, before: Page, after: Page) -> Wire | None:
-    """The wire that stands where one stood that is gone, if it joins the same blocks."""
     index = next((i for i, each in enumerate(before.wires) if each == wire), None)
     if index is None or len(before.wires) != len(after.wires):
         return None

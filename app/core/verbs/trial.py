@@ -53,15 +53,7 @@ class Refusal(NamedTuple):
 
 
 class Joining:
-    """A wire that is being drawn, and the pins where it may end.
-
-    Args:
-        page: the page as it is now.
-        find: gives block types by name.
-        known: dtypes and shapes of output pins.
-        end: where the wire begins.
-        from_output: whether that is an output pin.
-    """
+    """A wire that is being drawn, and the pins where it may end."""
 
     def __init__(self, page: Page, find: Find, known: Known, end: Endpoint, *, from_output: bool) -> None:
         self.page = page
@@ -73,16 +65,14 @@ class Joining:
         self._circle = reachable(page, [end.block], upstream=from_output)
 
     def ends(self, other: Endpoint) -> tuple[Endpoint, Endpoint]:
-        """Source and target of the wire if it ended there."""
         return (self.end, other) if self.from_output else (other, self.end)
 
     def spec(self, block: str) -> BlockSpec | None:
-        """The type of a block of the page, None if it is not known."""
         placed = self._blocks.get(block)
         return None if placed is None else self._find(pins_type(placed))
 
     def fits(self, other: Endpoint) -> bool:
-        """Whether a pin comes into question: quick, by kinds, dtypes and cycles only.
+        """Return whether the wire may end at a pin: a quick test by kinds, dtypes and cycles only.
 
         A list fits where one of its elements does; `check` offers these.
         """
@@ -102,7 +92,6 @@ class Joining:
         return compatible(spec_out, source.pin, spec_in, target.pin, known, 0) is None
 
     def fitting_pin(self, spec: BlockSpec) -> str | None:
-        """The pin of a new block of this type that the wire may end at; None if there is none."""
         mine = self.spec(self.end.block)
         if mine is None:
             return None
@@ -111,7 +100,7 @@ class Joining:
         return fitting_output(spec, mine, self.end.pin)
 
     def check(self, other: Endpoint) -> Refusal | None:
-        """Why the wire cannot end at a pin, with mends; None if it can."""
+        """Return why the wire cannot end at a pin, with quick fixes; None if it can."""
         source, target = self.ends(other)
         if other.block in self._circle:
             return Refusal(cycle_text(cycle(self.page, source.block, target.block) or [source.block]), cycle=True)
@@ -144,7 +133,6 @@ class Joining:
         return Refusal(reason, tuple(mends[:MOST_MENDS]))
 
     def new_block_mends(self, spec: BlockSpec) -> list[tuple[str, Mend]]:
-        """What lets the wire end at a new block of a type that has no pin for it: that pin, and the mend."""
         mine = self.spec(self.end.block)
         if mine is None or self.fitting_pin(spec) is not None:
             return []
@@ -180,7 +168,6 @@ class Joining:
         return []
 
     def _literals(self, source: Endpoint) -> list[tuple[Mend, DType]]:
-        """The source written with floats, if integers were typed there."""
         mend = as_float(self.page, self._find, source)
         return [] if mend is None else [mend]
 
@@ -203,7 +190,7 @@ class Joining:
                     break
 
     def _fault(self, target: Endpoint, tensor: Tensor) -> str | None:
-        """What the target block says of this tensor at its pin, if it says nothing without it."""
+        """Return the target block's error with this tensor, if the block has no error without it."""
         fault = self._made(target, tensor)
         if fault is None:
             return None
@@ -211,7 +198,6 @@ class Joining:
         return None if before is not None and before.message == fault.message else sentence_of(fault)
 
     def _mends_of_others(self, target: Endpoint, tensor: Tensor) -> Iterator[Mend]:
-        """Yield what makes floats of the integers at the other pins, where they have to be of one dtype."""
         given = tensor[0]
         others = self._integers_beside(target) if given.is_floating else []
         if not others or self._made(target, (given, None, False), others=given) is not None:
@@ -223,7 +209,6 @@ class Joining:
         yield cast_to(given, others)
 
     def _integers_beside(self, target: Endpoint) -> list[Wire]:
-        """Return the wires that bring integers or booleans to pins that must have the target's dtype."""
         spec = self.spec(target.block)
         pin = None if spec is None else input_pin(spec, target.pin)
         if spec is None or pin is None or pin.var is None:
@@ -268,7 +253,6 @@ class Joining:
                 yield wanted
 
     def _other_shapes(self, target: Endpoint, sizes: list[int]) -> Iterator[tuple[int, ...]]:
-        """Shapes with as many elements that the other inputs suggest."""
         count = math.prod(sizes)
         seen = {tuple(sizes)}
         candidates: list[tuple[int, ...]] = []
@@ -286,7 +270,6 @@ class Joining:
                 yield shape
 
     def _wired(self, target: Endpoint) -> Iterator[tuple[str, Tensor | None]]:
-        """What comes into the other pins of the target block: pin, and the tensor if it is known."""
         spec = self.spec(target.block)
         for source, end in self.page.wires:
             if spec is None or end.block != target.block or end.pin == SCOPE_PIN:
@@ -300,9 +283,9 @@ class Joining:
             yield pin.name, None if tensor is None or output is None else (*tensor, output.is_ref)
 
     def _made(self, target: Endpoint, tensor: Tensor | None, others: DType | None = None) -> DiagramError | None:
-        """Make the target block with this tensor at the pin (None: with nothing new); what it says, if not fine.
+        """Build the target block with this tensor (None: nothing new) at the pin; return the error, if any.
 
-        With ``others`` the integers at the other pins that must have its dtype are of that one.
+        ``others`` is the dtype that integers at the other pins of the same type variable get.
         """
         spec = self.spec(target.block)
         if spec is None or spec.page == COMPOSITES:  # what is inside an instance decides
@@ -328,12 +311,10 @@ class Joining:
 
 
 def _cuts(given: DType, wanted: DType) -> bool:
-    """Return whether no gradient passes a Cast."""
     return given.is_differentiable and not wanted.is_differentiable
 
 
 def _typed(block: Block, spec: BlockSpec) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Attributes and literals of a block; None if they cannot be told without reading a file."""
     attributes: dict[str, Any] = {}
     literals: dict[str, Any] = {}
     for name, value in block.values.items():
@@ -355,7 +336,7 @@ def _given(
     attributes: Mapping[str, Any],
     spec: BlockSpec,
 ) -> Any:
-    """What an input pin gets: stand-ins for its wires, its literal, or a stand-in that fits for what is still open."""
+    """Return an input's value: stand-ins for its wires, its literal, or a fitting stand-in if it is open."""
     tensors = wired.get(pin.name)
     if tensors is not None:
         outputs = [_stand_in(scope, find, tensor) for tensor in tensors]

@@ -18,26 +18,22 @@ from blocks.graph.spec import BlockSpec
 
 
 def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:
-    """The indices of the wires into an input pin of a block (or any), in the order in which the pin takes them."""
     return [
         i for i, (_, target) in enumerate(page.wires) if target.block == block and (pin is None or target.pin == pin)
     ]
 
 
 def wires_from(page: Page, block: str, pin: str | None = None) -> list[int]:
-    """The indices of the wires that begin at an output pin of a block (or any)."""
     return [
         i for i, (source, _) in enumerate(page.wires) if source.block == block and (pin is None or source.pin == pin)
     ]
 
 
 def types(page: Page) -> dict[str, str]:
-    """The type of each block."""
     return {block.id: block.type for block in page.blocks}
 
 
 def takes_many(spec: BlockSpec | None, pin: str) -> bool:
-    """Whether an input takes more than one wire."""
     declared = None if spec is None else input_pin(spec, pin)
     return declared is not None and declared.is_list
 
@@ -45,21 +41,13 @@ def takes_many(spec: BlockSpec | None, pin: str) -> bool:
 def connect(
     page: Page, source: Endpoint, target: Endpoint, find: Find, index: int | None = None, mend: Mend | None = None
 ) -> Edit | None:
-    """Wire an output to an input. A pin that takes one wire gives up the one that it has; a list takes one more.
+    """Wire an output to an input. A single-wire pin loses its present wire; a list pin gets one more.
 
     Args:
-        page: the page.
-        source: the output pin, or one element of it.
-        target: the input pin.
-        find: gives block types by name.
-        index: where among the wires of a list pin, counted from 0; at the end without it.
-        mend: what to put between.
-
-    Returns:
-        The edit; None if they are wired so already.
+        index: the position among the wires of a list pin; default: the end.
 
     Raises:
-        DiagramError: a block is not there, or the wire would close a cycle (the message names its blocks).
+        DiagramError: a block does not exist, or the wire would close a cycle (the message names its blocks).
     """
     kinds = types(page)
     for end in (source, target):
@@ -80,7 +68,7 @@ def connect(
 def _wire_changes(
     page: Page, source: Endpoint, target: Endpoint, many: bool, index: int | None, before: Sequence[Change]
 ) -> list[Change]:
-    """The change for one wire; ``before`` holds what is done first, and may have put wires at the end."""
+    """Return the change for one wire; ``before`` holds earlier changes, which may have appended wires."""
     at_pin = wires_at(page, target.block, target.pin)
     wire = Wire(source, target)
     end = len(page.wires) + sum(len(c.items) for c in before if isinstance(c, AddItems))
@@ -97,11 +85,6 @@ def _wire_changes(
 
 
 def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tuple[Endpoint, list[Change]]:
-    """Return the changes that put a mend between, and where the new wire begins then.
-
-    Raises:
-        DiagramError: a wire that it goes into is gone.
-    """
     if mend.index is not None:
         source = source._replace(index=mend.index)
     name, changes = page.name, changes_of(page, mend)
@@ -137,21 +120,11 @@ def add_connected(
     values: Mapping[str, Json] | None = None,
     mend: Mend | None = None,
 ) -> Made:
-    """Place a new block that is wired to a pin: what happens when a wire is dropped into the empty.
+    """Add a block that is wired to a pin, as for a wire dropped on empty canvas.
 
     Args:
-        page: the page.
-        type_name: the type of the new block.
-        at: where it goes.
-        end: the pin that the wire comes from.
+        end: the existing pin, an output if ``from_output``.
         pin: the pin of the new block.
-        find: gives block types by name.
-        from_output: whether ``end`` is an output.
-        values: what the new block is given.
-        mend: what makes the wire fit.
-
-    Raises:
-        DiagramError: the block that the wire comes from is gone.
     """
     if end.block not in types(page):
         raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)
@@ -181,7 +154,6 @@ def add_connected(
 
 
 def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
-    """Remove wires by their indices; None if there are none."""
     gone = sorted(set(indices) & set(range(len(page.wires))))
     if not gone:
         return None
@@ -194,7 +166,6 @@ def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
 
 
 def cut(page: Page, indices: Iterable[int]) -> Edit | None:
-    """Remove the wires that a slice has crossed; None if there are none."""
     edit = disconnect(page, indices)
     if edit is None:
         return None
@@ -205,11 +176,7 @@ def cut(page: Page, indices: Iterable[int]) -> Edit | None:
 def reconnect(
     page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: Mend | None = None
 ) -> Edit | None:
-    """Move an end of a wire to another pin; None if it is there already.
-
-    Raises:
-        DiagramError: the wire is gone, or would close a cycle.
-    """
+    """Move an end of a wire to another pin; None if unchanged. Raises DiagramError for a cycle."""
     if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire no longer exists"), page=page.name)
     if page.wires[index] == Wire(source, target):
@@ -228,15 +195,13 @@ def reconnect(
 
 
 def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | None:
-    """Bring the wires of a list pin into another order; None if it is the same.
+    """Reorder the wires of a list pin; None if unchanged.
 
     Args:
-        page: the page.
-        block, pin: the list pin.
-        order: for each new index, which of the old ones comes there: ``[1, 0, 2]`` exchanges the first two.
+        order: the old index for each new index: ``[1, 0, 2]`` exchanges the first two.
 
     Raises:
-        DiagramError: ``order`` is no order of the wires at this pin.
+        DiagramError: ``order`` is not a permutation of the wires at this pin.
     """
     indices = wires_at(page, block, pin)
     if sorted(order) != list(range(len(indices))):
@@ -256,10 +221,10 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
 
 
 def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | None:
-    """Put a block that is on the page into a wire; None if it is at one of its ends.
+    """Insert an existing block into a wire; None if it is at one of the wire's ends.
 
     Raises:
-        DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a cycle.
+        DiagramError: the wire or block does not exist, no pins fit, or there would be a cycle.
     """
     if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire no longer exists"), page=page.name)
@@ -282,11 +247,6 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
 def add_on_wire(
     page: Page, index: int, type_name: str, at: Position, find: Find, values: Mapping[str, Json] | None = None
 ) -> Made:
-    """Place a new block in a wire: what happens when a type is dropped on a wire.
-
-    Raises:
-        DiagramError: the wire is gone, or no pins of the type fit.
-    """
     if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire no longer exists"), page=page.name)
     source, target = page.wires[index]
@@ -300,7 +260,6 @@ def add_on_wire(
 
 
 def fits_wire(page: Page, index: int, type_name: str, find: Find) -> bool:
-    """Whether a block of this type could be inserted on a wire."""
     if not 0 <= index < len(page.wires):
         return False
     source, target = page.wires[index]
@@ -315,11 +274,6 @@ def fits_wire(page: Page, index: int, type_name: str, find: Find) -> bool:
 def _through(
     source_type: str, source: Endpoint, type_name: str, target_type: str, target: Endpoint, find: Find, taken: set[str]
 ) -> tuple[str, str, int | None]:
-    """The input and the output by which a type goes into a wire.
-
-    Raises:
-        DiagramError: there are none.
-    """
     before, spec, after = find(source_type), find(type_name), find(target_type)
     if before is None or spec is None or after is None:
         raise DiagramError(tr("{type} cannot be inserted: a block type is unknown", type=shown_type(type_name)))

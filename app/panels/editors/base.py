@@ -7,8 +7,6 @@ from typing import Final
 
 
 class State(enum.Enum):
-    """The placeholder of a field without a value."""
-
     UNSET = enum.auto()
     MIXED = enum.auto()
 

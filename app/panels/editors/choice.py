@@ -23,7 +23,6 @@ class Switch(QCheckBox):
     TRACK = (26, 14)
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """Paint track, knob and text."""
         del arg__1
         with told_later(), painting(self) as painter:
             self._draw(painter)
@@ -52,16 +51,13 @@ class Switch(QCheckBox):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
 
     def sizeHint(self) -> QSize:
-        """The switch and its text."""
         metrics = self.fontMetrics()
         return QSize(self.TRACK[0] + 12 + metrics.horizontalAdvance(self.text()), max(22, metrics.height() + 6))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def hitButton(self, pos: QPoint) -> bool:
-        """A click on the text counts too."""
         return self.rect().contains(pos)
 
 
@@ -79,7 +75,6 @@ class BoolEdit(Switch):
         self.clicked.connect(self._clicked)
 
     def show_value(self, value: Json | State) -> None:
-        """Show what is in the document."""
         wrong = not isinstance(value, (bool, State))
         self.faulted.emit(tr("must be true or false") if wrong else "")
         mixed = wrong or value is State.MIXED
@@ -91,7 +86,7 @@ class BoolEdit(Switch):
         self.setText("" if mixed else "true" if on else "false")
 
     def commit(self) -> None:
-        """Nothing waits."""
+        """Do nothing: no input is ever pending."""
 
     def _clicked(self) -> None:
         on = self.checkState() != Qt.CheckState.Unchecked
@@ -105,10 +100,9 @@ class ChoiceEdit(QComboBox):
     """A choice among a few values.
 
     Args:
-        choices: texts and values.
-        default: the value that holds without a choice; None: it follows from the inputs.
-        automatic: what the choice is called that takes the value away; None if one must be chosen.
-        parent: the widget that it is in.
+        choices: labels and values.
+        default: the value without a choice; None: it depends on the inputs.
+        automatic: the label of the entry that removes the value; None: one must be chosen.
     """
 
     edited = Signal(object)
@@ -140,7 +134,7 @@ class ChoiceEdit(QComboBox):
         self.activated.connect(self._chosen)
 
     def show_value(self, value: Json | State) -> None:
-        """Show what is in the document; a value that is no choice is shown as it is."""
+        """Show the document's value, even one that is not among the choices."""
         with QSignalBlocker(self):
             while self.count() > self._own:
                 self.removeItem(self._own)
@@ -158,10 +152,9 @@ class ChoiceEdit(QComboBox):
                 self.setCurrentIndex(max(index, 0))
 
     def commit(self) -> None:
-        """Nothing waits."""
+        """Do nothing: no input is ever pending."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A turn of the wheel scrolls the panel; it chooses nothing."""
         event.ignore()
 
     def _index_of(self, value: Json) -> int:

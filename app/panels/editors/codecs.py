@@ -33,12 +33,10 @@ class Codec(NamedTuple):
     """The parser and formatter of one kind of value.
 
     Attributes:
-        parse: a text to a value; raises DiagramError with what is wrong with it.
-        show: a value to a text that `parse` reads again.
-        caption: dtype and shape of a value, empty if there is nothing to say.
-        sample: a text for an empty field that says how values look.
-        whole: numbers are whole.
-        minimum: numbers are no smaller.
+        parse: raises DiagramError for an invalid string.
+        show: returns a string that `parse` accepts.
+        caption: returns dtype and shape of a value, or an empty string.
+        sample: an example for an empty field.
     """
 
     parse: Callable[[str], Json]
@@ -50,7 +48,7 @@ class Codec(NamedTuple):
 
 
 def attribute_codec(attribute: Attribute) -> Codec:
-    """The codec of an attribute that is typed (not one with a few choices)."""
+    """Return the codec of an attribute that is typed (not one with a few choices)."""
     kind = attribute.type
     if kind == "tensor":
         return Codec(_parse_tensor, show_tensor, tensor_caption, "{{1, 2}, {3, 4}}")
@@ -65,7 +63,6 @@ def attribute_codec(attribute: Attribute) -> Codec:
 
 
 def input_codec(pin: InputPin) -> Codec:
-    """The codec of a literal at an input pin."""
     allowed = pin.allowed
     limited = allowed is not ANY and bool(allowed)
     texts = limited and set(allowed) == {STRING}
@@ -90,7 +87,7 @@ def input_codec(pin: InputPin) -> Codec:
 
 
 def _convertible(value: Json, allowed: Sequence[DType]) -> None:
-    """Raises the fault of the first dtype if a value fits none of them."""
+    """Raise the first dtype's error if a value fits none of the dtypes."""
     first: DiagramError | None = None
     for each in allowed:
         try:
@@ -115,7 +112,6 @@ def _is_file(value: Json) -> bool:
 
 
 def show_tensor(value: Json) -> str:
-    """A tensor as Python writes it, in one line."""
     if is_list(value):
         return "[" + ", ".join(map(show_tensor, value)) + "]"
     if isinstance(value, bool):
@@ -129,7 +125,6 @@ def show_tensor(value: Json) -> str:
 
 
 def show_rows(value: Json) -> str:
-    """A tensor with each row on a line of its own, its numbers in columns."""
     rows = list(_rows(value, 0))
     if len(rows) < 2:
         return show_tensor(value)
@@ -145,7 +140,7 @@ def show_rows(value: Json) -> str:
 
 
 def _rows(value: Json, depth: int, lead: str = "", tail: str = "") -> list[tuple[str, list[str], str]]:
-    """The innermost lists as (what stands before, the cells, what stands behind)."""
+    """Return the innermost lists as (opening brackets, cells, closing brackets)."""
     if not is_list(value) or not value or not all(map(is_list, value)):
         cells = [show_tensor(item) for item in value] if is_list(value) else [show_tensor(value)]
         opener, closer = ("[", "]") if is_list(value) else ("", "")
@@ -164,7 +159,6 @@ def _quoted(text: str) -> str:
 
 
 def tensor_caption(value: Json) -> str:
-    """What a literal is by itself: ``int32 [2,2]``."""
     if _is_file(value):
         return tr("from a file")
     try:
@@ -175,7 +169,7 @@ def tensor_caption(value: Json) -> str:
 
 
 def elements(value: Json) -> int:
-    """How many elements a value has, counted as far as needed to say that it is too long for a line."""
+    """Return the number of elements; counting ends once a value is too long for a line."""
     count = 0
     todo = [value]
     while todo and count <= MAX_INLINE:
@@ -239,7 +233,6 @@ def _parse_type(text: str) -> Json:
 
 
 def show_type(value: Json) -> str:
-    """A dtype as people read it: ``float32``."""
     return (BY_NAME[value].short if value in BY_NAME else value) if isinstance(value, str) else show_tensor(value)
 
 
@@ -315,7 +308,6 @@ _SAMPLES = {
 
 
 def type_choices(spec: BlockSpec, attribute: Attribute) -> tuple[str, ...]:
-    """The dtypes that an attribute may name."""
     if attribute.allowed:
         return tuple(each.name if isinstance(each, DType) else str(each) for each in attribute.allowed)
     for pin in spec.inputs:

@@ -25,15 +25,12 @@ class FittedEdit(QPlainTextEdit):
         self.setWordWrapMode(wrap.WrapAtWordBoundaryOrAnywhere if lines else wrap.NoWrap)
 
     def sizeHint(self) -> QSize:
-        """As high as its lines."""
         return QSize(80, self._height())
 
     def minimumSizeHint(self) -> QSize:
-        """The same height, narrower."""
         return QSize(40, self._height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lines wrap elsewhere: another height."""
         super().resizeEvent(event)
         self.fit_height()
 
@@ -43,7 +40,6 @@ class FittedEdit(QPlainTextEdit):
         return max(1, min(count, MAX_LINES)) * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 1
 
     def fit_height(self) -> None:
-        """Take the height that the text needs."""
         height = self._height()
         if height != self.minimumHeight() or height != self.maximumHeight():
             self.setFixedHeight(height)

@@ -14,46 +14,36 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Take one more."""
         self._items.append(item)
 
     def count(self) -> int:
-        """How many there are."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The one at an index; None beyond the last."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Let go of the one at an index."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """It does not grow."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Lines are as many as the width needs."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """The height of the lines at a width."""
         return self._lay(QRect(0, 0, width, 0), put=False)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Put all where they belong."""
         super().setGeometry(rect)
         self._lay(rect, put=True)
 
     def sizeHint(self) -> QSize:
-        """All in one line."""
         sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(size.width() for size in sizes) + self.spacing() * max(0, len(sizes) - 1)
         return self._around(QSize(width, max((size.height() for size in sizes), default=0)))
 
     def minimumSize(self) -> QSize:
-        """The widest alone in its line."""
         sizes = [item.minimumSize() for item in self._items if not item.isEmpty()]
         return self._around(
             QSize(max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0))
@@ -64,7 +54,7 @@ class FlowLayout(QLayout):
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _lay(self, rect: QRect, *, put: bool) -> int:
-        """Put all where they belong, or only measure; returns the height."""
+        """Place the widgets, or only measure; return the height."""
         margins, gap = self.contentsMargins(), max(self.spacing(), 0)
         inside = rect.marginsRemoved(margins)
         x, y, high = inside.left(), inside.top(), 0

@@ -40,7 +40,7 @@ class SheetModel(QAbstractTableModel):
     """The cells of a sheet.
 
     Signals:
-        typed(int, int, str): this was typed into a cell.
+        typed(int, int, str): row, column and the typed string.
     """
 
     typed = Signal(int, int, str)
@@ -50,7 +50,7 @@ class SheetModel(QAbstractTableModel):
         self.sheet = _EMPTY
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; as long as it has the same size, positions stay."""
+        """Show another sheet; the selection survives if the size is the same."""
         same = (len(sheet.rows), sheet.columns) == (len(self.sheet.rows), self.sheet.columns)
         if not same:
             self.beginResetModel()
@@ -61,32 +61,26 @@ class SheetModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def rowCount(self, parent: Index = _NONE) -> int:
-        """The rows."""
         return 0 if parent.isValid() else len(self.sheet.rows)
 
     def columnCount(self, parent: Index = _NONE) -> int:
-        """The columns."""
         return 0 if parent.isValid() else self.sheet.columns
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Numbers from 0, as indices are."""
         del orientation
         return str(section) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """A cell."""
         if role in (Role.DisplayRole, Role.EditRole):
             return cell_text(self.sheet.rows[index.row()][index.column()])
         return _RIGHT if role == Role.TextAlignmentRole and self.sheet.kind != "text" else None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """A cell was typed into: the document is changed, and the sheet follows it."""
         if role == Role.EditRole and str(value) != self.data(index):
             self.typed.emit(index.row(), index.column(), str(value))
         return False
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """All cells can be edited."""
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
 
 
@@ -94,8 +88,8 @@ class GridEdit(QWidget):
     """A sheet with shortcuts: arrows move, letters type, Enter moves down, Ctrl+C and Ctrl+V copy and paste.
 
     Signals:
-        edited(object), finished(), faulted(str): as those of every editor of values.
-        mistyped(str): the literal with what was typed into a cell and is no value, to be mended as a text.
+        edited(object), finished(), faulted(str): as in every value editor.
+        mistyped(str): the literal with an invalid cell, to be corrected as a string.
     """
 
     edited = Signal(object)
@@ -142,7 +136,6 @@ class GridEdit(QWidget):
         return button
 
     def show_sheet(self, sheet: Sheet) -> None:
-        """Show what is in the document."""
         at = self.table.currentIndex()
         cell = (at.row(), at.column()) if at.isValid() else (0, 0)
         if sheet != self.model.sheet:
@@ -153,32 +146,27 @@ class GridEdit(QWidget):
         self.table.fit()
 
     def copy(self) -> None:
-        """Put the selected cells on the clipboard."""
         QGuiApplication.clipboard().setText(self.model.sheet.text(*self._selected()))
 
     def paste(self) -> None:
-        """Put what a spreadsheet gave over the cells from the first selected one on."""
+        """Paste spreadsheet cells, starting at the first selected cell."""
         top, left, _, _ = self._selected()
         text = QGuiApplication.clipboard().text()
         self._edit(lambda sheet: sheet.put(top, left, parse_cells(text, sheet.kind)))
 
     def add_row(self) -> None:
-        """Add a row below the selected ones."""
         bottom = self._selected()[2]
         self._edit(lambda sheet: sheet.insert_row(bottom + 1))
 
     def add_column(self) -> None:
-        """Add a column at the right of the selected ones."""
         right = self._selected()[3]
         self._edit(lambda sheet: sheet.insert_column(right + 1))
 
     def remove_rows(self) -> None:
-        """Take the selected rows away; one stays."""
         top, _, bottom, _ = self._selected()
         self._edit(lambda sheet: sheet.without(set(range(top, bottom + 1)), set()))
 
     def remove_columns(self) -> None:
-        """Take the selected columns away; one stays."""
         _, left, _, right = self._selected()
         self._edit(lambda sheet: sheet.without(set(), set(range(left, right + 1))))
 
@@ -191,7 +179,7 @@ class GridEdit(QWidget):
             self.mistyped.emit(_with_cell(self.model.sheet, row, column, text))
 
     def _edit(self, change: Callable[[Sheet], Sheet]) -> bool:
-        """Make an edit, each one step of the history; says whether it could be made."""
+        """Make an edit as one undo step; return whether it was possible."""
         try:
             value: Json = self._codec.parse(show_tensor(change(self.model.sheet).value))
         except DiagramError as error:
@@ -204,14 +192,12 @@ class GridEdit(QWidget):
         return True
 
     def _selected(self) -> tuple[int, int, int, int]:
-        """Top, left, bottom and right of what is selected."""
         cells = self.table.selectionModel().selectedIndexes() or [self.table.currentIndex()]
         rows, columns = [max(0, each.row()) for each in cells], [max(0, each.column()) for each in cells]
         return min(rows), min(columns), max(rows), max(columns)
 
 
 def _with_cell(sheet: Sheet, row: int, column: int, text: str) -> str:
-    """A sheet as it is written, with a text in the place of a cell."""
     cells = [[show_tensor(cell) for cell in line] for line in sheet.rows]
     cells[row][column] = text
     lines = ["[" + ", ".join(line) + "]" for line in cells]
@@ -222,7 +208,7 @@ class _Table(QTableView):
     """The cells.
 
     Signals:
-        copied(), pasted(), cleared(): these keys were pressed.
+        copied(), pasted(), cleared(): their shortcuts were pressed.
     """
 
     copied = Signal()
@@ -248,21 +234,18 @@ class _Table(QTableView):
         self.verticalHeader().setMinimumWidth(26)
 
     def fit(self) -> None:
-        """Be as high as the rows, and as wide as there is room."""
         rows = min(_MOST_ROWS, self.model().rowCount())
         bar = self.horizontalScrollBar().sizeHint().height()
         head = self.horizontalHeader().sizeHint().height()
         self.setFixedHeight(rows * self.verticalHeader().defaultSectionSize() + head + bar + 4)
 
     def event(self, e: QEvent) -> bool:
-        """Keys that mean something here are no commands of the window."""
         if e.type() == QEvent.Type.ShortcutOverride and isinstance(e, QKeyEvent) and (_meant(e) or e.text() == "?"):
             e.accept()
             return True
         return super().event(e)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """A cell that was entered with Enter is followed by the one below, as in a spreadsheet."""
         super().closeEditor(editor, hint)
         if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
             self._go_down()
@@ -272,7 +255,6 @@ class _Table(QTableView):
         self.setCurrentIndex(self.model().index(min(at.row() + 1, self.model().rowCount() - 1), at.column()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes down; copy, paste and clear; Escape leaves the panel."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copied.emit()
         elif event.matches(QKeySequence.StandardKey.Paste):

@@ -20,7 +20,6 @@ Editor = BoolEdit | ChoiceEdit | ValueEdit
 
 
 def attribute_editor(spec: BlockSpec, attribute: Attribute, parent: QWidget | None = None) -> Editor:
-    """The editor of an attribute."""
     default = None if attribute.required else attribute.default
     if attribute.type == "bool":
         return BoolEdit(default, parent)
@@ -37,7 +36,7 @@ def attribute_editor(spec: BlockSpec, attribute: Attribute, parent: QWidget | No
 
 
 def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | State]] | None:
-    """The few values of an attribute, with their texts; `UNSET` leaves it to the inputs. None: it is typed."""
+    """Return the labels and values of an attribute's choices, `UNSET` for automatic; None if it is typed."""
     if not has_choices(attribute):
         return None
     names = type_choices(spec, attribute) if attribute.type == "type" else attribute.allowed or ()
@@ -56,5 +55,4 @@ def _default_text(attribute: Attribute, show: Callable[[Json], str]) -> str:
 
 
 def input_editor(pin: InputPin, parent: QWidget | None = None) -> ValueEdit:
-    """The editor of the literal at an input pin."""
     return ValueEdit(input_codec(pin), lines=True, parent=parent)

@@ -22,31 +22,24 @@ MOST_CELLS = 10_000
 
 
 class Sheet(NamedTuple):
-    """A vector (one row) or a matrix.
-
-    Attributes:
-        rows: the cells, as JSON values.
-        is_vector: it is written without a list around its row.
-    """
+    """A vector (one row, written without an outer list) or a matrix."""
 
     rows: tuple[tuple[Json, ...], ...]
     is_vector: bool
 
     @property
     def value(self) -> Json:
-        """The literal."""
         return list(self.rows[0]) if self.is_vector else [list(row) for row in self.rows]
 
     @property
     def columns(self) -> int:
-        """How many cells a row has."""
         return len(self.rows[0]) if self.rows else 0
 
     def put(self, row: int, column: int, cells: Sequence[Sequence[Json]]) -> Sheet:
-        """With these cells from a position on; the sheet grows where they go beyond it.
+        """Return a sheet with these cells from a position on, enlarged if needed.
 
         Raises:
-            DiagramError: it would be too large, or a vector would get a second row.
+            DiagramError: the sheet would be too large, or a vector would get a second row.
         """
         height = max(len(self.rows), row + len(cells))
         width = max(self.columns, column + max(map(len, cells), default=0))
@@ -68,27 +61,25 @@ class Sheet(NamedTuple):
         return self._with(rows)
 
     def insert_row(self, at: int) -> Sheet:
-        """With an empty row before this one; a vector becomes a matrix."""
+        """Return a sheet with an empty row before this one; a vector becomes a matrix."""
         rows = [list(row) for row in self.rows]
         return Sheet(tuple(map(tuple, [*rows[:at], [self.blank] * self.columns, *rows[at:]])), False)
 
     def insert_column(self, at: int) -> Sheet:
-        """With an empty column before this one."""
         return self._with([[*row[:at], self.blank, *row[at:]] for row in self.rows])
 
     def without(self, rows: set[int], columns: set[int]) -> Sheet:
-        """Without these rows and columns; one of each stays."""
+        """Return a sheet without these rows and columns; one of each stays."""
         kept = [row for i, row in enumerate(self.rows) if i not in rows] or [self.rows[0]]
         wanted = [i for i in range(self.columns) if i not in columns] or [0]
         return self._with([[row[i] for i in wanted] for row in kept])
 
     def text(self, top: int, left: int, bottom: int, right: int) -> str:
-        """A part of it as a spreadsheet takes it."""
+        """Return a part as tab-separated text, as spreadsheets paste it."""
         return "\n".join("\t".join(map(cell_text, row[left : right + 1])) for row in self.rows[top : bottom + 1])
 
     @property
     def kind(self) -> Kind:
-        """What its cells are."""
         cells = [cell for row in self.rows for cell in row if not (isinstance(cell, str) and cell in NOT_FINITE)]
         if cells and all(isinstance(cell, str) for cell in cells):
             return "text"
@@ -98,7 +89,6 @@ class Sheet(NamedTuple):
 
     @property
     def blank(self) -> Json:
-        """A new cell."""
         return _BLANKS[self.kind]
 
     def _with(self, rows: Sequence[Sequence[Json]]) -> Sheet:
@@ -106,7 +96,7 @@ class Sheet(NamedTuple):
 
 
 def sheet_of(value: Json) -> Sheet | None:
-    """A literal as a sheet; None if it is no vector and no matrix, is empty, or is too large."""
+    """Return a literal as a sheet; None if it is not a vector or matrix, is empty, or is too large."""
     if not is_list(value) or not value or len(value) > MOST_CELLS:
         return None
     if not any(map(is_list, value)):
@@ -124,17 +114,16 @@ def _nests(value: Json) -> bool:
 
 
 def cell_text(value: Json) -> str:
-    """A cell as it is shown and typed."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else repr(value)
 
 
 def parse_cell(text: str, kind: Kind) -> Json:
-    """What was typed into a cell of a sheet of this kind.
+    """Return the value typed into a cell.
 
     Raises:
-        DiagramError: it is no single value.
+        DiagramError: it is not a single value.
     """
     if kind == "text":
         return text
@@ -152,10 +141,10 @@ def parse_cell(text: str, kind: Kind) -> Json:
 
 
 def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
-    """What a spreadsheet puts on the clipboard: cells between tabs, rows on lines.
+    """Parse a spreadsheet's clipboard text: tabs between cells, one row per line.
 
     Raises:
-        DiagramError: a cell is no value.
+        DiagramError: a cell is not a value.
     """
     try:
         lines = [line for line in csv.reader(text.splitlines(), dialect="excel-tab") if line]

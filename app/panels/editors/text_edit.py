@@ -10,12 +10,12 @@ from app.panels.editors.fitted import FittedEdit
 
 
 class TextEdit(FittedEdit):
-    """Plain text: on one line, or, with ``lines``, on several.
+    """A plain text field with one line, or several with ``lines``.
 
-    Enter gives it, and so does leaving the field; Escape takes the typing back.
+    Enter or leaving the field accepts; Escape restores the old text.
 
     Signals:
-        edited(str): another text was typed.
+        edited(str): another text was accepted.
     """
 
     edited = Signal(str)
@@ -30,32 +30,29 @@ class TextEdit(FittedEdit):
         self.fit_height()
 
     def show_text(self, text: str) -> None:
-        """Show what is in the document; what is being typed stays."""
+        """Show the document's text, unless the user is typing."""
         if self.toPlainText() == self._shown and text != self._shown:
             self._shown = text
             self.setPlainText(text)
 
     def commit(self) -> None:
-        """Give what was typed."""
         text = self.toPlainText() if self._lines else " ".join(self.toPlainText().split("\n"))
         if text != self._shown:
             self._shown = text
             self.edited.emit(text)
 
     def refuse(self, text: str) -> None:
-        """What was typed cannot be had: this is what holds."""
+        """Replace a rejected text by the one in effect."""
         self._shown = text
         self.setPlainText(text)
 
     def event(self, e: QEvent) -> bool:
-        """Escape is for the field as long as it has the keys."""
         if e.type() == QEvent.Type.ShortcutOverride and isinstance(e, QKeyEvent) and e.key() == Qt.Key.Key_Escape:
             e.accept()
             return True
         return super().event(e)
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
-        """Enter and Escape."""
         more = self._lines and e.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if e.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not more:
             self.commit()
@@ -67,13 +64,11 @@ class TextEdit(FittedEdit):
             super().keyPressEvent(e)
 
     def focusInEvent(self, e: QFocusEvent) -> None:
-        """The field was entered by a key: typing replaces what is there."""
         super().focusInEvent(e)
         if e.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.selectAll()
 
     def focusOutEvent(self, e: QFocusEvent) -> None:
-        """The field was left."""
         super().focusOutEvent(e)
         if e.reason() != Qt.FocusReason.PopupFocusReason:
             self.commit()

@@ -30,15 +30,12 @@ _MAX_CHECKED = 200_000
 class ValueEdit(FittedEdit):
     """A field with one line, or one line per row of a tensor.
 
-    Enter puts the text into the document, and so does leaving the field; Escape takes the typing back. Up and Down step
-    the number at the cursor (Shift: finely, Ctrl: coarsely), and so does a drag over any number in the field.
+    Enter or leaving the field puts the value into the document; Escape reverts the typing. Up and Down step the number
+    at the cursor (Shift: small steps, Ctrl: large ones), as does a drag over a number.
 
     Args:
-        codec: how values are typed and shown.
-        default: what holds if nothing is typed, as a text.
-        lines: whether the text may have several lines.
-        keeps_empty: an empty text is a value, not the wish to take the value away.
-        parent: the widget that it is in.
+        default: the placeholder: the value in effect if the field is empty.
+        keeps_empty: an empty string is a value; otherwise it removes the value.
     """
 
     edited = Signal(object)
@@ -75,13 +72,13 @@ class ValueEdit(FittedEdit):
 
     @property
     def sheet_codec(self) -> Codec | None:
-        """How its value is written, if it may be a tensor, which can be edited as a sheet too."""
+        """Return the codec if the value may be a tensor, which can be edited as a sheet; otherwise None."""
         return self._codec if self._lines else None
 
     # What it shows
 
     def show_value(self, value: Json | State) -> None:
-        """Show what is in the document; what is being typed stays."""
+        """Show the document's value, unless the user is typing."""
         if self._scrubbing or self.is_draft():
             return
         if isinstance(value, State):
@@ -101,16 +98,16 @@ class ValueEdit(FittedEdit):
             self.faulted.emit("")
 
     def is_draft(self) -> bool:
-        """Whether something was typed that is not in the document yet."""
+        """Return whether the typed text is not in the document yet."""
         return self.toPlainText() != self._shown
 
     def show_draft(self, text: str) -> None:
-        """Show a text that is no value as if it had just been typed, and say why it is none."""
+        """Show an invalid text as if it had just been typed, with its error."""
         self._set_text(text)
         self.faulted.emit(self._fault(text))
 
     def commit(self) -> None:
-        """Put what was typed into the document; a text that is no value stays, and is marked."""
+        """Put the typed value into the document; an invalid text stays and is marked."""
         if self._scrubbing or not self.is_draft():
             return
         text = self.toPlainText()
@@ -133,7 +130,6 @@ class ValueEdit(FittedEdit):
         self._tidy(value)
 
     def revert(self) -> None:
-        """Forget what was typed."""
         self._set_text(self._shown)
         self.faulted.emit("")
 
@@ -143,7 +139,6 @@ class ValueEdit(FittedEdit):
             self._set_text(self._shown)
 
     def _tidy_text(self) -> None:
-        """Write the value as it is always written; what is no value stays as it is."""
         try:
             value = self._codec.parse(self.toPlainText())
         except DiagramError:
@@ -151,7 +146,7 @@ class ValueEdit(FittedEdit):
         self._tidy(value)
 
     def _number_of_cursor(self) -> int:
-        """How many numbers stand before the selected one; -1 if none is selected."""
+        """Return how many numbers precede the selected one; -1 if none is selected."""
         text, cursor = self.toPlainText(), self.textCursor()
         selected = cursor.selectedText()
         if not selected or number_at(text, cursor.selectionStart()) is None or selected == text:
@@ -194,7 +189,7 @@ class ValueEdit(FittedEdit):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        """Keys that are commands: what was typed is put into the document before they act on it."""
+        """Commit the typed value before a shortcut acts on the document."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undoing = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
             if undoing and not self.is_draft():
@@ -210,7 +205,6 @@ class ValueEdit(FittedEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter, Escape, and the keys that step a number."""
         key, modifiers = event.key(), event.modifiers()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._lines and modifiers & Qt.KeyboardModifier.ShiftModifier:
@@ -231,7 +225,6 @@ class ValueEdit(FittedEdit):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A turn steps the number only in a field that has the focus: else it scrolls the panel."""
         if self.hasFocus() and event.angleDelta().y() and not self._lines and self.toPlainText().strip():
             self._step(1 if event.angleDelta().y() > 0 else -1, event.modifiers())
             event.accept()
@@ -241,7 +234,6 @@ class ValueEdit(FittedEdit):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The field was left."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.commit()
@@ -251,7 +243,6 @@ class ValueEdit(FittedEdit):
             self.finished.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The field was entered by a key: typing replaces what is there."""
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.selectAll()
@@ -267,7 +258,6 @@ class ValueEdit(FittedEdit):
             self._replace(number, text, steps, modifiers)
 
     def _replace(self, number: Number, text: str, steps: int, modifiers: Qt.KeyboardModifier) -> None:
-        """Put a number that is some steps on in the place of one, and the value into the document."""
         new = stepped(
             number.text,
             steps,
@@ -309,7 +299,6 @@ class ValueEdit(FittedEdit):
         return number if left.left() - 3 <= at.x() <= max(right, left.left()) + 3 else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Press on a number: perhaps the start of a drag that scrubs it."""
         if self.hasFocus() or event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
@@ -320,7 +309,6 @@ class ValueEdit(FittedEdit):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Scrub, or show that one could."""
         at = event.position().toPoint()
         if self._drag is not None and event.buttons() & Qt.MouseButton.LeftButton:
             start, number, text, before = self._drag
@@ -340,7 +328,6 @@ class ValueEdit(FittedEdit):
         self.viewport().setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.IBeamCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The end of a drag; without one, a click into the text."""
         if self._pressed_at is None:
             super().mouseReleaseEvent(event)
             return
@@ -362,7 +349,6 @@ class ValueEdit(FittedEdit):
             self.selectAll()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Two clicks give the focus, as one does."""
         if self.hasFocus():
             super().mouseDoubleClickEvent(event)
         else:

@@ -130,7 +130,6 @@ class CompareWindow(QDialog):
 
 
 def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """What is compared: titles, and rows of a name and the texts of both."""
     runs = (first, second)
 
     def row(name: str, *texts: str) -> tuple[str, str, str]:

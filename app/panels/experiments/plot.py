@@ -25,11 +25,10 @@ class Line(NamedTuple):
     """A curve of the plot.
 
     Attributes:
-        name: what it is called.
-        color: the number of its colour.
+        color: the index of its color.
         points: steps and values [n, 2].
-        spread: half the width of the band around it [n]; None: it has none.
-        is_front: it is of the run in front, and is drawn stronger.
+        spread: half the width of its band [n], or None.
+        is_front: belongs to the current run and is drawn stronger.
     """
 
     name: str
@@ -40,7 +39,7 @@ class Line(NamedTuple):
 
 
 def run_hue(number: int) -> QColor:
-    """The colour of a kept run: the same in tables, plots and displays."""
+    """Return the color of a recorded run: the same in tables, plots and displays."""
     colors = line_colors(is_dark())
     return colors[1 + number % (len(colors) - 1)]
 
@@ -73,7 +72,6 @@ class CurvePlot(QWidget):
         self._dark: bool | None = None
 
     def show_lines(self, lines: Sequence[Line]) -> None:
-        """Show these lines."""
         same = len(lines) == len(self.lines) and all(
             a[:2] == b[:2] and a.is_front == b.is_front and _alike(a, b) for a, b in zip(lines, self.lines, strict=True)
         )
@@ -82,7 +80,6 @@ class CurvePlot(QWidget):
             self._draw()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._plot is not None and self._dark is not is_dark():
             self._dress()
@@ -177,7 +174,7 @@ class CurvePlot(QWidget):
         self.readout.set_full(self.text_at(box.mapSceneToView(at).x()) if box.sceneBoundingRect().contains(at) else "")
 
     def text_at(self, step: float) -> str:
-        """The values of all lines at the step next to a position."""
+        """Return the values of all lines at the step nearest to ``step``."""
         texts: list[str] = []
         near: float | None = None
         for line in self.lines:
@@ -193,7 +190,6 @@ class CurvePlot(QWidget):
 
 
 def _cut(name: str) -> str:
-    """A name that leaves room for the lines."""
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."
 
 

@@ -72,19 +72,17 @@ class RunsState(NamedTuple):
     """The content of the panel.
 
     Attributes:
-        runs: those of the page, oldest first.
-        shown: the keys of those that are drawn.
-        front: the key of the run that goes on; empty: none does.
-        running: whether steps are run just now.
+        runs: the page's, oldest first.
+        shown: the keys of the plotted runs.
+        front: the key of the current run; empty without one.
+        running: whether steps are being run.
         values: the values that differ between the runs.
-        scalars: all scalars of the runs.
-        columns: those that have a column.
-        plotted: the one whose curves are drawn.
-        seed: what the next run starts from.
-        steps: how many steps a new run has.
+        columns: the scalars that have a column.
+        seed: the next run's seed.
+        steps: the number of steps of a new run.
         ready: whether a run can begin.
-        beside: whether runs are kept beside the diagram; None: it has no file yet.
-        rerun: what is being run again, and how much of it is done.
+        beside: whether runs are stored next to the diagram; None: the diagram has no file yet.
+        rerun: the run being repeated, and its progress.
     """
 
     runs: Sequence[KeptRun] = ()
@@ -106,13 +104,12 @@ class RunsPanel(QWidget):
     """The Runs panel.
 
     Signals:
-        new_wanted(int, int): a new run of so many steps is to begin from a seed: the steps, the seed.
-        act_wanted(str, list): one of `ACTS` is to be done with runs (their keys).
-        tick_wanted(list, bool): runs are to be drawn, or no longer.
-        scalar_chosen(str): another scalar is to be plotted.
-        columns_chosen(list): these scalars are to have columns.
-        beside_wanted(bool): runs are to be kept beside the diagram, or no longer.
-        stop_wanted(): the rerun is to end.
+        new_wanted(int, int): start a run (steps, seed).
+        act_wanted(str, list): apply one of `ACTS` to runs (keys).
+        tick_wanted(list, bool): plot runs, or not.
+        columns_chosen(list): the scalars that get columns.
+        beside_wanted(bool): store runs next to the diagram, or not.
+        stop_wanted(): stop the rerun.
     """
 
     new_wanted = Signal(int, int)
@@ -194,7 +191,7 @@ class RunsPanel(QWidget):
         self.show_state(self._state)
 
     def _fill_bar(self) -> None:
-        """What has no room goes on in the next line: no panel makes the window wider."""
+        """Fill the bar; it wraps, so that the panel does not widen the window."""
         self.bar.setObjectName("panelBar")
         line = FlowLayout(self.bar)
         line.setContentsMargins(6, 3, 6, 3)
@@ -219,7 +216,6 @@ class RunsPanel(QWidget):
         return button
 
     def show_state(self, state: RunsState) -> None:
-        """Show this."""
         before, self._state = self._state, state
         for field, value, old in ((self.seed, state.seed, before.seed), (self.steps, state.steps, before.steps)):
             if (value != old or state is before) and not field.hasFocus():
@@ -238,7 +234,6 @@ class RunsPanel(QWidget):
         self._enable()
 
     def retranslate(self) -> None:
-        """Another language was chosen: the table is made of texts."""
         self.show_state(self._state)
 
     def _show_scalars(self, state: RunsState) -> None:
@@ -315,7 +310,6 @@ class RunsPanel(QWidget):
 
 
 def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
-    """The titles and the rows of the table."""
     values = state.values
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
@@ -348,14 +342,12 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
 
 
 def lines_of(state: RunsState) -> list[Line]:
-    """The curves of the runs that are drawn."""
     runs = [run for run in state.runs if run.key in state.shown or run.key == state.front]
     lines = [Line(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs]
     return [line for line in lines if len(line.points)]
 
 
 def _moment(seconds: float) -> str:
-    """A time of today, or a day with its time."""
     now, then = time.localtime(), time.localtime(seconds)
     return time.strftime("%H:%M:%S" if now[:3] == then[:3] else "%Y-%m-%d %H:%M", then)
 

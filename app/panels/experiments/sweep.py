@@ -48,11 +48,10 @@ class Wanted(NamedTuple):
     """The content of the window's fields.
 
     Attributes:
-        settings: what is varied: a name and the texts between commas, as typed.
-        seeds: the seeds as typed.
-        steps: how many steps each run has.
-        record: the numbers that are kept.
-        jobs: how many processes.
+        settings: names and their comma-separated values, as typed.
+        steps: the number of steps of each run.
+        record: the scalars to record.
+        jobs: the number of processes.
     """
 
     settings: Sequence[tuple[str, str]]
@@ -63,12 +62,7 @@ class Wanted(NamedTuple):
 
 
 class _Setting(QWidget):
-    """A line of the window: one value that is varied.
-
-    Signals:
-        changed(): something was typed or chosen.
-        removed(): it is to go.
-    """
+    """A line of the window: one value that is varied."""
 
     changed = Signal()
     removed = Signal()
@@ -118,18 +112,14 @@ class SweepWindow(QDialog):
     """The sweep window. It stays open during edits; closing it stops the sweep.
 
     Args:
-        title: the page that is swept.
-        names: what can be varied, with the values of now.
-        scalars: what can be recorded.
-        chosen: those of them that are at first.
-        cores: how many processes there are at most.
-        steps: how many steps each run has at first.
-        parent: the window of the editor.
+        names: the values that can be varied, with their current values.
+        chosen: the scalars selected at first.
+        cores: the largest number of processes.
+        steps: the initial number of steps.
 
     Signals:
-        checked(object): the fields say something else (a `Wanted`).
-        start_wanted(object): a sweep is to begin (a `Wanted`).
-        stop_wanted(): it is to end.
+        checked(object): the fields changed (a `Wanted`).
+        start_wanted(object): start a sweep (a `Wanted`).
     """
 
     checked = Signal(object)
@@ -245,7 +235,6 @@ class SweepWindow(QDialog):
         layout.addWidget(both)
 
     def add_setting(self, name: str = "") -> _Setting:
-        """Vary another value."""
         taken = {each.name.currentText() for each in self.settings}
         line = _Setting(self._names, name or next((each for each in self._names if each not in taken), ""), self)
         line.changed.connect(self._check)
@@ -268,25 +257,22 @@ class SweepWindow(QDialog):
         self._check()
 
     def wanted(self) -> Wanted:
-        """What the fields say."""
         settings = [(each.name.currentText().strip(), each.values.text().strip()) for each in self.settings]
         items = [self.record.item(index) for index in range(self.record.count())]
         record = [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
         return Wanted(settings, self.seeds.text().strip(), self.steps.value(), record, self.jobs.value())
 
     def _check(self) -> None:
-        """Ask what the fields come to, once they stand still."""
+        """Request a check of the fields once they have stopped changing."""
         self.start.setEnabled(False)
         self._soon.start()
 
     def tell(self, text: str, fault: bool) -> None:
-        """Say what the fields come to, or why they come to nothing."""
         self.told.setText(text)
         self.told.set_tone("error" if fault and all(values for _, values in self.wanted().settings) else "dim")
         self.start.setEnabled(not fault and (self._sweep is None or not self._sweep.running))
 
     def show_sweep(self, sweep: PageSweep | None) -> None:
-        """Show the runs of a sweep."""
         new, self._sweep = sweep is not self._sweep, sweep
         running = sweep is not None and sweep.running
         self.stop.setEnabled(running)
@@ -301,7 +287,6 @@ class SweepWindow(QDialog):
         self._show()
 
     def retranslate(self) -> None:
-        """Another language was chosen: the table is made of texts."""
         self._show()
         self._check()
 
@@ -324,13 +309,11 @@ class SweepWindow(QDialog):
         self.plot.show_lines([Line(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
 
     def done(self, arg__1: int) -> None:
-        """Closed by its cross or by Escape, it stops the sweep."""
         self.stop_wanted.emit()
         super().done(arg__1)
 
 
 def state_text(sweep: PageSweep) -> str:
-    """How far a sweep is, in words."""
     done = sweep.finished
     text = tr("{done:,} of {count:,} runs", done=done, count=len(sweep.points))
     if sweep.failed:

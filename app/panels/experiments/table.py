@@ -28,15 +28,6 @@ _WIDEST = 220
 
 
 class Cell(NamedTuple):
-    """The content of a cell.
-
-    Attributes:
-        text: what it says.
-        order: what it is sorted by.
-        tone: its colour.
-        about: its tooltip.
-    """
-
     text: str
     order: float | str = ""
     tone: Tone = "text"
@@ -44,14 +35,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A run.
-
-    Attributes:
-        key: which one.
-        cells: its cells; the first has the tick.
-        shown: whether its curve is drawn; None: that cannot be chosen.
-        color: the number of its colour.
-    """
+    """A run; its first cell has the check box. ``shown`` is None if its curve cannot be toggled."""
 
     key: str
     cells: Sequence[Cell]
@@ -63,7 +47,7 @@ class RunModel(QAbstractTableModel):
     """The rows, in the requested order.
 
     Signals:
-        ticked(str, bool): a tick was set or taken away.
+        ticked(str, bool): key and state of a check box.
     """
 
     ticked = Signal(str, bool)
@@ -76,15 +60,12 @@ class RunModel(QAbstractTableModel):
         self._sorted = (0, Qt.SortOrder.DescendingOrder)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
-        """How many runs."""
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
-        """How many columns."""
         return 0 if parent.isValid() else len(self.heads)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The titles."""
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.heads):
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
@@ -94,14 +75,12 @@ class RunModel(QAbstractTableModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """The first cell can be ticked."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         if index.isValid() and index.column() == 0 and self.rows[index.row()].shown is not None:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """A cell."""
         row = self.rows[index.row()]
         cell = row.cells[index.column()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -120,14 +99,12 @@ class RunModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """A tick."""
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
         self.ticked.emit(self.rows[index.row()].key, Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
 
     def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
-        """Show these rows, newest first unless another order was asked for."""
         if list(heads) != self.heads or [row.key for row in rows] != [row.key for row in self._given]:
             self.beginResetModel()
             self.heads, self._given = list(heads), list(rows)
@@ -145,7 +122,6 @@ class RunModel(QAbstractTableModel):
                 self.dataChanged.emit(self.index(index, 0), self.index(index, len(self.heads) - 1))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Show the rows in the order of a column."""
         self.layoutAboutToBeChanged.emit()
         self._sorted = (column, order)
         self._order()
@@ -161,14 +137,7 @@ class RunModel(QAbstractTableModel):
 
 
 class RunTable(QTableView):
-    """The table. Space checks the selected rows, Delete asks to delete them, Enter opens one.
-
-    Signals:
-        chosen(): other rows are selected.
-        tick_wanted(list, bool): these are to be drawn, or no longer (keys).
-        delete_wanted(): the selected rows are to go.
-        opened(): Enter or a double click.
-    """
+    """The table. Space checks the selected rows, Delete asks to delete them, Enter opens one."""
 
     chosen = Signal()
     tick_wanted = Signal(list, bool)
@@ -200,7 +169,6 @@ class RunTable(QTableView):
         self.doubleClicked.connect(self._open)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of texts."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit_rows()
@@ -209,7 +177,6 @@ class RunTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 9)
 
     def show_rows(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
-        """Show these rows; those that were selected stay so."""
         kept = self.keys()
         self.rows.show(heads, rows)
         if kept != self.keys():
@@ -218,7 +185,7 @@ class RunTable(QTableView):
         self._heads = list(heads)
 
     def _fit_columns(self, *, fresh: bool) -> None:
-        """Give columns the room that they need; those that a person made wider or narrower stay so."""
+        """Widen columns to fit; those that the user resized keep their widths."""
         header = self.horizontalHeader()
         for column in range(header.count() - (not fresh)):  # the last one takes what is left
             wanted = min(max(self.sizeHintForColumn(column), header.sectionSizeHint(column)), _WIDEST)
@@ -227,12 +194,10 @@ class RunTable(QTableView):
                 self._widths[column] = header.sectionSize(column)
 
     def keys(self) -> list[str]:
-        """The runs that are selected, from the top."""
         indices = sorted({index.row() for index in self.selectionModel().selectedRows()})
         return [self.rows.rows[index].key for index in indices if index < len(self.rows.rows)]
 
     def select(self, keys: Sequence[str]) -> None:
-        """Select these runs."""
         model = self.selectionModel()
         model.clearSelection()
         flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
@@ -248,7 +213,6 @@ class RunTable(QTableView):
             self.opened.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys."""
         keys = self.keys()
         if event.key() == Qt.Key.Key_Space and keys:
             shown = {row.key: row.shown for row in self.rows.rows}
@@ -262,7 +226,7 @@ class RunTable(QTableView):
 
 
 def _order_of(order: float | str) -> tuple[int, float, str]:
-    """Numbers before texts, and NaN before all."""
+    """Return a sort key: NaN, then numbers, then strings."""
     if isinstance(order, str):
         return (2, 0.0, order)
     return (1, order, "") if order == order else (0, 0.0, "")
@@ -272,7 +236,7 @@ _swatches: dict[tuple[str, bool], QIcon] = {}
 
 
 def _swatch(hue: str, *, faint: bool) -> QIcon:
-    """A bar of a colour; an outline of one for a curve that is not drawn."""
+    """Return a colored bar, or its outline for a curve that is not drawn."""
     icon = _swatches.get((hue, faint))
     if icon is None:
         picture = QPixmap(28, 28)

@@ -19,10 +19,10 @@ _WORST = tuple(VERDICTS)
 
 
 class CheckPart(Part):
-    """The part of the panel with the numeric check.
+    """The numeric gradient check.
 
     Signals:
-        check_wanted: the button was pressed: to check, or to give up a check that goes on.
+        check_wanted: start a check, or cancel the running one.
     """
 
     title = mark("Check")
@@ -52,7 +52,6 @@ class CheckPart(Part):
         self.go_to.emit(row.block)
 
     def show_state(self, state: State | None) -> None:
-        """Show what was found."""
         busy = state is not None and state.gradients.is_checking(state.page)
         self.button.setEnabled(busy or (state is not None and bool(state.asked)))
         self.button.setText(tr("Stop") if busy else tr(_CHECK))
@@ -69,7 +68,7 @@ class CheckPart(Part):
 
 
 def rows_of(check: GradientCheck | None) -> list[Row]:
-    """A row for each block and for the whole path from each input, the worst first."""
+    """Return a row for each block and for the whole path from each input, worst first."""
     if check is None:
         return []
     return [_row(each) for each in sorted((*check.blocks, *check.inputs), key=_badness)]

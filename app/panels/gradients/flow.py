@@ -50,7 +50,7 @@ class Rows(QListWidget):
         self._rows: list[Row] = []
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these; the row that is current stays so."""
+        """Show other rows; the current row stays current."""
         shown = list(rows[:MOST_SHOWN])
         if shown == self._rows:
             return
@@ -74,11 +74,9 @@ class Rows(QListWidget):
         self.viewport().update()
 
     def current(self) -> Row | None:
-        """The current row."""
         return self._rows[self.currentRow()] if 0 <= self.currentRow() < len(self._rows) else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
             self._chosen(self.currentItem())
         else:
@@ -91,12 +89,6 @@ class Rows(QListWidget):
 
 
 class FlowPart(Part):
-    """The lists of variables and of points where the gradient ends.
-
-    Signals:
-        end_wanted: a block at which the gradient ends was chosen.
-    """
-
     title = mark("Flow")
     end_wanted = Signal(str)
 
@@ -125,7 +117,6 @@ class FlowPart(Part):
         layout.addWidget(self.ends, 1)
 
     def show_state(self, state: State | None) -> None:
-        """Show the lists."""
         flow = state.info.flow if state is not None else None
         if state is None or state.face is None or flow is None:
             self.variables.show_rows(())
@@ -178,7 +169,7 @@ class FlowPart(Part):
 
 
 def _counted(rows: Sequence[Row]) -> str:
-    """How many variables get a gradient; those count apart that do not lie on its path."""
+    """Return how many variables get a gradient; those that are not on its path are counted separately."""
     if not rows:
         return tr("No variables or placeholders")
     cut = sum(row.warns for row in rows)

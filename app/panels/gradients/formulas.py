@@ -15,13 +15,6 @@ from blocks.base.errors import DiagramError
 
 
 class FormulaView(QWidget):
-    """A formula with buttons that copy it.
-
-    Args:
-        name: what it is of, in words.
-        parent: the panel.
-    """
-
     def __init__(self, name: str, parent: Part) -> None:
         super().__init__(parent)
         self._part = parent
@@ -52,11 +45,10 @@ class FormulaView(QWidget):
 
     @property
     def idle(self) -> bool:
-        """Nothing is being worked out."""
         return self._background.idle
 
     def ask(self, source: Source | None, name: str, by: str = "") -> None:
-        """Work it out, in another thread."""
+        """Derive the formula in another thread."""
         asked = (source.page if source is not None else None, name, by)
         if asked == self._asked:
             return
@@ -88,8 +80,6 @@ class FormulaView(QWidget):
 
 
 class FormulaPart(Part):
-    """The formula of the selected output, and of its derivative with respect to the chosen variable."""
-
     title = mark("Formula")
 
     def __init__(self) -> None:
@@ -120,7 +110,6 @@ class FormulaPart(Part):
             layout.addWidget(view, 1)
 
     def show_state(self, state: State | None) -> None:
-        """Show those of the selected block; of what is differentiated, if none is selected."""
         self._state = state
         if state is None:
             fill_names(self.of, (), "")
@@ -142,7 +131,7 @@ class FormulaPart(Part):
 
 
 def leaves(state: State) -> list[str]:
-    """What can be derived by: variables and placeholders, then constants that the gradient reaches."""
+    """Return the leaves to differentiate by: variables, placeholders, then constants with a gradient."""
     flow = state.info.flow
     if flow is None:
         return []

@@ -40,8 +40,6 @@ _STEPS = mark("Steps")
 
 
 class _Side(QWidget):
-    """One of the two: a heading, and a view."""
-
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.name = name
@@ -58,7 +56,6 @@ class _Side(QWidget):
         layout.addWidget(self.stack, 1)
 
     def show_result(self, kind: type[View], shown: Shown | None, why: str) -> None:
-        """Show a tensor in one of the views; why there is none."""
         if shown is None or not kind.fits(shown.result):
             self.nothing.setText(why if shown is None else tr("This view cannot show this value"))
             self.stack.setCurrentWidget(self.nothing)
@@ -75,8 +72,6 @@ class _Side(QWidget):
 
 
 class PinPart(Part):
-    """The value and the gradient at an output pin of the selected block."""
-
     title = mark("Pin")
 
     def __init__(self) -> None:
@@ -139,7 +134,6 @@ class PinPart(Part):
         layout.addWidget(self.stack, 1)
 
     def show_state(self, state: State | None) -> None:
-        """Show the selected block."""
         self._state = state
         names = [str(each) for each in state.outputs()] if state is not None else []
         fill_names(self.pins, names, self.pins.currentText())
@@ -147,7 +141,6 @@ class PinPart(Part):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Side by side where there is room, one above the other where there is not."""
         super().resizeEvent(event)
         wide = event.size().width() >= _SIDE_BY_SIDE
         self._box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
@@ -188,7 +181,7 @@ class PinPart(Part):
             self._show_earlier(value, gradient)
 
     def _made(self, array: Array | None) -> Result | None:
-        """A gradient as the views take it; made once."""
+        """Return a gradient as a result; cached for the last array."""
         if array is None:
             return None
         if self._kept[0] is not array:
@@ -209,7 +202,7 @@ class PinPart(Part):
         self.gradient.head.setText(tr(self.gradient.name))
 
     def _show_earlier(self, value: Statistics | None, gradient: Statistics | None) -> None:
-        """What is left of an earlier step: all of small tensors; of others some elements, from unknown positions."""
+        """Show the elements kept of an earlier step: all of small tensors, a sample of large ones."""
         is_histogram = self._kind == Histogram.title
         why = tr("Nothing was measured here in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
@@ -262,7 +255,7 @@ def _of_result(result: Result | None) -> Statistics | None:
 
 
 def _left(statistics: Statistics | None, *, some: bool) -> Result | None:
-    """The elements that are left of a tensor, as the views take them; None if that is not all, unless some will do."""
+    """Return the kept elements of a tensor; None if they are only a sample, unless ``some`` allows that."""
     if statistics is None:
         return None
     array = statistics.elements

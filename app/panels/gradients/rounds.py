@@ -20,11 +20,7 @@ _HEIGHT = 64
 
 
 class RoundsPlot(QWidget):
-    """The plot. Clicking, dragging and the arrow keys choose an iteration.
-
-    Signals:
-        chosen: this round is to be looked at.
-    """
+    """The plot. Clicking, dragging and the arrow keys choose an iteration."""
 
     chosen = Signal(int)
 
@@ -37,14 +33,12 @@ class RoundsPlot(QWidget):
         self.setAccessibleName(tr("Gradient by iteration"))
 
     def show_strips(self, strips: Sequence[Strip], at: int | None) -> None:
-        """Show these, with a mark at a round."""
         if (strips, at) != (self.strips, self.at):
             self.strips, self.at = strips, at
             self.setToolTip(tip("\n".join([each.text for each in strips])))
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the plot."""
         with told_later(), painting(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -54,16 +48,13 @@ class RoundsPlot(QWidget):
                 painter.drawRoundedRect(box, 4, 4)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a round."""
         self._choose(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Choose another."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._choose(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrow keys choose the next round, and the one before."""
         by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if by is None or not self.strips:
             super().keyPressEvent(event)
@@ -80,7 +71,7 @@ class RoundsPart(QWidget):
     """The plot of the selected loop or the enclosing loop; hidden if there is no loop.
 
     Signals:
-        round_wanted: a round of a loop is to be looked at (its path from the page, the round).
+        round_wanted: the loop's path from the page, and the iteration to show.
     """
 
     round_wanted = Signal(str, int)
@@ -102,7 +93,7 @@ class RoundsPart(QWidget):
         self.round_wanted.emit(self.loop, number)
 
     def show_loop(self, loop: str, strips: Sequence[Strip], at: int | None) -> None:
-        """Show a loop, by its path from the page, with a mark at a round; nothing if it has no strips."""
+        """Plot a loop (its path from the page), with a mark at an iteration; hide if it has no strips."""
         self.loop = loop
         self.setVisible(bool(strips))
         if strips:

@@ -25,16 +25,10 @@ class State(NamedTuple):
     """The gradient of the current page.
 
     Attributes:
-        info: what the check found.
-        face: what the canvas shows; None if the gradient view is off.
-        gradients: what is chosen and measured.
-        store: the results.
-        source: the page as it is now.
-        selected: the path of the selected block from the page; empty if none or several are.
-        find: gives the type of a block.
-        what_if: what is tried.
-        block: the selected block, as it is on its canvas.
-        results: those of the canvas in front.
+        face: None if the gradient view is off.
+        selected: the selected block's path from the page; empty unless exactly one is selected.
+        block: the selected block on its canvas.
+        results: those of the open canvas.
     """
 
     info: PageInfo
@@ -50,52 +44,47 @@ class State(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The name of the page."""
         return self.info.page.name
 
     @property
     def asked(self) -> str:
-        """What is differentiated; empty if nothing can be."""
+        """Return the differentiated value; empty if there is none."""
         return self.gradients.asked(self.info.page) or next(iter(self.info.losses), "")
 
     @property
     def moment(self) -> Measured | None:
-        """The step of the run that is looked at."""
         return self.gradients.moment(self.page)
 
     @property
     def is_last(self) -> bool:
-        """Whether that is the last one, of which all elements are there."""
+        """Return whether the shown step is the last one, of which all elements are kept."""
         steps, moment = self.gradients.steps(self.page), self.moment
         return moment is None or moment.step == steps[-1]
 
     def outputs(self) -> list[Endpoint]:
-        """The output pins of the selected block that carry tensors."""
         spec = self.find(pins_type(self.block)) if self.block is not None else None
         names = [pin.name for pin in spec.outputs] if spec is not None else []
         outputs = [Endpoint(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
         return sorted(outputs, key=lambda each: (names.index(each.pin), each.index or 0))
 
     def result_of(self, output: Endpoint) -> str:
-        """The name under which the results of the page hold an output of the selected block; empty if they do not."""
+        """Return the result name of an output of the selected block; empty if it has none."""
         return "" if self.block is None else result_name(output, self.find(pins_type(self.block)))
 
     def value_of(self, output: Endpoint) -> Result | None:
-        """What an output of the selected block gave in the last step; in a loop, in the round that is looked at."""
+        """Return an output's value in the last step; inside a loop, in the shown iteration."""
         name = self.result_of(output)
         return self.results.get(self.results.canvas, name.removeprefix(self.results.prefix)) if name else None
 
     @property
     def loop(self) -> str:
-        """The loop that is selected, or that one is inside of, of which it is known how large the gradient is from
-        round to round: its path from the page; empty if there is none.
-        """
+        """Return the path of the selected or innermost enclosing loop with known norms; empty without one."""
         strips: Mapping[str, tuple[Strip, ...]] = self.face.strips if self.face is not None else {}
         here = self.selected or self.results.prefix
         return max((each for each in strips if f"{here}/".startswith(f"{each}/")), key=len, default="")
 
     def round_of(self, loop: str) -> int | None:
-        """The round of a loop that is looked at; None if one is not inside of it, or at the last one."""
+        """Return the shown iteration of a loop; None outside the loop or at its last iteration."""
         steps = self.results.path.ids
         loops = zip(self.results.loops, self.results.rounds, strict=True)
         return next((number for step, number in loops if "/".join(steps[: step + 1]) == loop), None)
@@ -105,8 +94,8 @@ class Part(QWidget):
     """One part of the panel.
 
     Signals:
-        go_to: a block that the person wants to see.
-        why_wanted: a block of which the person wants to know why it gets no gradient.
+        go_to: show a block.
+        why_wanted: explain why a block gets no gradient.
         said: a sentence for the status bar.
     """
 
@@ -116,12 +105,12 @@ class Part(QWidget):
     said = Signal(str)
 
     def show_state(self, state: State | None) -> None:
-        """Show this; asked for only while the part can be seen. None: there is no gradient to show."""
+        """Show a state; called only while the part is visible. None: there is no gradient."""
         raise NotImplementedError
 
 
 def fill_names(combo: QComboBox, names: Iterable[str], wanted: str) -> str:
-    """Put names into a combo box without telling anybody; returns the one that is chosen then."""
+    """Fill a combo box with signals blocked; return the current entry."""
     items = list(names)
     combo.blockSignals(True)
     if [combo.itemText(i) for i in range(combo.count())] != items:

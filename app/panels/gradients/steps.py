@@ -37,10 +37,10 @@ class Picture(NamedTuple):
 
     Attributes:
         first, last: the steps at its sides.
-        low, high: its lower and upper edge; what lies beyond counts as on the edge.
-        unit: about the size of a common element, where they differ by orders of magnitude: heights are then
-            `asinh(number / unit)`, proportional to small numbers and to the logarithm of large ones. Else None.
-        shares: for each bin a row, from the lowest, and for each span of steps a column: the share of the elements.
+        low, high: the lower and upper edge; values beyond count as on the edge.
+        unit: the median magnitude, if magnitudes span decades: heights are then `asinh(number / unit)`, which is linear
+            for small numbers and logarithmic for large ones. Otherwise None.
+        shares: the share of elements [bins from the lowest, spans of steps].
     """
 
     first: int
@@ -51,15 +51,13 @@ class Picture(NamedTuple):
     shares: Array
 
     def height(self, number: Any) -> Any:
-        """Where a number stands."""
         return number if self.unit is None else np.arcsinh(number / self.unit)
 
     def number(self, height: float) -> float:
-        """What stands at a height."""
         return height if self.unit is None else math.sinh(height) * self.unit
 
     def ticks(self) -> list[tuple[float, str]] | None:
-        """Heights with the powers of ten and the zero that stand there; None leaves that to the plot."""
+        """Return heights labeled with zero and powers of ten; None if the plot chooses them."""
         if self.unit is None:
             return None
         largest = max(abs(self.number(self.low)), abs(self.number(self.high)))
@@ -72,7 +70,7 @@ class Picture(NamedTuple):
 
 
 def picture(samples: Sequence[Sample]) -> Picture | None:
-    """The picture of some steps; None if there is no element that can be drawn."""
+    """Return the distribution of samples; None if no element can be drawn."""
     if not samples:
         return None
     steps = np.array([each.step for each in samples])
@@ -91,7 +89,6 @@ def picture(samples: Sequence[Sample]) -> Picture | None:
 
 
 def norm_ticks(low: float, high: float) -> list[tuple[float, str]]:
-    """Round numbers on a logarithmic scale between two heights; so few that their texts do not touch."""
     exponents = range(math.floor(low), math.ceil(high) + 1)
     for digits in (range(1, 10), (1, 2, 5), (1, 3), (1,)):
         marks = [(exponent + math.log10(digit), digit, exponent) for exponent in exponents for digit in digits]
@@ -108,13 +105,13 @@ def _number(digit: int, exponent: int) -> str:
 
 
 def _shares(heights: Array, edges: Array) -> Array:
-    """The share of the heights, which ascend, in each of the bins between edges."""
+    """Return the share of the sorted heights in each bin between edges."""
     counts = np.diff(np.searchsorted(heights, edges), prepend=0, append=heights.size)
     return (counts / max(1, heights.size)).astype(np.float32)
 
 
 def _range(some: Sequence[Array]) -> tuple[float, float, float | None]:
-    """The edges of a picture and its unit: all elements lie in it, unless a few lie far from the others."""
+    """Return the edges and the unit of a picture; only outliers may be outside the edges."""
     elements = np.concatenate(some).astype(np.float64)
     few = elements[:: -(-elements.size // _MOST_ORDERED)]
     sizes = np.abs(few[few != 0])
@@ -135,7 +132,7 @@ class StepsView(QWidget):
     """The gradient norm over the steps, and the distributions of value and gradient.
 
     Signals:
-        scrubbed: the person wants to see this step.
+        scrubbed: the step to show.
     """
 
     scrubbed = Signal(int)
@@ -161,13 +158,6 @@ class StepsView(QWidget):
     def show_steps(
         self, norms: Sequence[tuple[int, float]], value: Sequence[Sample], gradient: Sequence[Sample], step: int | None
     ) -> None:
-        """Show these.
-
-        Args:
-            norms: steps and norms of the gradient.
-            value, gradient: how their elements were spread.
-            step: the one that is looked at.
-        """
         self._need_plots()
         self.norms, self.step = list(norms), step
         self.pictures = {"Value": picture(value), "Gradient": picture(gradient)}
@@ -195,7 +185,6 @@ class StepsView(QWidget):
         self._plots[name].getAxis("left").setTicks(None if ticks is None else [ticks])
 
     def _show_step(self, points: Array) -> None:
-        """The same steps in all plots, and the line at the one that is looked at."""
         steps = [*points[:, 0].tolist(), *(s for p in self.pictures.values() if p is not None for s in p[:2])]
         for plot in self._plots.values():
             if steps:
@@ -209,7 +198,6 @@ class StepsView(QWidget):
         self.readout.set_full(self._said(self.step))
 
     def _said(self, step: int | None) -> str:
-        """A step in words."""
         norms = [norm for number, norm in self.norms if number == step]
         return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0]) if norms else ""
 
@@ -243,7 +231,6 @@ class StepsView(QWidget):
         self._dress(pg)
 
     def _arrange(self, wide: bool) -> None:
-        """Value and gradient side by side where there is room, one below the other where there is not."""
         if self._widget is None or wide == self._is_wide:
             return
         if self._is_wide is not None:
@@ -258,7 +245,6 @@ class StepsView(QWidget):
             plot.getAxis("bottom").setStyle(showValues=name in bottom)
 
     def _dress(self, pg: Any) -> None:
-        """Take on the colours of the theme."""
         theme, ground, ink = theme_now(), self.palette().color(self.backgroundRole()), color("dim")
         self._widget.setBackground(ground)
         hues = {"Value": QColor(theme.value), "Gradient": color_of(FLOWS, theme.dark)}
@@ -288,7 +274,6 @@ class StepsView(QWidget):
         self.readout.set_full(self._said(self.step) if spot is None else self._point(*spot))
 
     def _point(self, name: str, x: float, y: float) -> str:
-        """What is at a position of a plot, in words."""
         if name == "Norm":
             nearest = min((number for number, _ in self.norms), key=lambda number: abs(number - x), default=None)
             return self._said(nearest)
@@ -306,7 +291,6 @@ class StepsView(QWidget):
         )
 
     def _at(self, position: QPointF) -> tuple[str, float, float] | None:
-        """The plot at a position of the scene, and the position in it."""
         for name, plot in self._plots.items():
             box = plot.getViewBox()
             if box.sceneBoundingRect().contains(position):
@@ -315,12 +299,10 @@ class StepsView(QWidget):
         return None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the plots as they fit."""
         super().resizeEvent(event)
         self._arrange(event.size().width() >= _WIDE)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._widget is not None:
             self._dress(_pyqtgraph())

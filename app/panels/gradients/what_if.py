@@ -30,9 +30,9 @@ class WhatIfPart(Part):
     """The current what-if, and the variables ordered by the change of their gradients.
 
     Signals:
-        lift_wanted: a block that stops the gradient shall let it through for a try.
-        picture_wanted: which gradient the canvas shall show.
-        make_wanted, end_wanted: what is tried shall be made so; nothing shall be tried any more.
+        lift_wanted: ignore a gradient stop in the what-if.
+        picture_wanted: the gradient that the canvas shows.
+        make_wanted, end_wanted: apply the what-if; exit it.
     """
 
     title = mark("What-if")
@@ -91,7 +91,6 @@ class WhatIfPart(Part):
         layout.addLayout(buttons)
 
     def show_state(self, state: State | None) -> None:
-        """Show what is tried on the page."""
         tried = state.what_if.asked if state is not None and state.what_if.asked.page == state.page else Asked()
         for widget in (self.bar, self.verdict, self.make, self.end):
             widget.setVisible(bool(tried))
@@ -120,7 +119,6 @@ class WhatIfPart(Part):
 
 
 def verdict(outcome: Found) -> str:
-    """What would be different, in a sentence or two."""
     if outcome.nothing is not None:
         return tr("This changes nothing: {nothing}.", nothing=outcome.nothing)
     change, lines = outcome.change, list[str]()
@@ -140,7 +138,7 @@ def verdict(outcome: Found) -> str:
 
 
 def variable_rows(outcome: Found) -> list[Row]:
-    """The variables, the most changed first; of what was not run, those that gain or lose it."""
+    """Return variables by change, largest first; without a run, those that gain or lose the gradient first."""
     if outcome.step is None:
         gained, lost = (
             {name.partition(".")[0] for name in names} for names in (outcome.change.gains, outcome.change.loses)
@@ -158,7 +156,7 @@ def variable_rows(outcome: Found) -> list[Row]:
 
 
 def _share(change: VariableChange) -> float:
-    """By how much a gradient changes, as a part of the larger of the two."""
+    """Return the change of a gradient relative to the larger of the two."""
     largest = max(change.is_now, change.would_be)
     return change.difference / largest if largest else 0.0
 

@@ -41,11 +41,8 @@ class Outside(NamedTuple):
     """The interface of a composite's instances.
 
     Attributes:
-        document: the document.
-        page: the canvas of the composite.
-        spec: the type of its instances.
-        carries: dtype and shape of what comes to its output pins, as texts, by block.
-        copy: it beside what the package has that it was copied from; None: it is from here.
+        carries: dtype and shape at the output pins, by block.
+        copy: the comparison with the package that it was copied from; None for the diagram's own.
     """
 
     document: Document
@@ -56,7 +53,7 @@ class Outside(NamedTuple):
 
     @property
     def key(self) -> object:
-        """Other rows are needed when it is another one."""
+        """Return a key that changes when other rows are needed."""
         sides = pins(self.page)
         ids = tuple(tuple((pin.name, pin.block) for pin in side) for side in sides)
         return (self.page.name, ids, tuple((each.name, each.type) for each in self.spec.attributes))
@@ -65,13 +62,8 @@ class Outside(NamedTuple):
 class DefinitionRows(QWidget):
     """The name and description of a composite, its pins, and its promoted values.
 
-    Args:
-        outside: what there is.
-        do: makes edits.
-        parent: the widget that it is in.
-
     Signals:
-        update_wanted(str): it shall be compared with its package (the type of its instances).
+        update_wanted(str): compare an instance type with its package.
     """
 
     update_wanted = Signal(str)
@@ -134,11 +126,9 @@ class DefinitionRows(QWidget):
 
     @property
     def page(self) -> Page:
-        """The canvas of the composite."""
         return self._outside.page
 
     def show_outside(self, outside: Outside) -> None:
-        """Show what is there now; the rows are the right ones."""
         self._outside = outside
         composite = outside.page.composite
         self.name.show_text(outside.page.name[1:])
@@ -154,7 +144,6 @@ class DefinitionRows(QWidget):
             self.promoted[value.name].show_promoted(value)
 
     def commit(self) -> None:
-        """Put what is typed and not yet entered into the document."""
         texts = [self.name, self.doc, *(row.name for row in self.pins.values())]
         editors = [editor for row in self.pins.values() for editor in row.fields]
         for row in self.promoted.values():
@@ -230,7 +219,7 @@ class PinRow(QWidget):
     """A pin: its name, dtype and shape. Those of an output are inferred, not editable.
 
     Signals:
-        typed(str, object): another ``dtype`` or ``shape``; None for any.
+        typed(str, object): a new ``dtype`` or ``shape``; None for any.
     """
 
     typed = Signal(str, object)
@@ -261,7 +250,6 @@ class PinRow(QWidget):
             self.fields.append(editor)
 
     def show_pin(self, pin: CompositePin, carries: str) -> None:
-        """Show what is in the document."""
         self.name.show_text(pin.name)
         self.carries.set_full(carries)
         for editor, value in zip(self.fields, (pin.dtype, pin.shape), strict=False):
@@ -272,8 +260,8 @@ class PromotedRow(QWidget):
     """A promoted value: its name, its default, and its description.
 
     Signals:
-        set_to(object): another default; None: what stands inside.
-        dropped(): it shall be promoted no more.
+        set_to(object): a new default; None: the value inside.
+        dropped(): unpromote the value.
     """
 
     set_to = Signal(object)
@@ -307,7 +295,6 @@ class PromotedRow(QWidget):
         layout.addWidget(self.fault)
 
     def show_promoted(self, value: PromotedValue) -> None:
-        """Show what is in the document."""
         self.name.show_text(value.name)
         self.editor.show_value(UNSET if value.default is None else value.default)
         self.doc.show_text(value.doc)

@@ -33,15 +33,14 @@ class Details(NamedTuple):
     """The content of the Inspector.
 
     Attributes:
-        key: other rows are needed when it is another one.
-        spec: the common type; None if it is unknown or there are several.
-        blocks: the selected blocks.
-        into, out: the wires at a single block, by pin.
-        carries: dtype and shape of pins, as texts.
-        problems: what is wrong, by the name of the pin or attribute; None for the block itself.
-        sharers: the instances whose variables those that are selected could use.
-        promoted: for each value inside of a composite under which name its instances show it; None elsewhere.
-        needed: what is not there yet, by the name of the pin or attribute, as sentences.
+        key: changes when other rows are needed.
+        spec: the common type; None if unknown or mixed.
+        into, out: the wires of a single block, by pin.
+        carries: dtype and shape by pin.
+        problems: error messages by pin or attribute; None for the block itself.
+        sharers: the instances whose variables the selected ones could share.
+        promoted: the promoted names by value, inside a composite; None elsewhere.
+        needed: unfinished work by pin or attribute, as sentences.
     """
 
     key: object
@@ -63,15 +62,7 @@ def details_of(
     info: PageInfo | None,
     unfinished: Sequence[DiagramError] = (),
 ) -> Details:
-    """Gather what the inspector shows of the selected blocks of a page.
-
-    Args:
-        view: the page.
-        blocks: the blocks.
-        spec: the type that they share.
-        info: what is known of the page.
-        unfinished: those of its problems that are about what is not there yet.
-    """
+    """Gather the Inspector's content; ``unfinished`` are the problems about unfinished work."""
     into: dict[str, list[Wire]] = {}
     out: dict[str, list[Wire]] = {}
     carries: dict[tuple[str, str, int | None], str] = {}
@@ -122,7 +113,7 @@ def _promoted(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None) -
 
 
 def _sharers(view: PageView, blocks: Sequence[Block]) -> tuple[str, ...]:
-    """The other instances of the composite on the page that share with none themselves."""
+    """Return the other instances of the composite on the page that do not share variables themselves."""
     kind, chosen = blocks[0].type, {block.id for block in blocks}
     if not is_instance(blocks[0]):
         return ()
@@ -131,7 +122,6 @@ def _sharers(view: PageView, blocks: Sequence[Block]) -> tuple[str, ...]:
 
 
 def _stray(spec: BlockSpec | None, blocks: Sequence[Block]) -> list[str]:
-    """Names of values that the type does not have."""
     if spec is None:
         return list(blocks[0].values)
     literal = {pin.name for pin in spec.inputs if pin.literal}
@@ -142,10 +132,10 @@ class Rows(QWidget):
     """The rows of the selected blocks.
 
     Signals:
-        edited(str, object), cleared(str), finished(): edits of the value of this name.
-        chosen(str): a block at the other end of a wire was clicked.
-        promoted(str, bool): this value shall be shown on the instances of the composite, or no more.
-        moved(str, int, int): at this list pin, a wire shall come to another index.
+        edited(str, object), cleared(str), finished(): edits of a value by name.
+        chosen(str): the block at a wire's other end was clicked.
+        promoted(str, bool): promote or unpromote a value.
+        moved(str, int, int): move a wire of a list pin to another index.
     """
 
     edited = Signal(str, object)
@@ -202,7 +192,6 @@ class Rows(QWidget):
                 self._add_wires(self.outputs, WiresRow(pin.name, about, self))
 
     def _unknown(self, spec: BlockSpec | None, details: Details) -> None:
-        """What the block has and its type does not: it is kept, and can be taken away."""
         strays = _stray(spec, details.blocks)
         into = [pin for pin in details.into if spec is None or (spec.input(pin) is None and pin != "scope")]
         out = [pin for pin in details.out if spec is None or spec.shown_by(pin) is None]
@@ -243,7 +232,6 @@ class Rows(QWidget):
         self._layout.addWidget(row)
 
     def show_details(self, details: Details) -> None:
-        """Show what is there now; the rows are the right ones."""
         spec = details.spec
         shown = {*self.values, *self.inputs, *self.outputs}
         general = [text for pin, text in details.problems.items() if pin is None or pin not in shown]
@@ -277,7 +265,7 @@ class Rows(QWidget):
             row.show_ends(ends, tr("not wired"), caption, problem)
 
     def _caption(self, details: Details, name: str, value: Json | State) -> str:
-        """Under which name the value is on the block, else what a typed tensor is by itself."""
+        """Return the name under which the value is promoted, otherwise a typed tensor's dtype and shape."""
         if details.promoted is not None and name in details.promoted:
             return tr("promoted as {promoted}", promoted=details.promoted[name])
         spec = details.spec
@@ -290,11 +278,7 @@ class Rows(QWidget):
 
 
 class StrayRow(QWidget):
-    """A value that the block's type does not have.
-
-    Signals:
-        dropped(): it shall be taken away.
-    """
+    """A value that the block's type does not have."""
 
     dropped = Signal()
 
@@ -311,7 +295,7 @@ class StrayRow(QWidget):
 
 
 def common_value(blocks: Sequence[Block], name: str) -> Json | State:
-    """The value that all blocks have; what is to be said if they do not have the same one."""
+    """Return the value that all blocks have, otherwise a `State`."""
     first = blocks[0].values
     if any((name in block.values) != (name in first) for block in blocks):
         return MIXED
@@ -321,7 +305,6 @@ def common_value(blocks: Sequence[Block], name: str) -> Json | State:
 
 
 def _carried(details: Details, end: Endpoint, *, shape_only: bool) -> str:
-    """Dtype and shape of what comes from a pin; in a list, where there is less room, the shape."""
     text = details.carries.get((end.block, end.pin, end.index), "")
     return text.partition(" ")[2] if shape_only else text
 
@@ -332,6 +315,5 @@ def _target(wire: Wire) -> str:
 
 
 def _about(name: str, words: str, docs: Mapping[str, str]) -> str:
-    """The tooltip of a name: what it is, and its type."""
     text = docs.get(name, "")
     return f"{name}: {text}\n{words}" if text else f"{name}\n{words}"

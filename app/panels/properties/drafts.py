@@ -14,32 +14,19 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
 class Row(Protocol):
-    """A field that can hold an invalid value."""
-
     def draft(self) -> str | None:
-        """What is typed and cannot be had; None if there is nothing of that kind."""
+        """Return the invalid text that was typed; None if there is none."""
         ...
 
-    def show_draft(self, text: str) -> None:
-        """Show what was typed and could not be had, and why."""
-        ...
+    def show_draft(self, text: str) -> None: ...
 
 
 class Subject(NamedTuple):
-    """The blocks that an Inspector's rows belong to.
-
-    Attributes:
-        document: the document.
-        page: the name of the page.
-        blocks: id and type of each block.
-    """
-
     document: Document
     page: str
     blocks: tuple[tuple[str, str], ...]
 
     def renamed(self, change: RenameBlock | RenamePage) -> Subject:
-        """The same after a block got another id, or a page another name."""
         if change.page != self.page:
             return self
         if isinstance(change, RenamePage):
@@ -55,11 +42,7 @@ class Drafts:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 
     def keep(self, subject: Subject, rows: Mapping[str, Row]) -> list[str]:
-        """Keep what stands in the rows and is no value; what is one by now, or was taken back, is forgotten.
-
-        Returns:
-            The names of the values that something is kept for.
-        """
+        """Keep invalid input of rows; drop input that is valid now or was reverted. Return the names of kept values."""
         texts = self._texts.setdefault(subject.document, {})
         for name, row in rows.items():
             draft = row.draft()
@@ -70,18 +53,15 @@ class Drafts:
         return [name for name in rows if (*subject[1:], name) in texts]
 
     def rename(self, document: Document, change: RenameBlock | RenamePage) -> None:
-        """A block got another id, or a page another name: what was typed for it is still meant for it."""
         texts = self._texts.get(document, {})
         for page, blocks, name in list(texts):
             subject = Subject(document, page, blocks)
             texts[*subject.renamed(change)[1:], name] = texts.pop((page, blocks, name))
 
     def drop(self, subject: Subject, name: str) -> None:
-        """Forget what was typed for a value: it was given one."""
         self._texts.get(subject.document, {}).pop((*subject[1:], name), None)
 
     def show(self, subject: Subject, rows: Mapping[str, Row]) -> None:
-        """Put what was kept into the rows again, marked as it was."""
         texts = self._texts.get(subject.document, {})
         for name, row in rows.items():
             draft = texts.get((*subject[1:], name))

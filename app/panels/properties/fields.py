@@ -39,15 +39,12 @@ class IconButton(QToolButton):
         self.setIcon(symbol(picture))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.setIcon(symbol(self._picture))
 
 
 class Heading(Text):
-    """The title of a group of rows."""
-
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, "dim", parent=parent)
         self.setFont(scaled(self.font(), 0.92, bold=True))
@@ -55,8 +52,6 @@ class Heading(Text):
 
 
 class Link(Elided):
-    """A clickable text that leads to a block."""
-
     clicked = Signal()
 
     def __init__(self, text: str, about: str = "", parent: QWidget | None = None) -> None:
@@ -66,12 +61,10 @@ class Link(Elided):
         self.setToolTip(tip(about or text))
 
     def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
-        """A click."""
         if ev.button() == Qt.MouseButton.LeftButton and self.rect().contains(ev.position().toPoint()):
             self.clicked.emit()
 
     def event(self, e: QEvent) -> bool:
-        """Enter and Space act as a click; a line below it says that it has the keys."""
         if e.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             font = self.font()
             font.setUnderline(e.type() == QEvent.Type.FocusIn)
@@ -84,12 +77,10 @@ class Link(Elided):
 
 
 def name_width() -> int:
-    """How wide the names of rows are: they grow with their texts."""
     return round(_NAME_WIDTH * text_share())
 
 
 def name_label(name: str, about: str, parent: QWidget) -> Elided:
-    """The name of a row."""
     label = Elided(name, "text", parent)
     label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     label.setFixedWidth(name_width())
@@ -101,10 +92,9 @@ class ValueRow(QWidget):
     """A name, the editor of its value, a reset button, and messages below.
 
     Signals:
-        edited(object): the value is another one.
-        cleared(): the value shall be taken away.
+        cleared(): remove the value.
         finished(): the gesture is over.
-        promoted(bool): the value shall be shown on the instances of the composite that it is in, or no more.
+        promoted(bool): promote or unpromote the value.
     """
 
     edited = Signal(object)
@@ -158,13 +148,12 @@ class ValueRow(QWidget):
         self.fault.hide()
 
     def set_promoted(self, name: str | None) -> None:
-        """As what the value is shown on instances; empty: it is not; None: it cannot be."""
+        """Set the name under which the value is promoted; empty: not promoted; None: it cannot be."""
         if name is not None:
             self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # then the row is asked
         self._promoted = name
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the text, and whether the value is shown on the instances."""
         if self._promoted is None:
             super().contextMenuEvent(event)
             return
@@ -179,21 +168,19 @@ class ValueRow(QWidget):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the value is missing, or no good."""
         return bool(self._typing or self._problem)
 
     @property
     def reason(self) -> str:
-        """What is wrong with what is typed."""
         return self._typing
 
     def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
-        """Show what is in the document.
+        """Show the document's value.
 
         Args:
-            value: the value, or that there is none, or that there are several.
-            caption: what is known of it, such as its dtype and shape.
-            problem: what is wrong with it.
+            value: a value, or the state of none or several.
+            caption: a note such as dtype and shape.
+            problem: the error message.
         """
         self._problem = problem
         self.editor.show_value(value)
@@ -212,21 +199,17 @@ class ValueRow(QWidget):
         self._show_fault()
 
     def commit(self) -> None:
-        """Put what is typed into the document."""
         self.editor.commit()
 
     def draft(self) -> str | None:
-        """What is typed and is no value; None if there is nothing of that kind."""
         editor = self.editor
         return editor.toPlainText() if isinstance(editor, ValueEdit) and editor.is_draft() else None
 
     def show_draft(self, text: str) -> None:
-        """Show what was typed and is no value, and why it is none."""
         if isinstance(self.editor, ValueEdit):
             self.editor.show_draft(text)
 
     def refuse(self, text: str) -> None:
-        """Say why an edit was not made."""
         self._typing = text
         self._show_fault()
 
@@ -241,7 +224,6 @@ class ValueRow(QWidget):
             self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_grid(self) -> None:
-        """Show the cells below the field, if that is wanted and the value has cells."""
         sheet = self._sheet()
         self.as_grid.setVisible(sheet is not None)
         wanted = sheet is not None and self.as_grid.isChecked()
@@ -260,7 +242,7 @@ class ValueRow(QWidget):
                 self.grid.show_sheet(sheet)
 
     def _grid_edited(self, value: object) -> None:
-        """The cells hold what is in the document: a text that waits to be mended is out of date."""
+        """Drop a pending invalid text, since the cells now hold the document's value."""
         if isinstance(self.editor, ValueEdit):
             self.editor.revert()
         self.edited.emit(value)
@@ -294,14 +276,11 @@ class WiresRow(QWidget):
     """A name, and the other ends of its wires.
 
     Args:
-        name: the pin.
-        about: what the name's tooltip says.
-        parent: the widget that it is in.
-        ordered: the order of the wires counts, and can be changed.
+        ordered: the order of the wires matters and can be changed.
 
     Signals:
         chosen(str): the block at the other end was clicked.
-        moved(int, int): the wire at an index shall come to another index of the list.
+        moved(int, int): move the wire at an index to another index.
     """
 
     chosen = Signal(str)
@@ -323,14 +302,6 @@ class WiresRow(QWidget):
         self._layout.addWidget(self._lines, 1)
 
     def show_ends(self, ends: Sequence[WireEnd], nothing: str = "", caption: str = "", problem: str = "") -> None:
-        """Show the wires.
-
-        Args:
-            ends: the other ends, in order.
-            nothing: what is said if there are none.
-            caption: what stands above them.
-            problem: what is wrong here.
-        """
         shown = (tuple(ends), nothing, caption, problem)
         if shown == self._shown:
             return

@@ -28,7 +28,7 @@ class Head(QWidget):
 
     Signals:
         renamed(str): another id was typed.
-        asked(str): whether another id can be had, which was typed before and was refused then.
+        asked(str): check again whether a rejected id is valid now.
         flagged(str, bool): ``muted`` or ``collapsed`` was switched.
     """
 
@@ -74,7 +74,6 @@ class Head(QWidget):
         layout.addLayout(flags)
 
     def show_page(self, counts: tuple[int, int] | None, what: str = mark("page")) -> None:
-        """Nothing is selected: say so."""
         for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):
             widget.hide()
         self._shown_id = ""
@@ -92,7 +91,6 @@ class Head(QWidget):
         self.about.show()
 
     def show_composite(self, counts: tuple[int, int, int]) -> None:
-        """Nothing is selected inside of a composite: how many blocks, wires and instances there are."""
         self.show_page(counts[:2], mark("composite"))
         blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
         self.about.setText(
@@ -100,7 +98,6 @@ class Head(QWidget):
         )
 
     def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
-        """Show what the selected blocks are."""
         one = len(blocks) == 1
         first = blocks[0]
         count = Counter(block.type for block in blocks)
@@ -141,29 +138,26 @@ class Head(QWidget):
             box.setCheckState(Qt.CheckState.PartiallyChecked if len(values) > 1 else whole)
 
     def commit(self) -> None:
-        """Give the block the id that is typed."""
         text = self.id.text()
         if self._shown_id and self.id.isVisibleTo(self) and text != self._shown_id:
             self.renamed.emit(text)
 
     def refuse(self, text: str) -> None:
-        """Say why the id cannot be had; the typed one stays so that it can be mended."""
+        """Show why an id was rejected; the typed one stays for correction."""
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
 
     def draft(self) -> str | None:
-        """The id that was typed and cannot be had; None if there is none."""
         return self.id.text() if self.fault.text() and self._shown_id else None
 
     def show_draft(self, text: str) -> None:
-        """Show an id that could not be had, and why, unless it can be by now."""
+        """Show a rejected id with its error, unless it is valid by now."""
         self.id.setText(text)
         self.asked.emit(text)
         if not self.fault.text():
             self.id.setText(self._shown_id)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape brings the old id back."""
         if watched is self.id and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             escaping = event.key() == Qt.Key.Key_Escape
             if escaping and self.id.text() != self._shown_id:

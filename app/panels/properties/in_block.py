@@ -30,16 +30,11 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class BlockValue(QFrame):
     """The editor of one value, over its row in the block.
 
-    Enter puts the value in and ends it, Tab goes on to the block's next value, Escape takes the typing back. Whoever
-    clicks elsewhere ends it too; a text that is no value stays, with the reason.
-
-    Args:
-        view: the canvas.
-        document: what it changes.
-        block, name: the value.
+    Enter accepts, Tab continues with the block's next value, Escape reverts the typing. A click elsewhere ends the
+    editor; an invalid text stays, with the reason.
 
     Signals:
-        went_on: another value of the block shall be edited (the block's id, the name of the value).
+        went_on: another value to edit (block id, name).
     """
 
     went_on = Signal(str, str)
@@ -86,16 +81,14 @@ class BlockValue(QFrame):
         return input_editor(pin, self)
 
     def is_about(self, view: CanvasView, block: str, name: str) -> bool:
-        """Whether it is open on this value."""
         return not self.isHidden() and (self._view, self._block, self.name) == (view, block, name)
 
     def commit(self) -> bool:
-        """Put what is typed into the document; says whether it is a value."""
+        """Put the typed value into the document; return whether it is valid."""
         self.editor.commit()
         return not (isinstance(self.editor, ValueEdit) and self.editor.is_draft())
 
     def close_editor(self, *, focus: bool = False) -> None:
-        """Go away; with ``focus`` the canvas gets the keys."""
         if self.isHidden():
             return
         self._view.view_changed.disconnect(self._move)
@@ -107,14 +100,12 @@ class BlockValue(QFrame):
         self.deleteLater()
 
     def event(self, event: QEvent) -> bool:
-        """The text has more lines, or fewer: be as high as it needs."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and not self.isHidden():
             self._move()
         return done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter, Tab and Escape; all other keys belong to the text and not to the commands of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
             if (not held and event.key() < Qt.Key.Key_F1) or event.key() in _ENTER:
@@ -147,7 +138,6 @@ class BlockValue(QFrame):
         return True
 
     def _go_on(self, step: int) -> None:
-        """Go to another value of the block, round and round."""
         names = [row.name for row in self._view.page_scene.value_rows(self._block)]
         if self.name in names and len(names) > 1:
             name = names[(names.index(self.name) + step) % len(names)]
@@ -158,7 +148,6 @@ class BlockValue(QFrame):
         return next((row for row in self._view.page_scene.value_rows(self._block) if row.name == self.name), None)
 
     def _follow(self) -> None:
-        """Show what is in the document; without the block, or its value, there is nothing to edit."""
         row = self._row()
         item = self._view.page_scene.block_item(self._block)
         if row is None or item is None:
@@ -169,7 +158,6 @@ class BlockValue(QFrame):
         self._move()
 
     def _move(self) -> None:
-        """Lie over the row, and within the canvas."""
         row = self._row()
         if row is None:
             return
@@ -206,7 +194,7 @@ class BlockValue(QFrame):
 
 
 def choices_menu(view: CanvasView, document: Document, block: str, name: str) -> QMenu | None:
-    """Open the list of what a value may be below it; None if it is typed."""
+    """Open the list of a value's choices below it; None if the value is typed."""
     scene = view.page_scene
     spec, item = scene.mirror.type_of(block), scene.block_item(block)
     attribute = None if spec is None else spec.attribute(name)

@@ -40,11 +40,9 @@ class Inspector(PagePanel):
     Several blocks of one type are edited together.
 
     Signals:
-        go_to(str, str): a page and a block on it that the person wants to see.
-        block_chosen(str): help is wanted with this block type.
-        left(): Escape was pressed in a field in which nothing waits: the canvas should have the keys again.
-        update_wanted(str): the composite of a type shall be compared with its package, and perhaps updated.
-        stayed(str): a value stays as it is, since what was typed for it is none: a sentence with the reason.
+        left(): Escape in a field without pending input: return the focus to the canvas.
+        update_wanted(str): compare a composite with its package.
+        stayed(str): why a value stays as it is: the typed one is invalid.
     """
 
     go_to = Signal(str, str)
@@ -93,27 +91,24 @@ class Inspector(PagePanel):
     # What is shown
 
     def set_selection(self, ids: Sequence[str]) -> None:
-        """Show these blocks of the page."""
         if tuple(ids) != self._ids:
             self._leave_rows()
             self._ids = tuple(ids)
             self._soon.start()
 
     def set_given(self, given: GivenValues) -> None:
-        """Show what the instance that one is inside of sets there."""
+        """Show the values that the open instance sets inside."""
         if given != self._given:
             self._given = given
             self._soon.start()
 
     def set_info(self, info: PageInfo | None, unfinished: Sequence[DiagramError] = ()) -> None:
-        """Take note of what the checker found on the page: dtypes, shapes, problems; and which of these are about what
-        is not there yet.
-        """
+        """Take over dtypes, shapes and problems; ``unfinished`` are the problems about unfinished work."""
         self._info, self._unfinished = info, unfinished
         self._soon.start()
 
     def commit(self) -> None:
-        """Put what is typed but not yet entered into the document; called before anything that acts on it."""
+        """Put pending input into the document; must be called before anything that acts on the document."""
         self.head.commit()
         if self.definition is not None:
             self.definition.commit()
@@ -122,7 +117,7 @@ class Inspector(PagePanel):
                 row.commit()
 
     def _leave_rows(self) -> None:
-        """Other blocks are about to be shown; what is typed and is no value is kept, and the reason told."""
+        """Keep invalid input before other blocks are shown, and report the reason."""
         self.commit()
         subject = self._built_for
         if self.rows is None or subject is None:
@@ -143,15 +138,12 @@ class Inspector(PagePanel):
                 self.stayed.emit(tr("{where} keeps its value: {reason}", where=where, reason=row.reason))
 
     def _drafted(self, rows: Rows) -> dict[str, Row]:
-        """The fields whose texts are kept, by the names of their values; that of the block's id has none."""
         return {**rows.values, "": self.head}
 
     def field(self, name: str) -> ValueRow | None:
-        """The row of an attribute or an input that a value may be typed into."""
         return None if self.rows is None else self.rows.values.get(name)
 
     def show_field(self, name: str) -> bool:
-        """Go to the field of an attribute or an input; says whether there is one."""
         self._show()
         row = self.field(name)
         if row is None:
@@ -161,7 +153,6 @@ class Inspector(PagePanel):
         return True
 
     def show_value(self) -> None:
-        """Go to the first value that is missing or wrong, else to the first that is typed, if there is one."""
         self._show()
         rows = list(self.rows.values.values()) if self.rows is not None else []
         typed = [row.name for row in rows if isinstance(row.editor, ValueEdit)]
@@ -170,21 +161,18 @@ class Inspector(PagePanel):
             self.show_field(wanted[0])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the panel."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)
 
     def leaving(self) -> None:
-        """Another page comes to the front: what is typed belongs to this one."""
         self._leave_rows()
         self._clear()
         self._leave_definition()
         self._ids, self._info = (), None
 
     def edit_made(self, edit: Done) -> None:
-        """What was typed for a block follows it under another id, or on a page of another name."""
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock | RenamePage) and self.document is not None:
                 self._drafts.rename(self.document, change)
@@ -195,18 +183,16 @@ class Inspector(PagePanel):
         return None if self.document is None else self.document.canvas(self.page_name)
 
     def _blocks(self) -> list[Block]:
-        """The selected blocks, with the values that they have in the instance that one is inside of."""
+        """Return the selected blocks with the values that the open instance sets."""
         view = self._view()
         blocks = (view.get(each) for each in self._ids) if view is not None else ()
         return [as_given(block, self._given) for block in blocks if block is not None]
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what came meanwhile."""
         super().showEvent(event)
         self._show()
 
     def refresh(self) -> None:
-        """Show what is in the document now, if it can be seen."""
         if self.isVisible():
             self._show()
 
@@ -237,7 +223,6 @@ class Inspector(PagePanel):
             row.editor.setFocus()
 
     def _show_definition(self, page: Page) -> bool:
-        """Show what the instances of a composite have; says whether it can be told."""
         document = self.document
         spec = None if document is None else document.find(page.name)
         if document is None or spec is None:
@@ -263,7 +248,6 @@ class Inspector(PagePanel):
             rows.deleteLater()
 
     def _carried(self) -> dict[str, str]:
-        """Dtype and shape of what comes to the output pins of a composite, by their blocks."""
         view, info = self._view(), self._info
         carried: dict[str, str] = {}
         for wire in () if view is None or info is None else view.snapshot().wires:
@@ -273,7 +257,7 @@ class Inspector(PagePanel):
         return carried
 
     def _ask_definition(self, verb: Callable[[], Edit | None], merge: Hashable | None) -> str:
-        """Make an edit of the composite in front; returns why it was refused."""
+        """Make an edit of the open composite; return why it was rejected, or an empty string."""
         try:
             edit = verb()
         except DiagramError as error:
@@ -286,10 +270,10 @@ class Inspector(PagePanel):
         return why
 
     def _typed_in(self) -> str:
-        """The field that has the keyboard focus and is about to be made again for the same blocks; else nothing.
+        """Return the focused field that is about to be rebuilt for the same blocks; otherwise nothing.
 
-        A field that only had the focus before (`focusWidget` of a panel tells that) must not get it back: whoever
-        clicked on the canvas types there.
+        A field that had the focus earlier (as `focusWidget` of a panel reports) must not get it back: after a click on
+        the canvas, the user types there.
         """
         rows = self.rows.values if self.rows is not None else {}
         name = next((name for name, row in rows.items() if row.editor.hasFocus()), "")
@@ -329,7 +313,7 @@ class Inspector(PagePanel):
     # Edits
 
     def _do(self, change: Change, text: str, merge: Hashable | None = None) -> str:
-        """Make an edit; returns why it was refused."""
+        """Make an edit; return why it was rejected, or an empty string."""
         if self.document is None:
             return ""
         try:

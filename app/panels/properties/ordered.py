@@ -20,8 +20,8 @@ class Grip(QWidget):
     """The drag handle of a row.
 
     Signals:
-        dragged(int), dropped(int): the mouse is at, or was let go at, a height of the screen.
-        stepped(int): the row shall go up (-1) or down (1).
+        dragged(int), dropped(int): the mouse's y on the screen.
+        stepped(int): move the row up (-1) or down (1).
     """
 
     dragged = Signal(int)
@@ -39,7 +39,6 @@ class Grip(QWidget):
         self.setToolTip(tip(tr("Drag {name} to reorder it, or press Up or Down", name=name)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Two columns of dots."""
         del event
         with told_later(), painting(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -50,12 +49,10 @@ class Grip(QWidget):
                     painter.drawEllipse(QPointF(x, y), 1.1, 1.1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The row is taken."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed = event.globalPosition().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """It is moved."""
         at = event.globalPosition().toPoint()
         if self._pressed is not None:
             self._drags = self._drags or (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
@@ -63,13 +60,11 @@ class Grip(QWidget):
                 self.dragged.emit(at.y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """It is put down."""
         drags, self._pressed, self._drags = self._drags, None, False
         if drags:
             self.dropped.emit(event.globalPosition().toPoint().y())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and Down."""
         steps = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
         if event.key() in steps:
             self.stepped.emit(steps[event.key()])
@@ -81,7 +76,7 @@ class OrderedRows(QWidget):
     """A column of rows, each with a grip.
 
     Signals:
-        moved(int, int): the row at an index shall come to another index.
+        moved(int, int): move the row at an index to another index.
     """
 
     moved = Signal(int, int)
@@ -98,7 +93,6 @@ class OrderedRows(QWidget):
         self._mark.hide()
 
     def add(self, name: str, row: QWidget) -> None:
-        """Put a row behind the others."""
         index = len(self.rows)
         grip = Grip(name, self)
         grip.dragged.connect(self._show)
@@ -113,12 +107,10 @@ class OrderedRows(QWidget):
         self.grips.append(grip)
 
     def _gap(self, screen_y: int) -> int:
-        """Before which row something that is let go here comes to lie."""
         y = self.mapFromGlobal(QPoint(0, screen_y)).y()
         return sum(row.geometry().center().y() < y for row in self.rows)
 
     def _show(self, screen_y: int) -> None:
-        """Mark where the row would come to lie."""
         gap = self._gap(screen_y)
         last = gap == len(self.rows)
         box = self.rows[gap - last].geometry()

@@ -32,14 +32,7 @@ _DELAY = 80
 
 
 class Line(NamedTuple):
-    """A row of the Outline.
-
-    Attributes:
-        text: what is written.
-        spoken: what is read aloud.
-        wire: the wire that it stands for; None: something of its block.
-        sign: the name of a picture before it.
-    """
+    """A row of the Outline; ``spoken`` is read by screen readers, ``sign`` is the name of an icon."""
 
     text: str
     spoken: str
@@ -48,14 +41,7 @@ class Line(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A block in the Outline: its row, and the rows below it.
-
-    Attributes:
-        block: its id.
-        spec: its type; None if that is not known.
-        line: its name and its type.
-        below: its inputs, outputs, gradient and faults.
-    """
+    """A block in the Outline: its row, and the rows below it for inputs, outputs, gradient and errors."""
 
     block: str
     spec: BlockSpec | None
@@ -68,8 +54,7 @@ class Around(NamedTuple):
 
     Attributes:
         pins: dtype and shape at output pins.
-        faults: what is wrong with a block.
-        face: the gradient, if it is shown.
+        faults: error messages by block.
     """
 
     pins: Mapping[tuple[str, str, int | None], PinType]
@@ -78,7 +63,7 @@ class Around(NamedTuple):
 
 
 def in_order(page: Page) -> list[Block]:
-    """The blocks in the order in which data flows; those of a cycle come last, in file order."""
+    """Return the blocks in data flow order; those of a cycle come last, in file order."""
     waits = {block.id: 0 for block in page.blocks}
     after: dict[str, list[str]] = {}
     for wire in page.wires:
@@ -97,14 +82,6 @@ def in_order(page: Page) -> list[Block]:
 
 
 def entry_of(block: Block, spec: BlockSpec | None, into: Iterable[Wire], out: Iterable[Wire], around: Around) -> Entry:
-    """What the outline says of a block.
-
-    Args:
-        block: the block.
-        spec: its type; None if that is not known.
-        into, out: the wires that end at it, and those that begin there.
-        around: what else is known.
-    """
     into, out = list(into), list(out)
     below = [*_inputs(block, spec, into, around), *_outputs(out, around)]
     gradient = list(_gradient(block.id, around.face))
@@ -142,13 +119,11 @@ def _outputs(out: list[Wire], around: Around) -> Iterator[Line]:
 
 
 def _carried(wire: Wire, around: Around) -> str:
-    """Dtype and shape of what a wire carries; empty where that is not known."""
     known = around.pins.get(wire.source)
     return "" if known is None else f"{known[0].short} {shape_text(known[1])}"
 
 
 def _gradient(block: str, face: GradientFace | None) -> Iterator[Line]:
-    """Where the gradient comes to a block, and where it ends there."""
     if face is None:
         return
     if block in face.of:
@@ -171,8 +146,8 @@ class OutlinePanel(PagePanel):
     """The current page's blocks in data flow order, each with its wires. The selection matches the canvas.
 
     Signals:
-        chosen(list, list): these blocks and wires were selected here.
-        opened(str): Enter was pressed on a block: the canvas shall have the keys.
+        chosen(list, list): the selected blocks and wires.
+        opened(str): Enter on a block: give the canvas the focus.
     """
 
     chosen = Signal(list, list)
@@ -206,7 +181,6 @@ class OutlinePanel(PagePanel):
         self._soon.timeout.connect(self._fill)
 
     def set_info(self, info: PageInfo | None, face: GradientFace | None) -> None:
-        """Show what a check found, and the gradient, if that is shown."""
         faults: dict[str, list[str]] = {}
         for error in info.problems if info is not None else ():
             if error.block is not None:
@@ -219,7 +193,6 @@ class OutlinePanel(PagePanel):
         self.refresh()
 
     def set_selection(self, blocks: list[str], wires: list[Wire]) -> None:
-        """Mark what is selected on the canvas."""
         if (blocks, wires) == self._selection:
             return
         self._selection = (blocks, wires)
@@ -227,23 +200,19 @@ class OutlinePanel(PagePanel):
             self._mark()
 
     def entered(self) -> None:
-        """Another page is in front."""
         with QSignalBlocker(self.tree):
             self.tree.clear()
         self._items, self._entries = {}, []
         self._fill()
 
     def refresh(self) -> None:
-        """Show the page as it is now, soon, if it can be seen."""
         if self.isVisible():
             self._soon.start()
 
     def retranslate(self) -> None:
-        """Another language was chosen."""
         self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was hidden."""
         super().showEvent(event)
         self._fill()
 
@@ -279,7 +248,7 @@ class OutlinePanel(PagePanel):
         return None if self.document is None else self.document.find(pins_type(block))
 
     def _show(self, entries: list[Entry]) -> None:
-        """Make the rows again; what was open, and where one was, stays."""
+        """Rebuild the rows; expanded rows and the current row are restored."""
         open_ones = {name for name, item in self._items.items() if item.isExpanded()}
         where = self._location(self.tree.currentItem())
         with QSignalBlocker(self.tree):
@@ -312,12 +281,10 @@ class OutlinePanel(PagePanel):
         return block, above.indexOfChild(item) if above is not None else -1
 
     def _fill_below(self, item: QTreeWidgetItem) -> None:
-        """Make the rows of a block, once they are to be seen."""
         if item.parent() is None and not item.childCount():
             item.addChildren([_row(line) for line in self._entry(item).below])
 
     def _mark(self) -> None:
-        """Select here what is selected on the canvas."""
         blocks, wires = self._selection
         with QSignalBlocker(self.tree):
             wanted = [self._items[block] for block in blocks if block in self._items]
@@ -335,7 +302,7 @@ class OutlinePanel(PagePanel):
         self.tree.viewport().update()
 
     def _item_of(self, wire: Wire) -> QTreeWidgetItem | None:
-        """The row of a wire, at the block where it ends, or the one that is selected already."""
+        """Return the row of a wire: the selected one of its rows, otherwise that at its target block."""
         for item in self.tree.selectedItems():
             if self._line(item).wire == wire:
                 return item
@@ -368,7 +335,7 @@ class OutlinePanel(PagePanel):
         self.chosen.emit(*self._selection)
 
     def _enter(self, item: QTreeWidgetItem) -> None:
-        """Go to the other end of a wire; to the canvas with a block."""
+        """Go to the other end of a wire, or from a block to the canvas."""
         wire, location = self._line(item).wire, self._location(item)
         if location is None:
             return
@@ -390,16 +357,9 @@ def _row(line: Line) -> QTreeWidgetItem:
 
 
 class _Tree(QTreeWidget):
-    """A tree in which Enter acts on a row.
-
-    Signals:
-        entered_on: Enter was pressed on this row.
-    """
-
     entered_on = Signal(object)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter acts on the row that is current."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem() is not None:
             self.entered_on.emit(self.currentItem())
         else:

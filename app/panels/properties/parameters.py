@@ -28,15 +28,7 @@ _POSITIONS = 1000
 
 
 class Range:
-    """The values between a minimum and a maximum, as slider positions from 0.
-
-    Args:
-        low, high: the bounds.
-        whole: only integers count.
-
-    Attributes:
-        last: the last position.
-    """
+    """The values between a minimum and a maximum, as slider positions from 0 to ``last``."""
 
     def __init__(self, low: float, high: float, *, whole: bool) -> None:
         self._low, self._high = (math.ceil(low), math.floor(high)) if whole else (low, high)
@@ -44,7 +36,7 @@ class Range:
         self.last = min(int(self._high - self._low), _POSITIONS) if whole else _POSITIONS
 
     def at(self, position: int) -> int | float:
-        """The value at a position, with no more digits than there are positions."""
+        """Return the value at a position, with no more digits than there are positions."""
         if position >= self.last:
             return int(self._high) if self._whole else self._high
         value = self._low + (self._high - self._low) * position / max(self.last, 1)
@@ -54,14 +46,13 @@ class Range:
         return float(round(value, digits))
 
     def position(self, value: float) -> int:
-        """The position of a value."""
         if not self._high > self._low:
             return 0
         return round(min(max((value - self._low) / (self._high - self._low), 0.0), 1.0) * self.last)
 
 
 def range_of(block: Block) -> Range | None:
-    """What the slider of a parameter goes over; None: it has none."""
+    """Return the slider range of a control; None if it has no slider."""
     value, low, high = (block.values.get(name) for name in ("val", "minimum", "maximum"))
     numbers = [each for each in (value, low, high) if isinstance(each, (int, float)) and not isinstance(each, bool)]
     if len(numbers) < 3 or not all(map(math.isfinite, numbers)) or not numbers[1] < numbers[2]:
@@ -70,14 +61,6 @@ def range_of(block: Block) -> Range | None:
 
 
 class ParameterRow(QWidget):
-    """One control.
-
-    Signals:
-        edited(object): its value is another one.
-        finished(): the gesture is over.
-        chosen(): its name was clicked.
-    """
-
     edited = Signal(object)
     finished = Signal()
     chosen = Signal()
@@ -125,13 +108,11 @@ class ParameterRow(QWidget):
         self.show_block(block)
 
     def fits(self, block: Block) -> bool:
-        """Whether the row can show a block without being made again."""
         old = self.block.values
         alike = all(same(old.get(name), block.values.get(name)) for name in ("minimum", "maximum", "choices"))
         return alike and block.id == self.block.id and (range_of(block) is None) == (self.range is None)
 
     def show_block(self, block: Block) -> None:
-        """Show the value that a block has."""
         self.block = block
         value = block.values.get("val")
         self.editor.show_value(value)
@@ -142,7 +123,6 @@ class ParameterRow(QWidget):
                 self.slider.setValue(self.range.position(value))
 
     def refuse(self, text: str) -> None:
-        """Say why an edit was not made."""
         self._typed_wrong(text)
 
     def _slid(self, position: int) -> None:
@@ -157,12 +137,6 @@ class ParameterRow(QWidget):
 
 
 class ParametersPanel(PagePanel):
-    """The controls of the page, in file order.
-
-    Signals:
-        go_to(str, str): a block that the person wants to see, after its page.
-    """
-
     go_to = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -188,7 +162,6 @@ class ParametersPanel(PagePanel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the parameters as they are now, if that can be seen."""
         page = self.page()
         parameters = [] if page is None else [block for block in page.blocks if block.type == Control.name]
         self.nothing.setText(
@@ -237,6 +210,5 @@ class ParametersPanel(PagePanel):
             self.document.end_gesture()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was hidden."""
         super().showEvent(event)
         self.refresh()

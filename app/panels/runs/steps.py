@@ -33,10 +33,8 @@ class StepsState(NamedTuple):
     """The content of the panel.
 
     Attributes:
-        reach: what can be gone back to; None if nothing was run.
-        busy: a run is on.
-        halted: where it stands in the midst of a step, in words; empty if it does not.
-        breakpoints: those of the page.
+        reach: the steps that can be restored; None before a run.
+        halted: the position of a run paused within a step; empty otherwise.
     """
 
     reach: Reach | None = None
@@ -46,16 +44,9 @@ class StepsState(NamedTuple):
 
 
 class _Table(QTableWidget):
-    """The breakpoints: where, and on which condition.
-
-    Signals:
-        removed: the marked one is to go.
-    """
-
     removed = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes the marked one away."""
         item = self.item(self.currentRow(), 0)
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and item is not None:
             self.removed.emit(item.text())
@@ -67,12 +58,11 @@ class StepsPanel(QWidget):
     """The Timeline panel.
 
     Signals:
-        back_wanted(int): this step is to be gone back to.
-        first_bad_wanted(): the first step at which something went wrong is to be found.
-        condition_typed(str, str): a breakpoint is to have another condition.
-        flipped(str, bool): a breakpoint is to count, or not.
-        removed(str): a breakpoint is to go.
-        chosen(str): a breakpoint was clicked.
+        back_wanted(int): go back to a step.
+        first_bad_wanted(): find the first step with a problem.
+        condition_typed(str, str): a breakpoint and its new condition.
+        flipped(str, bool): enable or disable a breakpoint.
+        removed(str), chosen(str): a breakpoint.
     """
 
     back_wanted = Signal(int)
@@ -128,7 +118,6 @@ class StepsPanel(QWidget):
         self.show_state(StepsState())
 
     def show_state(self, state: StepsState) -> None:
-        """Show this."""
         reach, self._quiet = state.reach, True
         can = reach is not None and not state.busy and reach.last > reach.first
         for widget in (self.slider, self.before, self.behind, self.first_bad):
@@ -173,7 +162,7 @@ class StepsPanel(QWidget):
             self.condition_typed.emit(name.text(), item.text())
 
     def refill(self) -> None:
-        """Show the breakpoints as they are: what was typed last was refused."""
+        """Restore the breakpoints after an input was rejected."""
         self._quiet = True
         self._fill(self._state.breakpoints)
         self._quiet = False
@@ -185,7 +174,6 @@ class StepsPanel(QWidget):
 
 
 def _words(reach: Reach | None, *, busy: bool) -> str:
-    """Which step is shown, and what going back takes."""
     if reach is None:
         return tr("Stop the run to go back to its steps") if busy else tr("No steps yet")
     used = tr("saved states use {size} of {size2}", size=_size(reach.used), size2=_size(reach.memory))

@@ -32,12 +32,9 @@ _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class _Bars(QStyledItemDelegate):
-    """Paints a share as a bar behind its text."""
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a cell."""
         share = index.data(_VALUE)
         if isinstance(share, float):
             box: QRect = option.rect.adjusted(4, 4, -4, -4)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]  # the stubs lack it
@@ -48,10 +45,7 @@ class _Bars(QStyledItemDelegate):
 
 
 class _Tree(QTreeWidget):
-    """The table; Enter goes to the block."""
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter is a click."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem() is not None:
             self.itemClicked.emit(self.currentItem(), 0)
         else:
@@ -62,9 +56,9 @@ class TimingsPanel(QWidget):
     """The list of block timings.
 
     Signals:
-        go_to: a block that the person wants to see.
+        go_to: show a block.
         again_wanted: measure once more.
-        stop_wanted: give up measuring.
+        stop_wanted: cancel the measurement.
     """
 
     go_to = Signal(str)
@@ -104,13 +98,6 @@ class TimingsPanel(QWidget):
         self.show_times(None, busy=False, stale=False)
 
     def show_times(self, measured: Measured | None, *, busy: bool, stale: bool) -> None:
-        """Show what was measured of the page in front.
-
-        Args:
-            measured: None if nothing was.
-            busy: it is being measured now.
-            stale: the page was edited since it was measured.
-        """
         self._busy = busy
         self.button.setText(tr("Stop") if busy else tr("Measure again") if measured is not None else tr("Measure"))
         if busy:
@@ -133,13 +120,12 @@ class TimingsPanel(QWidget):
             self._fill()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Columns grow with their texts."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """The names of blocks get what the numbers leave, but never less than can be read: then the list scrolls."""
+        """Give block names the width left by the numbers, at least a readable one; then the list scrolls."""
         header, share, left = self.tree.header(), text_share(), self.tree.viewport().width()
         for column, width in _WIDTHS:
             header.resizeSection(column, round(width * share))
@@ -147,7 +133,6 @@ class TimingsPanel(QWidget):
         header.resizeSection(0, max(round(_LEAST * share), left))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Follow the size of the panel."""
         super().resizeEvent(event)
         self._fit_columns()
 

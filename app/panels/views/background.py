@@ -12,7 +12,7 @@ class Background(QObject):
     """A worker for one task at a time. Of the requests made meanwhile, only the last is done.
 
     Signals:
-        done: what the work gave, or the exception that ended it.
+        done: the task's result, or the exception that ended it.
     """
 
     done = Signal(object)
@@ -26,11 +26,10 @@ class Background(QObject):
 
     @property
     def idle(self) -> bool:
-        """Nothing is being done, and nothing waits."""
         return not self._busy
 
     def ask(self, work: Callable[[], Any]) -> None:
-        """Do this as soon as the work before it is done."""
+        """Run a task after the current one, instead of any waiting task."""
         if self._busy:
             self._next = work
             return
@@ -38,7 +37,6 @@ class Background(QObject):
         QThreadPool.globalInstance().start(_Work(work, self._finished))
 
     def drop(self) -> None:
-        """Forget what waits."""
         self._next = None
 
     @Slot(object)
@@ -57,7 +55,7 @@ class _Work(QRunnable):
         self._done = done
 
     def run(self) -> None:
-        """Work in the pool's thread."""
+        """Run the task in a thread of the pool."""
         try:
             result = self._work()
         except Exception as error:

@@ -21,7 +21,7 @@ _TEXT = SMALL + 3
 
 
 def make_cells(pg: Any) -> Any:
-    """An item of a plot that writes elements into cells; pyqtgraph is imported when the first plot is seen."""
+    """Return a plot item that writes elements into cells; pyqtgraph is imported on first use."""
 
     class Cells(pg.GraphicsObject):  # pyright: ignore[reportUntypedBaseClass]
         """The elements of a plane, row by row from the top; each cell is one unit wide and high."""
@@ -32,20 +32,18 @@ def make_cells(pg: Any) -> Any:
             self._shades: Array | None = None
 
         def show(self, plane: Array, shades: Array | None) -> None:
-            """Show these elements over cells of these colours; none where the plane was thinned out."""
+            """Show elements over cell colors; nothing if the plane was thinned out (``shades`` None)."""
             self.prepareGeometryChange()
             self._plane, self._shades = (plane, shades) if shades is not None else (None, None)
             self.update()
 
         def boundingRect(self) -> QRectF:
-            """All cells."""
             if self._plane is None:
                 return QRectF()
             rows, columns = self._plane.shape
             return QRectF(-0.5, -0.5, columns, rows)
 
         def paint(self, painter: QPainter, _option: object, _widget: QWidget | None = None) -> None:
-            """Write what is in sight, if all of it has room."""
             plane, shades = self._plane, self._shades
             if plane is None or shades is None:
                 return

@@ -27,8 +27,6 @@ MAX_ROWS = 10_000_000
 
 
 class ResultsModel(QAbstractTableModel):
-    """The results of a page, one per row."""
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._results: Mapping[str, Result] = {}
@@ -39,12 +37,7 @@ class ResultsModel(QAbstractTableModel):
         self._is_old: Callable[[str], bool] = lambda _block: False
 
     def set_results(self, results: Mapping[str, Result], is_old: Callable[[str], bool]) -> bool:
-        """Show other results; returns whether the rows are others.
-
-        Args:
-            results: the results by name.
-            is_old: whether those of a block are of before an edit.
-        """
+        """Show other results; return whether the rows changed."""
         keys, self._is_old = list(results), is_old
         if keys == self._keys:
             self._results = results
@@ -58,7 +51,6 @@ class ResultsModel(QAbstractTableModel):
         return True
 
     def set_filter(self, text: str) -> None:
-        """Show only rows with these letters in their names."""
         self.beginResetModel()
         self._filter = text.strip().lower()
         self._make_rows()
@@ -81,33 +73,27 @@ class ResultsModel(QAbstractTableModel):
         self._rows, self._stands_for = rows, stands_for
 
     def name_at(self, row: int) -> str:
-        """The result of a row; empty if there is no such row."""
         return self._rows[row] if 0 <= row < len(self._rows) else ""
 
     def row_of(self, name: str) -> int:
-        """The row of a result, by any of its names; -1 if there is none."""
+        """Return the row of a result by any of its names; -1 if there is none."""
         shown = self._stands_for.get(name, name)
         return self._rows.index(shown) if shown in self._rows else -1
 
     def row_of_block(self, block: str) -> int:
-        """The first row of a block; -1 if there is none."""
         prefix = block + "."
         return next((i for i, name in enumerate(self._rows) if name.startswith(prefix)), -1)
 
     def rowCount(self, parent: Index = _NONE) -> int:
-        """One row per result."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = _NONE) -> int:
-        """Type, name, value."""
         return 0 if parent.isValid() else 3
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """The names of the columns."""
         return _header(section, orientation, role)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """A cell."""
         name = self.name_at(index.row())
         result = self._results.get(name)
         if result is None:
@@ -143,7 +129,7 @@ class ElementsModel(QAbstractTableModel):
         self._type = ""
 
     def show(self, name: str, type_name: str, array: Array) -> None:
-        """Show another array; as long as its shape is the same, positions stay."""
+        """Show another array; the selection survives if the shape is the same."""
         pin = name.partition(".")[2] or name
         same = self._array.shape == array.shape and self._name == pin and self._type == type_name
         if not same:
@@ -155,19 +141,15 @@ class ElementsModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 2), self.index(self.rowCount() - 1, 2))
 
     def rowCount(self, parent: Index = _NONE) -> int:
-        """One row per element."""
         return 0 if parent.isValid() else min(self._flat.size, MAX_ROWS)
 
     def columnCount(self, parent: Index = _NONE) -> int:
-        """Type, name, value."""
         return 0 if parent.isValid() else 3
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """The names of the columns."""
         return _header(section, orientation, role)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """A cell."""
         row = index.row()
         if not 0 <= row < self._flat.size:
             return None
@@ -189,14 +171,11 @@ class ElementsModel(QAbstractTableModel):
 
 
 class GridModel(QAbstractTableModel):
-    """A plane of an array in its rows and columns."""
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._plane: Array = np.zeros((0, 0))
 
     def show(self, plane: Array) -> None:
-        """Show another plane."""
         same = plane.shape == self._plane.shape
         if not same:
             self.beginResetModel()
@@ -207,20 +186,16 @@ class GridModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def rowCount(self, parent: Index = _NONE) -> int:
-        """The rows of the plane."""
         return 0 if parent.isValid() else min(self._plane.shape[0], MAX_ROWS)
 
     def columnCount(self, parent: Index = _NONE) -> int:
-        """The columns of the plane."""
         return 0 if parent.isValid() else min(self._plane.shape[1], MAX_ROWS)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Numbers from 0."""
         del orientation
         return str(section) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """A cell."""
         if role == Role.DisplayRole:
             return element_text(self._plane[index.row(), index.column()])
         if role == Role.TextAlignmentRole:
@@ -239,7 +214,6 @@ def _header(section: int, orientation: Qt.Orientation, role: int) -> Any:
 
 
 def _is_bad(value: Any) -> bool:
-    """Whether a number is NaN or infinite."""
     try:
         return not np.isfinite(value)
     except TypeError:
@@ -247,7 +221,7 @@ def _is_bad(value: Any) -> bool:
 
 
 def rows_of(array: Array) -> Sequence[Sequence[Any]]:
-    """An array as rows of a table of text: planes as they are, else one element a row with its indices before it."""
+    """Return an array as table rows: planes as they are, otherwise an element per row after its indices."""
     if array.ndim <= 2:
         rows = array.reshape(-1, 1) if array.ndim < 2 else array
         return [[element_text(value) for value in row] for row in rows]

@@ -48,11 +48,9 @@ class PictureView(View):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """Numbers in the shape of pictures."""
         return numeric(result.value) and picture_form(result.value.shape) is not None
 
     def show_result(self, shown: Shown) -> None:
-        """Show the pictures; they are made in another thread."""
         self._shown = shown
         form = picture_form(shown.array.shape)
         count = form.number if form is not None else 1
@@ -63,12 +61,10 @@ class PictureView(View):
         self._background.ask(lambda: make_picture(shown.array, first))
 
     def picture(self) -> QImage:
-        """The pictures at their own size."""
         image = self.canvas.image
         return image.copy() if image is not None else super().picture()
 
     def point_at(self, picture: Picture, x: int, y: int) -> None:
-        """Say what is at a pixel."""
         cell = picture.cell_at(x, y)
         if cell is None or self._shown is None:
             self.readout.set_full("")
@@ -98,8 +94,6 @@ class PictureView(View):
 
 
 class Canvas(QWidget):
-    """A widget that paints images as large as possible."""
-
     def __init__(self, view: PictureView) -> None:
         super().__init__(view)
         self._view = view
@@ -108,7 +102,6 @@ class Canvas(QWidget):
         self.setMouseTracking(True)
 
     def set_picture(self, picture: Picture | None) -> None:
-        """Paint other pictures."""
         self.made = picture
         if picture is None:
             self.image = None
@@ -119,7 +112,6 @@ class Canvas(QWidget):
         self.update()
 
     def target(self) -> QRectF:
-        """Where the pictures are painted."""
         if self.image is None:
             return QRectF()
         room = self.rect().adjusted(4, 2, -4, -4)
@@ -129,7 +121,6 @@ class Canvas(QWidget):
         return QRectF(room.x() + (room.width() - width) / 2, room.y() + (room.height() - height) / 2, width, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint them."""
         if self.image is None:
             return
         with told_later(), painting(self) as painter:
@@ -139,7 +130,6 @@ class Canvas(QWidget):
             painter.drawImage(target, self.image)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say what is under the cursor."""
         target = self.target()
         if self.made is None or self.image is None or not target.contains(event.position()):
             self._view.readout.set_full("")
@@ -149,6 +139,5 @@ class Canvas(QWidget):
         self._view.point_at(self.made, int(at.x() / scale), int(at.y() / scale))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is under the cursor."""
         super().leaveEvent(event)
         self._view.readout.set_full("")

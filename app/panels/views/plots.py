@@ -64,11 +64,9 @@ class Plot(View):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """Numbers can be drawn."""
         return numeric(result.value) and result.value.size > 0
 
     def show_result(self, shown: Shown) -> None:
-        """Show a result; what takes long is worked out in another thread."""
         self.shown = shown
         self._need_plot()
         if shown.array.size <= _SMALL:
@@ -77,11 +75,9 @@ class Plot(View):
             self.background.ask(lambda: (shown, self.work(shown)))
 
     def picture(self) -> QImage:
-        """The plot without what is around it."""
         return (self.widget if self.widget is not None else self).grab().toImage()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self.widget is not None:
             self.dress()
@@ -89,23 +85,19 @@ class Plot(View):
                 self.show_result(self.shown)
 
     def work(self, shown: Shown) -> Any:
-        """What is drawn, worked out; runs in any thread."""
+        """Compute the data to draw; runs in any thread."""
         raise NotImplementedError
 
     def draw(self, shown: Shown, data: Any) -> None:
-        """Draw what was worked out."""
         raise NotImplementedError
 
     def make(self, pg: Any) -> None:
-        """Make what stands in the plot."""
         raise NotImplementedError
 
     def point_at(self, x: float, y: float) -> str:
-        """What is at a position of the plot, in words."""
         raise NotImplementedError
 
     def dress(self) -> None:
-        """Take on the colours of the theme."""
         pg = _pyqtgraph()
         ground, ink = self.palette().color(self.backgroundRole()), color("dim")
         self.widget.setBackground(ground)
@@ -179,11 +171,9 @@ class HeatMap(Plot):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """Numbers, more than one."""
         return numeric(result.value) and result.value.size > 1
 
     def make(self, pg: Any) -> None:
-        """The picture and the scale beside it."""
         self._image = pg.ImageItem(axisOrder="row-major")
         self.plot.addItem(self._image)
         self.plot.getViewBox().invertY(True)
@@ -196,16 +186,13 @@ class HeatMap(Plot):
         self.plot.addItem(self._cells)
 
     def dress(self) -> None:
-        """The scale has an axis too."""
         super().dress()
         self._scale.axis.setTextPen(_pyqtgraph().mkPen(color("dim")))
 
     def work(self, shown: Shown) -> Plane:
-        """The plane, thinned out."""
         return heat_plane(shown.array, shown.lead)
 
     def draw(self, shown: Shown, data: Plane) -> None:
-        """Draw the plane."""
         self.plane = data
         low, high = data.low, data.high
         if self.about_zero.isChecked() and low < 0 < high:
@@ -237,7 +224,6 @@ class HeatMap(Plot):
             self.plot.enableAutoRange()
 
     def point_at(self, x: float, y: float) -> str:
-        """The element, with its position."""
         plane, shown = self.plane, self.shown
         if plane is None or shown is None:
             return ""
@@ -258,7 +244,6 @@ class HeatMap(Plot):
 
 
 def _count(axis: Any) -> None:
-    """Let an axis number rows or columns: there is nothing between two of them."""
     spacing = axis.tickSpacing
 
     def whole(*given: float) -> list[tuple[float, float]]:
@@ -268,8 +253,6 @@ def _count(axis: Any) -> None:
 
 
 class Histogram(Plot):
-    """The distribution of an array's elements."""
-
     title = mark("Histogram")
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -279,17 +262,14 @@ class Histogram(Plot):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """Numbers, more than one."""
         return numeric(result.value) and result.value.size > 1
 
     def make(self, pg: Any) -> None:
-        """The bars."""
         self._bars = pg.PlotCurveItem([0.0, 1.0], [0.0], stepMode="center", fillLevel=0.0)
         self.plot.addItem(self._bars)
         self.plot.showGrid(y=True, alpha=0.15)
 
     def dress(self) -> None:
-        """The bars have the colour of values."""
         super().dress()
         pg = _pyqtgraph()
         hue = QColor(theme_now().title)
@@ -298,18 +278,15 @@ class Histogram(Plot):
         self._bars.setBrush(pg.mkBrush(hue))
 
     def work(self, shown: Shown) -> Bins:
-        """Count."""
         return histogram(shown.array)
 
     def draw(self, shown: Shown, data: Bins) -> None:
-        """Draw the bars."""
         self.bins = data
         self._bars.setData(data.edges, data.counts.astype(np.float64))
         if data.left_out:
             self.readout.set_full(tr("{left_out:,} NaN or infinite elements left out", left_out=data.left_out))
 
     def point_at(self, x: float, y: float) -> str:
-        """The bin under the cursor."""
         del y
         bins = self.bins
         if bins is None or not bins.edges[0] <= x <= bins.edges[-1]:
@@ -333,19 +310,16 @@ class Curve(Plot):
         self.bar.addWidget(self.log)
 
     def make(self, pg: Any) -> None:
-        """The grid, and the dot at the cursor."""
         self.plot.showGrid(x=True, y=True, alpha=0.18)
         self._dot = pg.ScatterPlotItem(size=7, pen=None)
         self._dot.setZValue(10)
         self.plot.addItem(self._dot, ignoreBounds=True)
 
     def dress(self) -> None:
-        """The dot is as the text."""
         super().dress()
         self._dot.setBrush(_pyqtgraph().mkBrush(color("text")))
 
     def work(self, shown: Shown) -> list[Line]:
-        """The lines."""
         if shown.array.size == 1:
             if not shown.history:
                 return [Line("", np.zeros(1), as_real(shown.array.reshape(1)))]
@@ -354,7 +328,6 @@ class Curve(Plot):
         return lines_of(shown.array, shown.lead)
 
     def draw(self, shown: Shown, data: list[Line]) -> None:
-        """Draw the lines."""
         pg = _pyqtgraph()
         self.lines = data
         self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))
@@ -376,7 +349,6 @@ class Curve(Plot):
         self._dot.clear()
 
     def point_at(self, x: float, y: float) -> str:
-        """The nearest point of the nearest line; a dot is drawn there."""
         best: tuple[float, Line, int] | None = None
         for line in self.lines:
             if line.x.size:

@@ -20,10 +20,10 @@ MAX_CSV = 20_000_000
 
 
 def npy_bytes(array: Array) -> bytes:
-    """An array as a .npy file. Small floats that NumPy does not know are written as float32.
+    """Return an array as a .npy file. Small floats unknown to NumPy are written as float32.
 
     Raises:
-        DiagramError: texts and handles are no numbers.
+        DiagramError: the elements are strings or handles.
     """
     if array.dtype.kind == "O":
         raise DiagramError(tr("strings cannot be saved as .npy"), hint=tr("save them as .csv"))
@@ -37,10 +37,10 @@ def npy_bytes(array: Array) -> bytes:
 
 
 def csv_bytes(array: Array) -> bytes:
-    """An array as a .csv file: vectors one element a line, planes as they are, others with the indices before.
+    """Return an array as a .csv file: a vector element per line, planes as they are, others with indices first.
 
     Raises:
-        DiagramError: it is too large.
+        DiagramError: the array is too large.
     """
     if array.size > MAX_CSV:
         raise DiagramError(
@@ -52,19 +52,19 @@ def csv_bytes(array: Array) -> bytes:
 
 
 def save_array(array: Array, path: str) -> None:
-    """Write an array into a file; its name says how.
+    """Write an array as .csv or .npy, by the extension of ``path``.
 
     Raises:
-        DiagramError: it cannot be written.
+        DiagramError: the array or the file cannot be written.
     """
     write_atomically(path, csv_bytes(array) if path.lower().endswith(".csv") else npy_bytes(array))
 
 
 def save_picture(picture: QImage, path: str) -> bool:
-    """Write a picture into a .png file; returns whether there was one to write.
+    """Write an image as .png; return False if there is no image.
 
     Raises:
-        DiagramError: it cannot be written.
+        DiagramError: the file cannot be written.
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -30,21 +30,17 @@ _MAX_COPIED = 100_000
 
 
 class _Plain(QTableView):
-    """A table whose rows are as high as its letters."""
-
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of texts."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.fit_rows()
 
     def fit_rows(self) -> None:
-        """Give all rows the height of the letters."""
         self.verticalHeader().setDefaultSectionSize(max(_ROW, self.fontMetrics().height() + 6))
 
 
 def plain_table(parent: QWidget | None = None) -> QTableView:
-    """A table that is only read, with rows of one height so that a million of them cost nothing."""
+    """Return a read-only table with rows of one height, so that a million rows cost nothing."""
     table = _Plain(parent)
     table.setShowGrid(False)
     table.setAlternatingRowColors(True)
@@ -123,16 +119,14 @@ class TableView(View):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """All results are tables."""
         return True
 
     @property
     def uses_planes(self) -> bool:
-        """Whether one plane is shown, not all elements."""
         return self._stack.currentWidget() is self.grid_table
 
     def show_result(self, shown: Shown) -> None:
-        """Show the elements; a plane if there are rows and columns and the list is not chosen."""
+        """Show the elements: as a plane if the shape allows it and the list is not chosen."""
         self._shown = shown
         array = shown.array
         is_grid = array.ndim > 1 and self._as_grid
@@ -151,7 +145,6 @@ class TableView(View):
         self._stack.setCurrentWidget(self.grid_table if is_grid else self.list_table)
 
     def copy(self) -> None:
-        """Put the selected cells into the clipboard, as a table sheet takes them."""
         table = self.grid_table if self.uses_planes else self.list_table
         model = table.model()
         lines: list[str] = []

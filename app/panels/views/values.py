@@ -22,12 +22,11 @@ _CONTACT = 36
 
 
 def numeric(array: Array) -> bool:
-    """Whether the elements are numbers, or true and false."""
     return array.dtype.kind in "biufc" or array.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
 
 
 def as_real(array: Array) -> Array:
-    """The elements as numbers that can be drawn; of complex ones the magnitude."""
+    """Return the elements as numbers that can be drawn; complex ones by magnitude."""
     if array.dtype.kind == "c":
         return np.abs(array)
     if array.dtype.kind == "f" and array.dtype.itemsize in (4, 8) and array.dtype.isnative:
@@ -36,17 +35,15 @@ def as_real(array: Array) -> Array:
 
 
 def element_text(value: object) -> str:
-    """One element, as exact as it is."""
     return text_of(value, 200)
 
 
 def index_text(index: Sequence[int]) -> str:
-    """An index in an array as the original writes it: ``[0][2]``."""
     return "".join(f"[{i}]" for i in index)
 
 
 def plane_of(array: Array, lead: Sequence[int]) -> Array:
-    """The last two axes at some index of the axes before them; vectors and scalars become one row."""
+    """Return the last two axes at an index of the others; vectors and scalars become one row."""
     if array.ndim < 2:
         return array.reshape(1, -1)
     at = tuple(min(i, size - 1) for i, size in zip(lead, array.shape[:-2], strict=False))
@@ -58,9 +55,9 @@ class Plane(NamedTuple):
     """A matrix to draw.
 
     Attributes:
-        values: its numbers, maybe thinned out.
-        full: all of it, for the value at the cursor.
-        low, high: the least and the greatest finite number; 0 and 1 if there is none.
+        values: the elements, possibly thinned out.
+        full: all elements, for the value at the cursor.
+        low, high: the least and greatest finite value; 0 and 1 if there is none.
     """
 
     values: Array
@@ -70,7 +67,6 @@ class Plane(NamedTuple):
 
 
 def heat_plane(array: Array, lead: Sequence[int]) -> Plane:
-    """What a heat map draws."""
     full = plane_of(array, lead)
     rows, columns = full.shape
     thin = full[:: -(-rows // MAX_SIDE) or 1, :: -(-columns // MAX_SIDE) or 1]
@@ -81,15 +77,13 @@ def heat_plane(array: Array, lead: Sequence[int]) -> Plane:
 
 
 class Bins(NamedTuple):
-    """A histogram: the edges of the bins, and the number of elements in each."""
-
     edges: Array
     counts: Array
     left_out: int
 
 
 def histogram(array: Array) -> Bins:
-    """How often which values occur; integers that are close together get a bin each."""
+    """Count values in bins; integers in a narrow range get one bin each."""
     numbers = as_real(array).reshape(-1)
     finite = numbers[np.isfinite(numbers)]
     left_out = numbers.size - finite.size
@@ -112,15 +106,13 @@ def histogram(array: Array) -> Bins:
 
 
 class Line(NamedTuple):
-    """A line to draw."""
-
     name: str
     x: Array
     y: Array
 
 
 def lines_of(array: Array, lead: Sequence[int]) -> list[Line]:
-    """A vector as a line; of a plane its rows, or its columns if these are fewer."""
+    """Return a vector as a line, or a plane's rows, or its columns if these are fewer."""
     if array.ndim < 2:
         return [_line("", as_real(array.reshape(-1)))]
     plane = plane_of(array, lead)
@@ -143,8 +135,6 @@ def _line(name: str, y: Array) -> Line:
 
 
 class Form(NamedTuple):
-    """The interpretation of an array as images: their number, height, width, and channels."""
-
     number: int
     height: int
     width: int
@@ -152,7 +142,7 @@ class Form(NamedTuple):
 
 
 def picture_form(shape: Sequence[int]) -> Form | None:
-    """How a shape is read as pictures: HW, HWC, NHW, NHWC with 1, 3 or 4 channels; None if it is none."""
+    """Return how a shape is read as images: HW, HWC, NHW, NHWC with 1, 3 or 4 channels; None if it is not."""
     if 0 in shape or len(shape) < 2 or len(shape) > 4:
         return None
     last = shape[-1]
@@ -169,11 +159,10 @@ class Picture(NamedTuple):
     """Images side by side.
 
     Attributes:
-        pixels: height by width by 4 bytes, blue first.
-        form: of what it is made.
-        columns: how many are in a row.
-        shown: how many of them are there.
-        low, high: what is black, what is full.
+        pixels: bytes [height, width, 4], blue first.
+        columns: the number of images per row.
+        shown: the number of images.
+        low, high: the values shown as black and at full brightness.
     """
 
     pixels: Array
@@ -184,7 +173,7 @@ class Picture(NamedTuple):
     high: float
 
     def cell_at(self, x: int, y: int) -> tuple[int, int, int] | None:
-        """Which picture, row and column a pixel is; None in between."""
+        """Return image, row and column of a pixel; None between images."""
         width, height = self.form.width + 1, self.form.height + 1
         which = (y // height) * self.columns + x // width
         row, column = y % height, x % width
@@ -194,9 +183,9 @@ class Picture(NamedTuple):
 
 
 def make_picture(array: Array, first: int = 0) -> Picture | None:
-    """An array as pictures; None if its shape is none of pictures, or they are too large.
+    """Return an array as images; None if its shape does not fit, or they are too large.
 
-    Bytes are from 0 to 255. Other numbers are from 0 to 1 if all are, else from the least to the greatest.
+    Bytes range from 0 to 255. Other values range from 0 to 1 if all do, otherwise from the least to the greatest.
     """
     form = picture_form(array.shape)
     if form is None or form.height * form.width > 1 << 24:
@@ -227,6 +216,5 @@ def _range(array: Array, values: Array) -> tuple[float, float]:
 
 
 def cursor_text(full: Array, index: tuple[int, ...], name: str) -> str:
-    """The element at the cursor, with its index."""
     value: Any = full[index]
     return f"{name} = {element_text(value)}"

@@ -17,9 +17,8 @@ class Shown(NamedTuple):
 
     Attributes:
         name: the result's name, ``block.result_pin``.
-        result: the result.
-        lead: where on the axes before the last two.
-        history: steps and values, if it is a scalar.
+        lead: the index of the axes before the last two.
+        history: steps and values of a scalar.
     """
 
     name: str
@@ -29,24 +28,19 @@ class Shown(NamedTuple):
 
     @property
     def array(self) -> Array:
-        """The values."""
         return self.result.value
 
 
 class View(QWidget):
-    """A view of a result."""
-
     title = ""
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """Whether a result can be shown in this view."""
         raise NotImplementedError
 
     def show_result(self, shown: Shown) -> None:
-        """Show a result; it is asked for only while the view can be seen."""
+        """Show a result; called only while the view is visible."""
         raise NotImplementedError
 
     def picture(self) -> QImage:
-        """What is seen now."""
         return self.grab().toImage()

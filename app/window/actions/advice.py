@@ -35,12 +35,10 @@ class AdviceWork(QObject):
         problems.rules_on_wanted.connect(lambda: desk.settings.set(RULES_OFF, None))
 
     def shown(self, tab: DiagramTab) -> list[tuple[str, PageAdvice]]:
-        """The advice about the pages of a diagram; that about a composite is told of its instances."""
         return [(view.name, each) for view in tab.document.pages for each in tab.engine.advice(view.name)]
 
     @property
     def all_rules(self) -> bool:
-        """Whether every rule advises."""
         return not self._desk.settings.texts(RULES_OFF)
 
     def _turn_off(self, rule: str) -> None:
@@ -51,13 +49,11 @@ class AdviceWork(QObject):
         self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._solve(of))
 
     def _mend_of(self, error: DiagramError) -> str:
-        """Return how an edit solves a problem, in words; nothing if none does."""
         tab = self._desk.tab
         edit = None if tab is None else self._solution(tab, error)
         return "" if edit is None else edit.text
 
     def _solution(self, tab: DiagramTab, error: DiagramError) -> Made | None:
-        """Return the edit: a value for a Placeholder that nothing was fed for, floats for integers that were typed."""
         view = next((view for view in tab.document.canvases if view.name == error.canvas), None)
         if view is None:
             return None

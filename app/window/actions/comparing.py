@@ -26,8 +26,6 @@ from blocks.document.merging.diff import Entry, Kind, differences
 
 
 class _Other(NamedTuple):
-    """A file that a diagram is compared with."""
-
     name: str
     document: Document
 
@@ -50,7 +48,6 @@ class Comparing(QObject):
         self.panel.saved_wanted.connect(self._forget)
 
     def watch(self, tab: DiagramTab) -> None:
-        """Keep in mind what of a diagram is in its file."""
         tab.document.history_changed.connect(lambda: self._keep(tab))
         self._keep(tab)
 
@@ -59,7 +56,6 @@ class Comparing(QObject):
             self._saved[tab] = tab.document.diagram.document
 
     def ask(self) -> None:
-        """Ask for a file, and compare the diagram in front with it."""
         tab = self._desk.tab
         if tab is None:
             return
@@ -77,7 +73,6 @@ class Comparing(QObject):
             self.follow(tab)
 
     def compare_with(self, tab: DiagramTab, name: str, document: Document) -> None:
-        """Compare a diagram with another one, which is called so."""
         self._others[tab] = _Other(name, document)
         self._docks.show(CHANGES)
         self.follow(tab)
@@ -89,7 +84,6 @@ class Comparing(QObject):
             self.follow(tab)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show what belongs to the page in front."""
         shown = self._docks.is_open(CHANGES)
         if tab is None or not shown:
             self._compared = None
@@ -135,7 +129,7 @@ class Comparing(QObject):
 
 
 def _face(entries: list[Entry], old: Page, faces: Faces) -> ComparisonFace:
-    """What is marked on a page: no block only because it was moved, and no wire that is gone with its block."""
+    """Return the marks on a page; moved blocks and the wires of deleted blocks are not marked."""
     blocks: dict[str, Kind] = {}
     wires: set[Wire] = set()
     gone: set[str] = set()

@@ -44,7 +44,7 @@ class Composing(QObject):
 
     @property
     def instance(self) -> str:
-        """The selected block, if it is one and an instance of a composite, or runs one; else empty."""
+        """Return the selected block if it is a single instance or runs a composite; otherwise empty."""
         tab = self._desk.tab
         chosen = tab.scene.selected_ids() if tab is not None and tab.page_name else []
         if tab is None or len(chosen) != 1:
@@ -54,22 +54,20 @@ class Composing(QObject):
 
     @property
     def is_inside(self) -> bool:
-        """Whether the canvas of a composite is in front."""
         return self._desk.tab is not None and self._desk.tab.navigation.is_inside
 
     @property
     def is_about_one(self) -> bool:
-        """Whether an instance is selected, or the canvas of a composite is in front."""
         return self.is_inside or bool(self.instance)
 
     @property
     def has_any(self) -> bool:
-        """Whether the diagram in front has composites."""
         return self._desk.tab is not None and bool(self._desk.tab.document.diagram.composites)
 
     def _meant(self) -> str:
-        """The composite that a command is about: that of the selected instance, else the one in front; of a block that
-        runs two the last, which is the body.
+        """Return the composite that commands apply to: the selected instance's, else the current one.
+
+        For a block that runs two composites, this is the body.
         """
         bodies = self._tab.navigation.bodies_of(self.instance)
         return bodies[-1][1] if bodies else self._tab.page_name
@@ -80,7 +78,7 @@ class Composing(QObject):
             self._tab.document.end_gesture()
 
     def make(self) -> None:
-        """Make a composite of what is selected, with what lies in selected frames, and ask for its name in place."""
+        """Make a composite of the selection and the content of selected frames, and edit its name in place."""
         scene = self._tab.scene
         ids, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
         boxes = {block: box_of(scene.block_rect(block)) for block in ids}
@@ -99,7 +97,6 @@ class Composing(QObject):
             )
 
     def make_loop(self) -> None:
-        """Ask what loop is to be made of what is selected, or of the selected instance, and make it."""
         tab, scene, find = self._tab, self._tab.scene, self._tab.document.find
         blocks, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
         ids = [*blocks]
@@ -148,13 +145,11 @@ class Composing(QObject):
 
     @property
     def can_replace(self) -> bool:
-        """Whether an instance of a composite is selected, and nothing else."""
         chosen = self.instance
         block = next((each for each in self._tab.page.blocks if each.id == chosen), None) if chosen else None
         return block is not None and is_instance(block)
 
     def expand(self) -> None:
-        """Put what is inside of the selected instance onto the canvas in front."""
         tab, instance = self._tab, self.instance
         definition = self._definition(self._meant())
         verbs.check_expandable(tab.page, instance)
@@ -167,24 +162,20 @@ class Composing(QObject):
         return next((each for each in self._document.composites if each.name == name), None)
 
     def make_unique(self) -> None:
-        """Give the selected instance a definition of its own."""
         self._do(verbs.make_unique(self._document, self._tab.page, self.instance))
 
     def duplicate(self) -> None:
-        """Make a copy of the composite that is meant, and show it."""
         edit, name = verbs.duplicate_composite(self._document, self._meant())
         self._do(edit)
         self._tab.show_page(name)
 
     def rename(self) -> None:
-        """Ask for another name of the composite that is meant."""
         old = self._meant()
         name = self._desk.ask.text(tr("Rename composite"), tr("Name"), old.removeprefix(INSTANCE))
         if name is not None:
             self._do(verbs.rename_composite(self._document, old, name.strip()))
 
     def delete_unused(self) -> None:
-        """Delete the composites that no page uses."""
         names = unused(self._document)
         self._do(verbs.delete_composites(names))
         text = ", ".join(name.removeprefix(INSTANCE) for name in names)
@@ -193,9 +184,7 @@ class Composing(QObject):
         )
 
     def go_in(self) -> None:
-        """Go into the selected instance."""
         self._tab.go_in(self.instance)
 
     def go_out(self) -> None:
-        """Go out of the composite in front."""
         self._tab.go_out()

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 
 class ConflictWork(QObject):
-    """The conflicts of the current diagram. Resolving one is an edit that can be undone.
-
-    Attributes:
-        window: the window with them; None until it was wanted.
-    """
+    """The conflicts of the current diagram. Resolving one is an edit that can be undone."""
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)
@@ -32,7 +28,6 @@ class ConflictWork(QObject):
         self.window: ConflictsWindow | None = None
 
     def watch(self, tab: DiagramTab) -> None:
-        """Say of a new tab that its diagram has conflicts."""
         count = len(conflicts_in(tab.document.diagram.document))
         if count:
             many = plural(count, "a conflict", "{n:,} conflicts")
@@ -41,11 +36,9 @@ class ConflictWork(QObject):
             )
 
     def there_are(self) -> bool:
-        """Whether the diagram in front has some."""
         return bool(self._found())
 
     def show(self) -> None:
-        """Show them side by side."""
         if self.window is None:
             from app.window.widgets.conflicts_window import ConflictsWindow
 
@@ -58,7 +51,6 @@ class ConflictWork(QObject):
         self.window.activateWindow()
 
     def follow(self) -> None:
-        """Show those of the diagram in front, as it is now."""
         if self.window is not None and self.window.isVisible():
             self.window.show_conflicts(self._found())
 

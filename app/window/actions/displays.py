@@ -20,15 +20,12 @@ LOGARITHMIC = "logarithmic"
 
 
 class DisplayWork(QObject):
-    """The commands of the selected display."""
-
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk, self._host = desk, parent
 
     @property
     def chosen(self) -> str:
-        """The one display that is selected; empty if it is not one."""
         tab = self._desk.tab
         ids = tab.scene.selected_ids() if tab is not None and tab.page_name else []
         item = tab.scene.block_item(ids[0]) if tab is not None and len(ids) == 1 else None
@@ -36,20 +33,17 @@ class DisplayWork(QObject):
 
     @property
     def has_scale(self) -> bool:
-        """Whether the display has a scale that may be logarithmic."""
         tab = self._desk.tab
         spec = tab.scene.mirror.type_of(self.chosen) if tab is not None and self.chosen else None
         return spec is not None and spec.attribute(LOGARITHMIC) is not None
 
     @property
     def is_logarithmic(self) -> bool:
-        """Whether its scale is."""
         tab = self._desk.tab
         item = tab.scene.block_item(self.chosen) if tab is not None and self.chosen else None
         return item is not None and item.block.values.get(LOGARITHMIC) is True
 
     def enlarge(self) -> None:
-        """Show it in a window of its own."""
         tab = self._desk.tab
         if tab is None or not self.chosen:
             return
@@ -62,7 +56,6 @@ class DisplayWork(QObject):
         window.show()
 
     def do(self, what: str) -> None:
-        """``logarithmic``, ``export`` or ``clear``, of the display that is selected."""
         if self._desk.tab is not None and self.chosen:
             self._do(self._desk.tab, self.chosen, what)
 

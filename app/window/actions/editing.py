@@ -33,88 +33,75 @@ class Editing(QObject):
         return front_tab(self._desk)
 
     def undo(self) -> None:
-        """Take the last edit back."""
         text = self._tab.document.history.undo_text
         self._tab.document.undo()
         self._desk.say(tr("Undone: {text}", text=text))  # what was said of the edit does not hold any longer
 
     def redo(self) -> None:
-        """Do the last undone edit again."""
         text = self._tab.document.history.redo_text
         self._tab.document.redo()
         self._desk.say(tr("Redone: {text}", text=text))
 
     def do(self, edit: Edit | None, merge: str | None = None) -> None:
-        """Make an edit on the page in front."""
         if edit is not None:
             self._tab.document.do(*edit, merge=merge)
             if merge is None:
                 self._tab.document.end_gesture()
 
     def wires_meant(self) -> list[Wire]:
-        """The selected wires; if there are none, those at the selected blocks."""
+        """Return the selected wires; if there are none, those at the selected blocks."""
         scene = self._tab.scene
         at_blocks = {item.index: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
         return scene.selected_wires() or [at_blocks[index] for index in sorted(at_blocks)]
 
     def are_tags(self) -> bool:
-        """Whether all wires that are meant are shown as tags."""
         tagged = {item.wire for item in self._tab.scene.mirror.tagged.values()}
         wires = self.wires_meant()
         return bool(wires) and tagged.issuperset(wires)
 
     def flip_tags(self) -> None:
-        """Show the wires that are meant as tags, or as lines if all of them are tags. It changes the view only."""
         self._tab.links.want(self._tab.page_name, self.wires_meant(), not self.are_tags())
 
     def delete(self) -> None:
-        """Delete what is selected."""
         scene, page = self._tab.scene, self._tab.page
         chosen = set(scene.selected_wires())
         wires = [index for index, wire in enumerate(page.wires) if wire in chosen]
         self.do(verbs.delete(page, scene.selected_ids(), wires, scene.selected_notes(), scene.selected_frames()))
 
     def delete_and_heal(self) -> None:
-        """Delete the selected blocks, and join what they stood between."""
         info = self._tab.engine.checker.infos.get(self._tab.page_name)
         known = info.pins if info is not None else NOTHING_KNOWN
         self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), self._tab.document.find, known))
 
     def cut(self) -> None:
-        """Copy what is selected, and what lies in selected frames, and delete it."""
         self.copy()
         ids, notes, frames = self._chosen()
         self._tab.scene.select(ids, self._tab.scene.selected_wires(), notes, frames)
         self.delete()
 
     def copy(self) -> None:
-        """Put what is selected on the clipboard, as text."""
         text = copy_text(self._tab.page, *self._chosen(), self._tab.document.diagram.document)
         if text is not None:
             QGuiApplication.clipboard().setText(text)
 
     def paste(self) -> None:
-        """Let copies of what is on the clipboard hang at the mouse."""
         fragment = read_text(QGuiApplication.clipboard().text())
         self._tab.tools.carry(fragment.page, "Paste", fragment.composites)
 
     def duplicate(self) -> None:
-        """Let copies of what is selected hang at the mouse."""
         fragment = fragment_of(self._tab.page, *self._chosen())
         if fragment is not None:
             self._tab.tools.carry(fragment, "Duplicate")
 
     def _chosen(self) -> tuple[set[str], set[int], set[int]]:
-        """The blocks, notes and frames that are selected, and all that lies in those frames."""
+        """Return the selected blocks, notes and frames, and everything in those frames."""
         scene = self._tab.scene
         return scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
 
     def select_all(self) -> None:
-        """Select everything on the page."""
         self._tab.scene.select_all()
 
     def select_linked(self, forward: bool, back: bool) -> None:
-        """Add to the selection what depends on it (forward), or what it depends on (back)."""
         blocks = set(self._tab.scene.selected_ids())
         for on, ends in ((forward, (0, 1)), (back, (1, 0))):
             if on:
@@ -124,22 +111,18 @@ class Editing(QObject):
         self._tab.scene.select(blocks)
 
     def select_connected(self) -> None:
-        """Select all that wires join to the selected blocks, in either direction."""
         scene = self._tab.scene
         wires = [(wire.source.block, wire.target.block) for wire in self._tab.page.wires]
         scene.select(_linked(set(scene.selected_ids()), [*wires, *((b, a) for a, b in wires)]))
 
     def rename(self) -> None:
-        """Write another id for the selected block, where its id stands."""
         self._tab.tools.rename_selected()
 
     def color(self, color: str | None) -> None:
-        """Give what is selected a colour, or (None) take it away."""
         scene = self._tab.scene
         self.do(verbs.set_color(self._tab.page, scene.selected_ids(), scene.selected_frames(), color))
 
     def has_color(self, color: str | None) -> bool:
-        """Whether all that is selected, and can have one, has this colour."""
         scene, page = self._tab.scene, self._tab.page
         wanted = set(scene.selected_ids())
         colors = [block.color for block in page.blocks if block.id in wanted] if wanted else []
@@ -147,12 +130,11 @@ class Editing(QObject):
         return bool(colors) and all(each == color for each in colors)
 
     def edit_values(self) -> None:
-        """Edit the values of the selected block where it shows them."""
         if not self._tab.tools.edit_values():
             self._desk.say(tr("This block shows no editable values"))
 
     def nudge(self, dx: float, dy: float) -> None:
-        """Move the selected blocks a little; without any, the bends of the selected wires."""
+        """Move the selected blocks slightly, or else the reroute points of the selected wires."""
         ids, wires = self._tab.scene.selected_ids(), self._tab.scene.selected_wires()
         if ids:
             self.do(verbs.nudge(self._tab.page, ids, dx * STEP, dy * STEP), "nudge")
@@ -160,7 +142,6 @@ class Editing(QObject):
             self.do(verbs.move_bends(self._tab.page, wires, dx * STEP, dy * STEP), "nudge")
 
     def bend(self) -> None:
-        """Put a bend into the middle of each wire that is meant, and select them: the arrow keys move the bends."""
         tab, wires = self._tab, self.wires_meant()
         positions: dict[Wire, Position] = {}
         for wire in wires:
@@ -171,31 +152,25 @@ class Editing(QObject):
             tab.scene.select((), wires)
 
     def unbend(self) -> None:
-        """Let the wires that are meant be routed automatically again."""
         unbend(self._tab.tools.ground, self.wires_meant())
 
     def has_bends(self) -> bool:
-        """Whether any of the wires that are meant has one."""
         return any(wire in self._tab.scene.mirror.bends for wire in self.wires_meant())
 
     def mute(self) -> None:
-        """Mute the selected blocks, or unmute them."""
         self.do(verbs.mute(self._tab.page, self._tab.scene.selected_ids()))
 
     def collapse(self) -> None:
-        """Collapse the selected blocks, or expand them."""
         self.do(verbs.collapse(self._tab.page, self._tab.scene.selected_ids()))
 
     def align(self, side: Side) -> None:
-        """Bring the selected blocks onto one line."""
         self.do(verbs.align(self._tab.page, self._boxes(), side))
 
     def distribute(self, axis: Axis) -> None:
-        """Make the gaps between the selected blocks equal."""
         self.do(verbs.distribute(self._tab.page, self._boxes(), axis))
 
     def layout(self) -> None:
-        """Lay out the selected blocks with what lies in selected frames, or the whole page if fewer than two are."""
+        """Arrange the selected blocks and frame contents, or the whole page if fewer than two are selected."""
         mirror, (ids, _, _) = self._tab.scene.mirror, self._chosen()
         every = [block.id for block in self._tab.page.blocks]
         notes, frames = [box_of(note.rect) for note in mirror.notes], [box_of(frame.rect) for frame in mirror.frames]
@@ -208,12 +183,10 @@ class Editing(QObject):
             self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def add_note(self) -> None:
-        """Put a note in the middle of what is in sight, and write into it."""
         centre = self._tab.view.visible_rect().center()
         self._tab.tools.make_and_write(verbs.add_note(self._tab.page, (centre.x(), centre.y()), tr("Note")), "note")
 
     def frame(self) -> None:
-        """Put a frame around what is selected, and write its title."""
         scene = self._tab.scene
         others = [scene.mirror.notes[index].rect for index in scene.selected_notes()]
         others += [scene.mirror.frames[index].rect for index in scene.selected_frames()]

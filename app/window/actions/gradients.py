@@ -34,7 +34,6 @@ from blocks.worker.page_queries import check_of
 
 
 def state_of(tab: DiagramTab) -> State | None:
-    """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
     if not isValid(tab):
         return None
     engine, page = tab.engine, tab.navigation.path.page
@@ -54,13 +53,7 @@ def _pending() -> UsageError:
 
 
 class _Asked(NamedTuple):
-    """What is being compared with differences.
-
-    Attributes:
-        tab: the diagram.
-        name: what the page was called, or is called.
-        page: the page as it was then.
-    """
+    """The numeric gradient check in progress: the page when it began, and the page's current name."""
 
     tab: DiagramTab
     name: str
@@ -80,7 +73,6 @@ class GradientWork(QObject):
         self.what_if = WhatIfWork(desk, docks, lambda: self.show(True), self)
 
     def serve(self, panel: GradientPanel) -> None:
-        """Do what the panel asks for."""
         panel.shown_wanted.connect(self._show_wanted)
         panel.why_wanted.connect(self._why_wanted)
         panel.end_wanted.connect(self._end_wanted)
@@ -97,7 +89,7 @@ class GradientWork(QObject):
         self._do(lambda: self.go_to_end(block))
 
     def _do(self, work: Callable[[], None]) -> None:
-        """Do what the panel asks for; it may be in sight still when the last diagram has gone."""
+        """Run a request of the panel; the panel may outlive the last diagram."""
         if self._desk.tab is not None:
             self._desk.guard(work)
 
@@ -107,16 +99,13 @@ class GradientWork(QObject):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page in front shows its gradient."""
         tab = self._desk.tab
         return tab is not None and tab.engine.gradients.is_shown(tab.navigation.path.page)
 
     def flip(self) -> None:
-        """Show the gradient, or no longer."""
         self.show(not self.is_shown)
 
     def show(self, on: bool) -> None:
-        """Show the gradient of the page in front, or no longer."""
         self._tab.engine.gradients.show(self._tab.navigation.path.page, on)
         if on and not self._docks.are_suspended:
             self._docks.show(GRADIENT)
@@ -124,7 +113,6 @@ class GradientWork(QObject):
             self._docks.show(INSPECTOR)
 
     def choose(self) -> None:
-        """Differentiate the selected block."""
         [block] = self._selected()
         state = state_of(self._tab)
         names = list(state.info.losses) if state is not None else []
@@ -135,7 +123,6 @@ class GradientWork(QObject):
         self.show(True)
 
     def next_end(self, by: int) -> None:
-        """Go to the next point where the gradient ends, or to the one before."""
         flow = self._flow()
         ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
         if not ends:
@@ -145,14 +132,13 @@ class GradientWork(QObject):
         self.go_to_end(ends[index % len(ends)])
 
     def go_to_end(self, block: str) -> None:
-        """Go to a block at which the gradient ends, and say why it does."""
         self._look_at([block], block)
         reasons = dict.fromkeys(cut.reason for cut in self._flow().cuts if cut.block == block)
         if reasons:
             self._desk.answer(tr("The gradient ends at {block}: {reasons}", block=block, reasons="; ".join(reasons)))
 
     def why(self, block: str = "") -> None:
-        """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
+        """Go from a block without a gradient (default: the selected one) to the block that stops its gradient."""
         tab = self._tab
         name = block or self._selected()[0]
         explanation = why_odd(tab.engine.gradient_of(tab.root_page), name)
@@ -162,7 +148,7 @@ class GradientWork(QObject):
         tab.tools.ground.say(explanation.sentence, tab.scene.block_rect(culprit).bottomLeft())
 
     def check(self) -> None:
-        """Compare the gradient with differences, in another process; where that goes on already, give it up."""
+        """Check the gradient numerically in another process, or cancel a check in progress."""
         tab, name = self._tab, self._tab.root_page
         if tab.engine.gradients.is_checking(name):
             self.close()
@@ -179,12 +165,11 @@ class GradientWork(QObject):
         tab.engine.gradients.set_checking(name)
 
     def close(self) -> None:
-        """Give up what is being compared."""
         self._errand.stop()
         self._take_asked()
 
     def _take_asked(self) -> _Asked | None:
-        """What was being compared, and is no longer, as it is called now; None if nothing was, or it was closed."""
+        """Return and clear the check in progress; None if there is none or its tab was closed."""
         asked, self._checking = self._checking, None
         if asked is None or not isValid(asked.tab):
             return None
@@ -194,7 +179,6 @@ class GradientWork(QObject):
         return asked._replace(name=name, page=asked.page._replace(name=name))
 
     def write_down(self) -> None:
-        """Put a contract on the page that says what holds of the gradient now."""
         tab = self._tab
         edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
         tab.insert(edit)
@@ -207,7 +191,6 @@ class GradientWork(QObject):
         )
 
     def expand(self) -> None:
-        """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
         tab = self._tab
         [block] = tab.scene.selected_ids()
         source = tab.engine.source(tab.page_name)
@@ -236,7 +219,6 @@ class GradientWork(QObject):
         )
 
     def collapse(self) -> None:
-        """Put the gradient block back in the place of the selected blocks that it was opened into."""
         tab, opened = self._tab, self._selected_opened()
         tab.document.do(*close_gradient(tab.page, opened))
         tab.document.end_gesture()
@@ -245,14 +227,12 @@ class GradientWork(QObject):
         self._desk.say(tr("Collapsed into {id}", id=opened.gradient.id))
 
     def keep(self) -> None:
-        """Make the blocks that a gradient was opened into ordinary blocks."""
         opened = self._selected_opened()
         self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
         self._desk.say(tr("The blocks of {id} are ordinary blocks now", id=opened.gradient.id))
 
     @property
     def can_expand(self) -> bool:
-        """Whether a gradient block is selected, or one that trains."""
         if self._desk.tab is None:
             return False
         kind = self._selected_type()
@@ -260,11 +240,9 @@ class GradientWork(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether a block is selected that a gradient was opened into."""
         return self._desk.tab is not None and bool(self._tab.page_name) and self._find_opened() is not None
 
     def copy_formula(self, *, latex: bool) -> None:
-        """Copy the formula of the selected block's first output."""
         tab = self._tab
         [block] = tab.scene.selected_ids()
         state = state_of(tab)
@@ -294,11 +272,9 @@ class GradientWork(QObject):
         return opened
 
     def _selected(self) -> list[str]:
-        """The selected blocks, by their paths from the page."""
         return [self._tab.engine.inside.prefix + block for block in self._tab.scene.selected_ids()]
 
     def _look_at(self, path: Sequence[str], culprit: str) -> str:
-        """Show a block, and what of a path to it lies on the same canvas; gives its id there."""
         tab = self._tab
         tab.go_to(tab.root_page, culprit)
         prefix = tab.engine.inside.prefix
@@ -306,11 +282,6 @@ class GradientWork(QObject):
         return culprit.rpartition("/")[2]
 
     def _flow(self) -> PageFlow:
-        """Where the gradient goes.
-
-        Raises:
-            UsageError: it is not shown, or there is none.
-        """
         if not self.is_shown:
             raise UsageError(tr("the gradient view is off: press G to turn it on"))
         state = self._state()

@@ -65,16 +65,13 @@ class LessonWork(QObject):
 
     @staticmethod
     def _signals(tab: DiagramTab) -> list[SignalInstance]:
-        """What may mean that a task is done."""
         return [tab.document.changed, tab.engine.state_changed, tab.engine.checked, tab.engine.gradients.changed]
 
     def offer(self) -> None:
-        """Show the list of lessons."""
         self.end()
         self._docks.show(LESSONS)
 
     def begin(self, name: str) -> None:
-        """Begin a lesson on a page of its own."""
         self.end()
         lesson = lessons()[name]
         self._open_example(lesson.example)
@@ -98,7 +95,7 @@ class LessonWork(QObject):
         self._path = self._tab.document.path
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Another diagram is in front: the lesson goes on where its file is open again."""
+        """Continue the lesson in the current diagram if that has the lesson's file open."""
         if self._lesson is None or self._there() is not None:
             return
         if tab is not None and self._path is not None and tab.document.path == self._path:
@@ -108,7 +105,6 @@ class LessonWork(QObject):
             self.panel.show_closed(self._path)
 
     def end(self) -> None:
-        """End it; its page stays."""
         tab = self._there()
         if tab is not None:
             tab.document.path_changed.disconnect(self._note_path)
@@ -125,7 +121,6 @@ class LessonWork(QObject):
         return None if self._lesson is None else self._lesson.steps[self._index]
 
     def _there(self) -> DiagramTab | None:
-        """The page of the lesson, if it was not closed."""
         tab = self._tab
         return tab if tab is not None and isValid(tab) and self._desk.tabs.indexOf(tab) >= 0 else None
 
@@ -144,7 +139,6 @@ class LessonWork(QObject):
             self._show()
 
     def _show(self) -> None:
-        """Show the step: its gradient, what is tried, the blocks that it is about."""
         step, tab = self._step, self._there()
         if step is None or self._lesson is None or tab is None:
             return
@@ -163,7 +157,6 @@ class LessonWork(QObject):
             self._look_at_task()
 
     def _look_at_task(self) -> None:
-        """See whether what the step asks for is done; once it is, it stays so."""
         tab, step = self._there(), self._step
         if tab is None or step is None or step.task is None or self.panel.task.text().startswith(DONE):
             return
@@ -202,7 +195,6 @@ class LessonWork(QObject):
             QTimer.singleShot(0, tab, lambda: tab.view.fit(tab.scene.content_rect(blocks), 1.0))
 
     def _selected(self) -> None:
-        """A block was clicked while a question is asked: it is marked, or no longer."""
         tab, step = self._there(), self._step
         if tab is None or step is None or step.question is None:
             return
@@ -211,7 +203,6 @@ class LessonWork(QObject):
             QTimer.singleShot(0, tab, tab.scene.select)  # another click takes it back
 
     def _flip(self, block: str) -> bool:
-        """A block or one of its pins was clicked as an answer; says whether it is one of those asked about."""
         tab = self._there()
         if tab is None or not self.panel.flip(block):
             return False

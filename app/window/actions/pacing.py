@@ -15,15 +15,12 @@ _FIRST = 10
 
 
 class PaceWork(QObject):
-    """The commands under Run > Speed."""
-
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)
         self._desk = desk
 
     @property
     def pace(self) -> Pace:
-        """The pace that is chosen."""
         limit, every = (self._desk.settings.get(name) for name in (LIMIT, EVERY))
         pace = Pace()
         if isinstance(limit, (int, float)) and not isinstance(limit, bool) and 0 < limit <= MOST:
@@ -33,11 +30,9 @@ class PaceWork(QObject):
         return pace
 
     def watch(self, tab: DiagramTab) -> None:
-        """Let the runs of a new tab go so fast."""
         tab.engine.runner.set_pace(self.pace)
 
     def choose(self, limit: float | None = None, every: int = 0) -> None:
-        """Go so fast from now on."""
         self._desk.settings.set(LIMIT, limit)
         self._desk.settings.set(EVERY, every or None)
         for tab in self._desk.tabs.diagrams():
@@ -56,14 +51,12 @@ class PaceWork(QObject):
             self._desk.say(tr("Run speed is not limited"))
 
     def ask_limit(self) -> None:
-        """Ask for a number of steps a second."""
         first = round(self.pace.limit or _FIRST)
         number = self._desk.ask.number(tr("Speed"), tr("Maximum steps per second"), first, 1, MOST)
         if number is not None:
             self.choose(limit=float(number))
 
     def ask_every(self) -> None:
-        """Ask which steps are shown."""
         first = self.pace.every or _FIRST
         number = self._desk.ask.number(tr("Speed"), tr("Show every Nth step"), first, 1, MOST)
         if number is not None:

@@ -14,11 +14,7 @@ from blocks.document.packages.copies import copies
 
 
 class Packaging(QObject):
-    """The commands that open the package windows.
-
-    Signals:
-        changed(): there are other packages of composites now.
-    """
+    """The commands that open the package windows."""
 
     changed = Signal()
 
@@ -30,7 +26,6 @@ class Packaging(QObject):
         self.update_window: PackageUpdate | None = None
 
     def manage(self) -> None:
-        """Show the package manager."""
         if self.manager is None:
             self.manager = PackageManager(self._window, self._desk.ask)
             self.manager.changed.connect(self.changed)
@@ -43,12 +38,11 @@ class Packaging(QObject):
 
     @property
     def has_copies(self) -> bool:
-        """Whether the diagram in front has composites that say where they were copied from."""
         tab = self._desk.tab
         return tab is not None and any(view.origin is not None for view in tab.document.diagram.composites)
 
     def update(self, name: str = "") -> None:
-        """Show how copies differ from their packages; of the composite of a type, or of all that were not edited."""
+        """Compare copies with their libraries: one composite type, or (empty) all unedited ones."""
         tab = self._desk.tab
         if tab is None:
             return

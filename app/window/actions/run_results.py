@@ -22,14 +22,7 @@ _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.na
 
 
 class RunResults(QObject):
-    """The listener that shows where a run's results are.
-
-    Args:
-        desk: what is in front.
-        docks: the panels.
-        choose: chooses a result in the Results panel, by the page and its name.
-        parent: what it goes with.
-    """
+    """The listener that shows where a run's results are."""
 
     def __init__(self, desk: Desk, docks: Docks, choose: Callable[[str, str], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -40,8 +33,6 @@ class RunResults(QObject):
         self._shown: WeakKeyDictionary[DiagramTab, set[str]] = WeakKeyDictionary()
 
     def join(self, tab: DiagramTab) -> None:
-        """Listen to a new tab."""
-
         def finished(page: str, good: bool) -> None:
             self._finished(tab, page, good)
 
@@ -54,7 +45,6 @@ class RunResults(QObject):
         tab.engine.runner.failed.connect(failed)
 
     def expect(self, tab: DiagramTab) -> None:
-        """A person asked for a run of this tab, and waits for what it brings."""
         self._wanted = tab
 
     def _finished(self, tab: DiagramTab, page: str, good: bool) -> None:
@@ -78,7 +68,7 @@ class RunResults(QObject):
         return [item.id for item in tab.scene.mirror.order if item.is_display and seen.contains(item.rect.center())]
 
     def _choose_first(self, tab: DiagramTab) -> None:
-        """Once for each page: the first number that a session fetches, else the first of what it fetches."""
+        """Select the first scalar that a session fetches, else its first result; once per page."""
         shown = self._shown.setdefault(tab, set())
         if tab.page_name in shown or tab.scene.selected_ids():
             return

@@ -35,22 +35,14 @@ STEPS = "run/steps"
 
 
 class _View(NamedTuple):
-    """What a person wants to see of the runs of a page; empty: what its displays show."""
+    """The scalars that the user chose for the runs of a page; empty: those of its displays."""
 
     plotted: str = ""
     columns: tuple[str, ...] | None = None
 
 
 class RunsWork(QObject):
-    """The Runs panel and the commands of its buttons.
-
-    Args:
-        desk: the window.
-        docks: its panels.
-        comparing: marks on the canvas what differs.
-        home: the folder below which runs are kept; None: until the window closes.
-        parent: the widget that windows belong to.
-    """
+    """The Runs panel and the commands of its buttons."""
 
     def __init__(self, desk: Desk, docks: Docks, comparing: Comparing, home: Path | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -71,7 +63,6 @@ class RunsWork(QObject):
         self.panel.stop_wanted.connect(self._stop)
 
     def watch(self, tab: DiagramTab) -> None:
-        """Keep the runs of a new tab, and follow them."""
         recorder = tab.engine.runner.recorder
         recorder.home = self._home
         recorder.failed.connect(self._desk.warn)
@@ -80,13 +71,11 @@ class RunsWork(QObject):
         tab.engine.progressed.connect(self._changed)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show the runs of the page in front, if the panel is to be seen."""
         if not self._docks.is_open(RUNS):
             return
         self.panel.show_state(RunsState() if tab is None or not tab.root_page else self._state(tab))
 
     def begin(self, steps: int | None = None, seed: int | None = None) -> None:
-        """Begin a new run of the page in front: the variables are reset."""
         tab = front_tab(self._desk)
         page, recorder = tab.root_page, tab.engine.runner.recorder
         if tab.engine.running:
@@ -100,12 +89,10 @@ class RunsWork(QObject):
         tab.engine.run(page, number)
 
     def rerun_of(self, tab: DiagramTab) -> KeptRun | None:
-        """Return the run of a diagram that is being run again."""
         rerun = self._reruns.get(tab)
         return None if rerun is None else rerun.of
 
     def leave(self, tab: DiagramTab) -> None:
-        """End what is run again of a diagram that closes."""
         rerun = self._reruns.pop(tab, None)
         if rerun is not None:
             rerun.close()
@@ -183,7 +170,6 @@ class RunsWork(QObject):
             self.follow(tab)
 
     def _act(self, what: str, keys: Sequence[str]) -> None:
-        """One of the buttons was pressed."""
         tab, runs = front_tab(self._desk), self._found(keys)
         if what == "sweep":
             self.sweep_wanted()
@@ -232,7 +218,6 @@ class RunsWork(QObject):
             self._desk.warn(tr("The run used other values inside instances, which a diagram cannot store."))
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
-        """Mark what differs from the page of a run; what else there is in the diagram counts as it is now."""
         ran, now = _document(run), tab.document.diagram.document
         pages = tuple([ran.pages[0] if page.name == run.page else page for page in now.pages])
         used = {each.name: each for each in ran.composites}
@@ -257,11 +242,6 @@ class RunsWork(QObject):
 
 
 def _document(run: KeptRun) -> Frozen:
-    """What a run ran, as a diagram.
-
-    Raises:
-        DiagramError: it is not known.
-    """
     document = run.document
     if document is None:
         raise DiagramError(tr("the diagram of {name} was not kept", name=run.name))

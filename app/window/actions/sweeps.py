@@ -33,15 +33,11 @@ STEPS = "sweep/steps"
 
 
 class _Open(NamedTuple):
-    """A window of a sweep, and its page."""
-
     window: SweepWindow
     page: str
 
 
 class SweepWork(QObject):
-    """The sweep windows, one for each page, and their sweeps."""
-
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk, self._host = desk, parent
@@ -49,7 +45,6 @@ class SweepWork(QObject):
         self._sweeps: WeakKeyDictionary[SweepWindow, PageSweep] = WeakKeyDictionary()
 
     def open(self) -> None:
-        """Show the window for the page in front."""
         tab = front_tab(self._desk)
         tab.document.end_gesture()
         page = tab.root_page
@@ -74,13 +69,11 @@ class SweepWork(QObject):
         window.show()
 
     def sweep_of(self, tab: DiagramTab) -> PageSweep | None:
-        """Return the sweep that runs for a diagram."""
         known = self._windows.get(tab)
         sweep = None if known is None or not isValid(known.window) else self._sweeps.get(known.window)
         return sweep if sweep is not None and sweep.running else None
 
     def leave(self, tab: DiagramTab) -> None:
-        """End the sweep of a diagram that closes, with its window."""
         known = self._windows.pop(tab, None)
         if known is not None and isValid(known.window):
             sweep = self._sweeps.pop(known.window, None)
@@ -90,11 +83,6 @@ class SweepWork(QObject):
             known.window.deleteLater()
 
     def _plan(self, page: str, wanted: Wanted) -> Plan:
-        """What is typed, as a plan.
-
-        Raises:
-            UsageError: it is none.
-        """
         try:
             seeds = seeds_of(wanted.seeds)
         except argparse.ArgumentTypeError as error:
@@ -146,7 +134,7 @@ _RATES = "learning_rate", "rate", "alpha", "lr"
 
 
 def values_to_vary(page: Page) -> Mapping[str, str]:
-    """The values of a page's blocks, with what they are now: parameters first, then rates, then single numbers."""
+    """Return the values of a page's blocks: controls first, then learning rates, then other scalars."""
     values: dict[str, tuple[int, str]] = {}
     for block in page.blocks:
         for name, value in block.values.items():
@@ -162,7 +150,7 @@ def _is_number(value: Json) -> bool:
 
 
 def recordable(tab: DiagramTab) -> list[str]:
-    """What a page gives that is a single number, ``block.pin``, as far as its check knows."""
+    """Return the scalar outputs of a page, ``block.pin``, as far as its check knows."""
     info = tab.engine.checker.infos.get(tab.root_page)
     if info is None:
         return []

@@ -21,18 +21,12 @@ from blocks.run.monitoring.timings import Measured
 
 
 class _Asked(NamedTuple):
-    """What is being measured."""
-
     tab: DiagramTab
     page: str
 
 
 class TimingWork(QObject):
-    """The timings of pages, shown on the canvas and in the Timings panel.
-
-    Signals:
-        changed: something is measured, or no longer.
-    """
+    """The timings of pages, shown on the canvas and in the Timings panel."""
 
     changed = Signal()
 
@@ -51,12 +45,10 @@ class TimingWork(QObject):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page in front shows its times, or is being measured."""
         tab = self._desk.tab
         return tab is not None and (self._measured(tab) is not None or self._busy(tab))
 
     def flip(self) -> None:
-        """Measure the page in front and show where its time goes; or show it no longer."""
         tab = self._desk.tab
         if tab is None:
             return
@@ -71,7 +63,6 @@ class TimingWork(QObject):
         self.follow(tab)
 
     def measure(self) -> None:
-        """Run some steps of the page in front with a clock, in another process."""
         tab = self._desk.tab
         if tab is None or not tab.page_name:
             return
@@ -82,7 +73,6 @@ class TimingWork(QObject):
         self._tell()
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show what belongs to the page in front."""
         if tab is None or not tab.page_name:
             self.panel.show_times(None, busy=False, stale=False)
             return
@@ -92,7 +82,6 @@ class TimingWork(QObject):
         tab.scene.set_times(None if measured is None else times_face(measured, stale, tab.engine.inside.prefix))
 
     def close(self) -> None:
-        """Give up what is being measured; for the end of the window."""
         self._watch.stop()
 
     def _measured(self, tab: DiagramTab) -> Measured | None:
@@ -144,13 +133,7 @@ def _fail(error: DiagramError) -> None:
 
 
 def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
-    """What a canvas shows of what was measured; an instance takes as long as all that is inside of it.
-
-    Args:
-        measured: what was measured on the page.
-        stale: the page was edited since.
-        prefix: what the paths of the blocks on the canvas begin with; empty: it is the page itself.
-    """
+    """Return the timings of blocks whose paths begin with ``prefix``; an instance takes that of its content."""
     times: dict[str, float] = {}
     runs = {cost.block[len(prefix) :] for cost in measured.costs if cost.block.startswith(prefix)}
     for block, cost in measured.by_block().items():

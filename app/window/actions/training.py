@@ -48,7 +48,7 @@ class TrainingWork(QObject):
         self.asking: TrainingDialog | None = None
 
     def make_trainable(self) -> None:
-        """Let the selected constants, or those in selected instances, be variables; without any, all weights."""
+        """Turn the selected constants (also in instances) into variables; without any, all weights."""
         tab, result = self._looked_at()
         state = state_of(tab)
         of = _fetched(result) or (state.asked if state is not None else "")
@@ -59,7 +59,6 @@ class TrainingWork(QObject):
         self._desk.say(plural(count, "{n} constant is now a variable", "{n:,} constants are now variables"))
 
     def give_defaults(self) -> None:
-        """Let the selected Placeholders, or all of the page, have a value where nothing is fed."""
         tab = front_tab(self._desk)
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
@@ -67,7 +66,6 @@ class TrainingWork(QObject):
         self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def add_loss(self) -> None:
-        """Ask for a loss of what is selected, or of what the page gives, and add it."""
         tab, edit = self._looked_at()
         names = _ordered(_outputs(edit, self._selected(tab)), _names(edit, _fetched(edit)))
         if not names:
@@ -79,7 +77,6 @@ class TrainingWork(QObject):
         self._ask(tab, tr("Add loss"), names, kinds, tr("Loss"), None, _loss)
 
     def add_step(self) -> None:
-        """Ask for an optimiser and a step size that make what is selected, or the loss of the page, smaller."""
         tab, edit = self._looked_at()
         state = state_of(tab)
         names = _ordered(_outputs(edit, self._selected(tab)), state.info.losses if state is not None else ())
@@ -122,7 +119,6 @@ class TrainingWork(QObject):
         return tab, _elaborated(tab)
 
     def _selected(self, tab: DiagramTab) -> list[str]:
-        """The selected blocks, by their paths from the page."""
         return [tab.engine.inside.prefix + block for block in tab.scene.selected_ids()]
 
 
@@ -145,19 +141,16 @@ def _ordered(*names: Sequence[str]) -> list[str]:
 
 
 def _outputs(elaboration: Elaboration, blocks: Sequence[str]) -> list[str]:
-    """The outputs of blocks, by name, that are real numbers."""
     outputs = [each for each in elaboration.outputs() if each[0] in blocks and each[3].dtype.is_differentiable]
     return [str(Endpoint(*each[:3])) for each in outputs]
 
 
 def _fetched(elaboration: Elaboration) -> list[Output]:
-    """The real numbers that sessions of a page fetch."""
     fetched = [each for _, request in elaboration.requests for each in request.fetches]
     return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
 
 
 def _names(elaboration: Elaboration, outputs: Sequence[Output]) -> list[str]:
-    """A name for each of some tensors, the outermost that it has."""
     endpoints: dict[Output, list[Endpoint]] = {}
     for block, pin, index, output in elaboration.outputs():
         if output in outputs:

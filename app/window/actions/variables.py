@@ -30,21 +30,13 @@ _PATIENCE = 5000
 
 
 class VariablesWork(QObject):
-    """The commands that save and load variables, and the question before they are lost.
-
-    Args:
-        desk: the window.
-        runs: runs kept runs again.
-        sweeps: gives what runs sweeps, if there was one.
-        parent: the object that it belongs to.
-    """
+    """The commands that save and load variables, and the question before they are lost."""
 
     def __init__(self, desk: Desk, runs: RunsWork, sweeps: Callable[[], SweepWork | None], parent: QObject) -> None:
         super().__init__(parent)
         self._desk, self._runs, self._sweeps = desk, runs, sweeps
 
     def save(self) -> None:
-        """Ask for a file and write the variables of the page in front."""
         tab = front_tab(self._desk)
         kept = tab.engine.runner.session(tab.root_page)
         if kept is None:
@@ -52,7 +44,6 @@ class VariablesWork(QObject):
         self._save(tab, tab.root_page, kept)
 
     def load(self) -> None:
-        """Ask for a file and give the variables of the page in front its values."""
         tab, ask = front_tab(self._desk), self._desk.ask
         page, runner = tab.root_page, tab.engine.runner
         if runner.running:
@@ -75,7 +66,6 @@ class VariablesWork(QObject):
         return str(path.parent) if path is not None else self._desk.settings.text(FOLDER)
 
     def _save(self, tab: DiagramTab, page: str, kept: Kept) -> bool:
-        """Ask for a file and write variables; return whether they are saved."""
         name = tab.title if len(tab.document.pages) == 1 else f"{tab.title}-{page}"
         suggested = os.path.join(self._folder(tab), f"{name}.{_SUFFIX}")
         path = self._desk.ask.file_to_save(tr("Save variables"), suggested, tr(_FILES), _SUFFIX)
@@ -88,7 +78,7 @@ class VariablesWork(QObject):
         return True
 
     def may_close(self, tab: DiagramTab) -> bool:
-        """Ask about what is lost with a diagram beside its edits; return whether it may go."""
+        """Ask about unsaved variables and running jobs; return whether the diagram may close."""
         runner, trained = tab.engine.runner, self._trained(tab)
         rerun, sweeps = self._runs.rerun_of(tab), self._sweeps()
         sweep = None if sweeps is None else sweeps.sweep_of(tab)
@@ -124,7 +114,6 @@ class VariablesWork(QObject):
         return saved
 
     def _trained(self, tab: DiagramTab) -> dict[str, Kept]:
-        """Return where the sessions of pages are that steps have changed since they were in a file."""
         engine = tab.engine
         kept = {view.name: engine.runner.session(view.name) for view in tab.document.pages}
         return {
@@ -134,7 +123,6 @@ class VariablesWork(QObject):
         }
 
     def _end(self, tab: DiagramTab) -> None:
-        """Stop the run and wait until its variables are known."""
         runner, loop = tab.engine.runner, QEventLoop()
         if runner.running:
             runner.finished.connect(loop.quit)

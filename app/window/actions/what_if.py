@@ -24,13 +24,7 @@ _TYPES = ("StopGradient", "PreventGradient")
 
 
 class WhatIfWork(QObject):
-    """The current what-if of the current page.
-
-    Args:
-        desk: what is in front.
-        docks: the panels.
-        show: turns the gradient view on.
-    """
+    """The current what-if of the current page."""
 
     def __init__(self, desk: Desk, docks: Docks, show: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -40,7 +34,6 @@ class WhatIfWork(QObject):
         self._show = show
 
     def serve(self, panel: GradientPanel) -> None:
-        """Do what the panel asks for."""
         self._panel, part = panel, panel.what_if
         part.lift_wanted.connect(self._lift_wanted)
         part.picture_wanted.connect(self._show_picture)
@@ -49,18 +42,15 @@ class WhatIfWork(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether something is tried on the page in front."""
         tab = self._desk.tab
         return tab is not None and bool(tab.engine.what_if.asked) and tab.engine.what_if.asked.page == tab.root_page
 
     @property
     def can_ask(self) -> bool:
-        """Whether one block is selected on a canvas whose gradient can be asked for."""
         tab = self._desk.tab
         return tab is not None and self._is_shown_here(tab) and len(tab.scene.selected_ids()) == 1
 
     def offers(self, at: QPointF) -> Iterator[Offer]:
-        """What a menu offers at a position of the canvas in front."""
         tab = self._desk.tab
         if tab is None or not self._is_shown_here(tab):
             return
@@ -81,7 +71,7 @@ class WhatIfWork(QObject):
             yield text, lambda: self._desk.guard(lambda: self.flip_cut(name))
 
     def ask(self) -> None:
-        """Ask about the selected block: a stop lets the gradient through; another one ends it at its first output."""
+        """Ignore the selected gradient stop, or stop the gradient at the first output of another block."""
         tab = self._tab
         [block] = tab.scene.selected_ids()
         if self._is_stop(tab, block):
@@ -94,22 +84,18 @@ class WhatIfWork(QObject):
         self.flip_cut(self._path(tab, str(output)))
 
     def flip_lift(self, block: str) -> None:
-        """Let a stop let the gradient through, or no longer; a block inside of an instance by its path."""
         self._begin()
         self._tab.engine.what_if.flip_lift(self._tab.root_page, block)
 
     def flip_cut(self, pin: str) -> None:
-        """Let the gradient end at an output pin, or no longer."""
         self._begin()
         self._tab.engine.what_if.flip_cut(self._tab.root_page, pin)
 
     def show_next(self) -> None:
-        """Show the next of the three pictures: what is, what would be, the difference."""
         what_if = self._tab.engine.what_if
         what_if.show(PICTURES[(PICTURES.index(what_if.picture) + 1) % len(PICTURES)])
 
     def make_so(self) -> None:
-        """Edit the diagram so that it does what is tried."""
         tab = self._tab
         asked = tab.engine.what_if.asked
         edit = make_so(tab.document.diagram.document, asked.page, asked.lift, asked.cut, tab.document.find)
@@ -119,7 +105,6 @@ class WhatIfWork(QObject):
             self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
 
     def end(self) -> None:
-        """Try nothing any more."""
         if self._desk.tab is not None:
             self._desk.tab.engine.what_if.end()
 
@@ -128,7 +113,6 @@ class WhatIfWork(QObject):
         return front_tab(self._desk)
 
     def _begin(self) -> None:
-        """The gradient view shows it, and the panel."""
         if not self._tab.engine.gradients.is_shown(self._tab.root_page):
             self._show()
         self._docks.show(GRADIENT)
@@ -143,18 +127,15 @@ class WhatIfWork(QObject):
         self._desk.guard(lambda: self.flip_lift(block))
 
     def _is_shown_here(self, tab: DiagramTab) -> bool:
-        """Whether the canvas in front is that of a page, or inside of an instance of one."""
         return bool(tab.page_name) and (not tab.page_name.startswith(INSTANCE) or bool(tab.engine.inside.path.ids))
 
     def _has_gradient(self, tab: DiagramTab) -> bool:
         return tab.engine.gradients.is_shown(tab.root_page)
 
     def _path(self, tab: DiagramTab, name: str) -> str:
-        """The name of a block or pin of the canvas in front, from the page on."""
         return tab.engine.inside.prefix + name
 
     def _stop_at(self, tab: DiagramTab, at: QPointF) -> str:
-        """The stop under the mouse, or that of the sign there; empty if there is none."""
         mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.transform().m11())
         if mark is not None and mark.cut.kind in _STOPS:
             block = mark.inside or mark.cut.block
@@ -168,7 +149,7 @@ class WhatIfWork(QObject):
         return item is not None and item.block.type in _TYPES and not item.block.muted
 
     def _output_of(self, tab: DiagramTab, pin: PinKey) -> Endpoint | None:
-        """The output pin that a pin is, or that is wired into it; None if it carries no tensor."""
+        """Return the output pin, or the source of the input pin; None if it does not carry a tensor."""
         endpoint = pin.endpoint
         if pin.is_input:
             wires = [wire for wire in tab.page.wires if wire.target == endpoint._replace(index=None)]

@@ -16,14 +16,7 @@ MOST = 120
 
 
 class Autosave(QObject):
-    """The timer that saves diagrams.
-
-    Args:
-        settings: says how often.
-        tabs: the open diagrams.
-        save: saves one; a question would come up in the midst of something else, so none may be needed.
-        parent: what it goes with.
-    """
+    """The timer that saves diagrams. ``save`` is called only if no question is necessary."""
 
     def __init__(
         self,
@@ -42,7 +35,7 @@ class Autosave(QObject):
         self._changed(AUTOSAVE)
 
     def save_all(self) -> None:
-        """Save what can be saved without a question: it has a file of its own, as it was when it was read."""
+        """Save the diagrams that need no question: those whose own file is unchanged since it was read."""
         for tab in self._tabs():
             document = tab.document
             if document.modified and document.path is not None and not tab.read_only and not tab.disk.differs:

@@ -13,12 +13,7 @@ _SETTLE = 250
 
 
 class DiskWatch(QObject):
-    """A watcher of one file. Our own writes are announced with `seen` and not reported.
-
-    Signals:
-        changed: the file holds something else than what was seen or told last.
-        gone: there is no such file any more.
-    """
+    """A watcher of one file. Our own writes are announced with `seen` and not reported."""
 
     changed = Signal()
     gone = Signal()
@@ -42,7 +37,7 @@ class DiskWatch(QObject):
             app.applicationStateChanged.connect(self._woke)
 
     def seen(self, path: Path | None, known: str | None = None) -> None:
-        """What is in the file now is what the document holds; or what had this digest when it was read."""
+        """Note that the document has the file's content, or the content with a known digest."""
         if path != self._path:
             old = [*self._watcher.files(), *self._watcher.directories()]
             if old:
@@ -54,17 +49,15 @@ class DiskWatch(QObject):
             self._touched()
 
     def accept(self) -> None:
-        """The person knows what is in the file now, and wants to keep what the document holds."""
+        """Note that the user knows the file's content and keeps the document's."""
         self._digest = self._told = digest(self._path)
 
     @property
     def digest(self) -> str | None:
-        """Of what was in the file when it was read or written."""
         return self._digest
 
     @property
     def differs(self) -> bool:
-        """Whether the file is there and holds something else now."""
         now = digest(self._path)
         return now is not None and now != self._digest
 

@@ -36,45 +36,26 @@ _MOST_PINS = 50_000
 
 
 def write_png(scene: PageScene, path: Path) -> None:
-    """Write a picture of a whole page, two pixels for each unit where that is not too many.
-
-    Raises:
-        FileError: it cannot be written.
-    """
+    """Write an image of a page with two pixels per unit, or fewer for large pages; raise FileError on failure."""
     write_atomically(path, png_bytes(page_image(scene, 2)))
 
 
 def write_python(diagram: Diagram, path: Path) -> list[str]:
-    """Write a diagram as a Python program; returns what the program leaves out, in words.
-
-    Raises:
-        FileError: it cannot be written.
-    """
     program = to_python(diagram, path, lambda home: Folders(home).load)
     write_atomically(path, program.text.encode())
     return program.report
 
 
 def write_page(diagram: Diagram, page: str, path: Path) -> None:
-    """Write a diagram as a page for browsers that shows this page first.
-
-    Raises:
-        FileError: it cannot be written.
-    """
     first = page if any(view.name == page for view in diagram.pages) else None
     write_atomically(path, diagram_html(diagram, Request(page=first))[0].encode())
 
 
 def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:
-    """Write a picture of a page, as SVG or PNG by the ending of the name.
+    """Write an image of a page, as SVG or PNG by the file extension; raise FileError on failure.
 
     Args:
-        diagram, page, path: what is drawn, and where it is written.
-        size: of a thumbnail, which is a PNG and may be waited for, the pixels of its longer side; of another PNG two
-            for each unit.
-
-    Raises:
-        FileError: it cannot be written.
+        size: the longer side of a thumbnail PNG in pixels; default: two pixels per unit.
     """
     lay_out_pages(diagram)
     scene = PageScene(Document(diagram), page, LIGHT)
@@ -90,7 +71,6 @@ def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = No
 
 
 def page_image(scene: PageScene, scale: float) -> QImage:
-    """A picture of a whole page."""
     scene.settle()
     area = page_area(scene)
     scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
@@ -109,13 +89,11 @@ def _pins(scene: PageScene) -> int:
 
 
 def page_area(scene: PageScene) -> QRectF:
-    """What there is on a page, with a margin."""
     area = scene.content_rect()
     return (area if not area.isEmpty() else _EMPTY).marginsAdded(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN))
 
 
 def png_bytes(image: QImage) -> bytes:
-    """A picture as the content of a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # pyright: ignore[reportArgumentType, reportCallIssue]  # the stubs lack str here
@@ -124,17 +102,13 @@ def png_bytes(image: QImage) -> bytes:
 
 
 def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
-    """Write a drawing of a whole page that holds the text of the diagram as metadata.
-
-    Raises:
-        FileError: it cannot be written.
-    """
+    """Write a page as SVG with the diagram text as metadata; raise FileError on failure."""
     text = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", _drawing(scene).decode(errors="replace"))
     write_atomically(path, with_diagram(text, diagram).encode())
 
 
 def _drawing(scene: PageScene) -> bytes:
-    """A drawing of a whole page as SVG; what Qt needs for it, several times as much, is free again."""
+    """Return a page as SVG, and free the much larger memory that Qt needs for it."""
     scene.settle()
     area = page_area(scene)
     is_large = len(scene.page.blocks) > _MOST_BLOCKS or _pins(scene) > _MOST_PINS

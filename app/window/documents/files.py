@@ -46,14 +46,10 @@ class Files(QObject):
     """The commands of the File menu. The window reports errors; only `load` raises them.
 
     Args:
-        desk: the window.
-        parent: who it belongs to.
-        state: where journals and locks are; None keeps none.
+        state: the folder of journals and locks; None: none are kept.
 
     Attributes:
-        opener: reads what is opened.
-        recovery: offers what was not saved when the program ended.
-        state: where journals and locks are.
+        recovery: offers unsaved work after a crash.
     """
 
     def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:
@@ -67,21 +63,18 @@ class Files(QObject):
         self.recovery = Recovery(desk, self.opener, state, self._tab_of, self)
 
     def new(self) -> None:
-        """An empty diagram in a tab of its own."""
         self._desk.add_document(Document.new())
 
     def ask_open(self) -> None:
-        """Ask for diagrams and open them."""
         for path in self._desk.ask.file_to_open(tr("Open"), OPENED, self._folder()):
             self.open(path)
 
     def ask_open_grouped(self) -> None:
-        """Ask for models and open them with their repeated layers grouped, which changes the paths of blocks."""
         for path in self._desk.ask.file_to_open(tr("Open model with grouped layers"), MODELS, self._folder()):
             self.opener.open(Job(path.name, path, partial(read_grouped, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:
-        """Open a file of ours, of enuSpace or a model, or go to its tab; a large one is there a little later."""
+        """Open a file of ours, of enuSpace or a model, or show its tab; large files open asynchronously."""
         path = Path(os.path.abspath(path))
         tab = self._tab_of(path)
         if tab is not None:
@@ -91,11 +84,7 @@ class Files(QObject):
         self.opener.open(Job(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
 
     def load(self, path: Path) -> None:
-        """Open a file of ours or of enuSpace at once.
-
-        Raises:
-            DiagramError: it cannot be opened.
-        """
+        """Open a file of ours or of enuSpace at once; raise DiagramError on failure."""
         path = Path(os.path.abspath(path))
         self._show(path, read_file(path))
 
@@ -124,7 +113,7 @@ class Files(QObject):
         write: Callable[[Path], object] | None,
         mirrors: Mapping[str, Mirror] | None = None,
     ) -> DiagramTab:
-        """Show a document in a tab; files that it names, and that no folder has, are written and kept until a save."""
+        """Show a document in a tab; files that exist only in memory are kept in a folder until it is saved."""
         kept = None if write is None else KeptFiles.new(self._kept, write)
         document.beside = None if kept is None else kept.folder
         tab = self._desk.add_document(document, title=title, mirrors=mirrors)
@@ -132,7 +121,6 @@ class Files(QObject):
         return tab
 
     def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
-        """Say in a line above the canvas what is to be known of an imported file, if there is anything."""
         where = "" if tab.kept is None else tr("Its weights are in {folder} until you save it.", folder=tab.kept.folder)
         if not report:
             if where:
@@ -151,7 +139,6 @@ class Files(QObject):
         tab.notice.say(f"{text}\n{where}".rstrip(), tr("Details"), inform)
 
     def _tab_of(self, path: Path) -> DiagramTab | None:
-        """The tab of a file, by whatever name it was opened."""
         real = _real(path)
         for tab in self._desk.tabs.diagrams():
             if tab.document.path is not None and _real(tab.document.path) == real:
@@ -159,12 +146,10 @@ class Files(QObject):
         return None
 
     def ask_recover(self) -> None:
-        """Show again what was not saved when the program ended."""
         if not self.recovery.offer():
             self._desk.say(tr("There is no unsaved work to restore"))
 
     def protect(self, tab: DiagramTab, journal: Journal | None = None) -> None:
-        """Keep the edits of a document on the disk, and other windows from writing its file."""
         if self._journals is None:
             return
         tab.journal = journal if journal is not None else Journal(tab.document, self._journals, tab.title)
@@ -176,7 +161,7 @@ class Files(QObject):
             self._tell_holder(tab)
 
     def _lock_for(self, tab: DiagramTab | None, path: Path) -> FileLock | None:
-        """The lock of a file, taken if it is free; None where there are no locks."""
+        """Return the lock of a file, taken if it is free; None where locks are unavailable."""
         if self._locks is None:
             return None
         try:
@@ -198,14 +183,12 @@ class Files(QObject):
             tab.notice.say(text, tr("Save as..."), partial(self.save_as, tab))
 
     def open_example(self, name: str) -> None:
-        """Open a copy of a shipped example, with copies of the files that it reads."""
         files = example_files(name)
         write = partial(put_files, files=files) if files else None
         tab = self._add(Document(loads(example_texts()[name], name)), name, write)
         begin_lesson(name, tab, self._desk.docks)
 
     def save(self, tab: DiagramTab) -> bool:
-        """Write the document into its file; asks for one if there is none. Returns whether it is saved."""
         path = tab.document.path
         if path is None:
             return self.save_as(tab)
@@ -218,7 +201,6 @@ class Files(QObject):
         return self._write(tab, path, lock)
 
     def save_as(self, tab: DiagramTab) -> bool:
-        """Write the document into another file; returns whether it is saved."""
         old = tab.document.path
         suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.file_name}.{SUFFIX}")
         path = self._desk.ask.file_to_save(tr("Save as"), suggested, DIAGRAMS, SUFFIX)
@@ -244,7 +226,6 @@ class Files(QObject):
         )
 
     def _write(self, tab: DiagramTab, path: Path, lock: FileLock | None) -> bool:
-        """Write it into a file whose lock we have."""
         try:
             is_saved = self._take_along(tab, path.parent)
             if is_saved:
@@ -268,11 +249,7 @@ class Files(QObject):
         return True
 
     def _take_along(self, tab: DiagramTab, target: Path) -> bool:
-        """Copy the files of arrays that a diagram names to where it will be; returns whether it may be written there.
-
-        Raises:
-            DiagramError: one cannot be written.
-        """
+        """Copy a diagram's array files beside its new file; return whether saving may continue."""
         source = tab.document.home
         if source is None or source == target:
             return True
@@ -287,7 +264,6 @@ class Files(QObject):
         return True
 
     def reload(self, tab: DiagramTab) -> None:
-        """Read the file again, as an edit that undo takes back."""
         path = tab.document.path
         if path is None or (tab.document.modified and not self._desk.ask.discard(path.name)):
             return
@@ -314,7 +290,6 @@ class Files(QObject):
         self._desk.say(tr("Reloaded {name}", name=path.name))
 
     def may_close(self, tab: DiagramTab) -> bool:
-        """Ask about changes that are not saved; returns whether the tab may go."""
         if not tab.document.modified:
             return True
         self._desk.tabs.setCurrentWidget(tab)
@@ -324,13 +299,11 @@ class Files(QObject):
         return answer is Answer.DISCARD
 
     def ask_import(self) -> None:
-        """Ask for files of enuSpace and open them as diagrams."""
         for path in self._desk.ask.file_to_open(tr("Import from enuSpace"), ENUSPACE, self._folder()):
             path = Path(os.path.abspath(path))
             self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
 
     def export_png(self, tab: DiagramTab) -> None:
-        """Write a picture of the page."""
         from app.window.documents.export import write_png
 
         path = self._desk.ask.file_to_save(tr("Export image"), f"{tab.file_name}.png", tr("Images (*.png)"), "png")
@@ -338,7 +311,6 @@ class Files(QObject):
             self._export(path, lambda: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
-        """Write a drawing of the page, with the diagram in it."""
         from app.window.documents.export import write_svg
 
         path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.file_name}.svg", tr("Drawings (*.svg)"), "svg")
@@ -346,7 +318,6 @@ class Files(QObject):
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
     def export_page(self, tab: DiagramTab) -> None:
-        """Write a page for browsers, with the diagram in it."""
         from app.window.documents.export import write_page
 
         path = self._desk.ask.file_to_save(
@@ -356,7 +327,6 @@ class Files(QObject):
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
 
     def export_python(self, tab: DiagramTab) -> None:
-        """Write the diagram as a Python program."""
         from app.window.documents.export import write_python
 
         path = self._desk.ask.file_to_save(
@@ -366,7 +336,6 @@ class Files(QObject):
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
 
     def export_jax(self, tab: DiagramTab) -> None:
-        """Write the diagram as a program for JAX."""
         path = self._desk.ask.file_to_save(
             tr("Export JAX program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
         )
@@ -374,7 +343,6 @@ class Files(QObject):
             self._export_elsewhere(tab, path, "jax", diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
-        """Write the inference part of the page as a model."""
         path = self._desk.ask.file_to_save(
             tr("Export model"), f"{tab.file_name}.onnx", tr("ONNX models (*.onnx)"), "onnx"
         )
@@ -382,7 +350,7 @@ class Files(QObject):
             self._export_elsewhere(tab, path, "onnx")
 
     def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, **more: str) -> None:
-        """Export what takes computing, in another process, and show what the exporter says of the file."""
+        """Export in another process, for slow exports, and show the exporter's report."""
         errand = Errand(self)
 
         def done(outcome: Any) -> None:
@@ -401,7 +369,6 @@ class Files(QObject):
             self._desk.say(tr("Exporting {name}...", name=path.name))
 
     def _export_and_tell(self, path: Path, write: Callable[[], list[str]]) -> None:
-        """Export, and show what the exporter says of the file."""
         said: list[str] = []
         self._export(path, lambda: said.extend(write()))
         if said:
@@ -417,18 +384,15 @@ class Files(QObject):
             self._desk.say(tr("Exported {name}", name=path.name))
 
     def keep_open(self) -> None:
-        """Remember which files are open, for the next start; the one in front first."""
         front = self._desk.tab
         tabs = sorted(self._desk.tabs.diagrams(), key=lambda tab: tab is not front)
         paths = [os.path.abspath(tab.document.path) for tab in tabs if tab.document.path is not None]
         self._desk.settings.set(OPEN, paths or None)
 
     def was_open(self) -> list[Path]:
-        """The files that were open at the end and are still there, the one in front first."""
         return self._desk.settings.files(OPEN)
 
     def reopen(self) -> None:
-        """Open what was open at the end; the one that was in front comes to the front."""
         for path in reversed(self.was_open()):
             self.open(path)
 
@@ -457,7 +421,6 @@ def _real(path: Path) -> str:
 
 
 def replacement(old: Diagram, new: Diagram) -> Change:
-    """The change that puts everything of one diagram in place of everything of another."""
     document = new.document
     changes: list[Change] = [RemovePage(page.name) for page in (*old.composites, *old.pages)]
     changes += [SetPackage(None), SetTitle(new.title), SetExtra(None, None, new.extra), SetPackage(new.package)]
@@ -467,11 +430,6 @@ def replacement(old: Diagram, new: Diagram) -> Change:
 
 
 def _report(outcome: Any) -> list[str]:
-    """What an exporter says.
-
-    Raises:
-        DiagramError: nothing was exported.
-    """
     if isinstance(outcome, DiagramError):
         raise outcome
     return report_of(outcome)

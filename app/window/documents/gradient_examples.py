@@ -19,7 +19,7 @@ LESSONS: Mapping[str, str] = {
 
 
 def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
-    """If an example is about the gradient, show it, and the notes: a whole page is too small to read them there."""
+    """Show the gradient, and the Gradient and Notes panels, if an example is about the gradient."""
     if name not in LESSONS:
         return
     gradients = tab.engine.gradients

@@ -21,7 +21,7 @@ _ROUNDS = 4
 
 
 def move_apart(diagram: Diagram) -> list[ReportLine]:
-    """Move blocks off others that they cover a little, to the right or down; returns what was moved."""
+    """Move slightly overlapping blocks apart, to the right or down; return the moves."""
     report: list[ReportLine] = []
     for view in diagram.pages:
         page = view.snapshot()
@@ -52,7 +52,7 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
 
 
 def _move_apart(rects: Array, causes: dict[int, int]) -> bool:
-    """Move the one at the right, or the lower one, of each pair that covers a little of each other; any moved?"""
+    """Move the right or lower block of each slightly overlapping pair; return whether any moved."""
     moved = False
     for first, second in _pairs(rects):
         width = min(rects[first, 2], rects[second, 2]) - max(rects[first, 0], rects[second, 0])
@@ -68,7 +68,6 @@ def _move_apart(rects: Array, causes: dict[int, int]) -> bool:
 
 
 def _pairs(rects: Array) -> list[tuple[int, int]]:
-    """The indices of blocks that touch each other."""
     left, top, right, bottom = (rects[:, i] for i in range(4))
     across = (left[:, None] < right[None, :]) & (left[None, :] < right[:, None])
     touching = across & (top[:, None] < bottom[None, :]) & (top[None, :] < bottom[:, None])

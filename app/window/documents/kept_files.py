@@ -23,11 +23,8 @@ _LOCK = "in-use.lock"
 class KeptFiles:
     """The folder with the files of an unsaved document, locked while the document is open.
 
-    Args:
-        folder: the folder.
-
     Raises:
-        FileError: it cannot be made, or another window has it.
+        FileError: the folder cannot be made, or another window has it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -43,11 +40,7 @@ class KeptFiles:
 
     @classmethod
     def new(cls, parent: Path | None, write: Callable[[Path], object]) -> KeptFiles:
-        """Make a new folder, below this one or where the system has such folders, and let files be written into it.
-
-        Raises:
-            FileError: they cannot be written.
-        """
+        """Make a folder in ``parent`` or in the system's temporary folder, and write files into it."""
         try:
             if parent is not None:
                 parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -63,18 +56,16 @@ class KeptFiles:
         return kept
 
     def names(self) -> list[str]:
-        """The names of the files, from the folder on."""
         files = [path.relative_to(self.folder) for path in sorted(self.folder.rglob("*")) if path.is_file()]
         return [path.as_posix() for path in files if path.name != _LOCK]
 
     def drop(self) -> None:
-        """Remove the folder."""
         self._lock.release()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def tidy(parent: Path, wanted: Iterable[Path]) -> None:
-    """Remove the folders that windows left behind which ended without closing, but those that are still wanted."""
+    """Delete unlocked folders of crashed windows, except those still wanted."""
     needed = set(wanted)
     with contextlib.suppress(OSError):
         for folder in parent.iterdir():
@@ -86,7 +77,6 @@ def tidy(parent: Path, wanted: Iterable[Path]) -> None:
 
 
 def named_files(diagram: Diagram, folder: Path) -> list[str]:
-    """The names, from a folder on, of the files there of which a diagram has arrays."""
     names: set[str] = set()
     for page in (*diagram.pages, *diagram.composites):
         for block in page.blocks:
@@ -95,16 +85,10 @@ def named_files(diagram: Diagram, folder: Path) -> list[str]:
 
 
 def clashes(names: Iterable[str], source: Path, target: Path) -> list[str]:
-    """Those that are in both folders, with different contents."""
     return [name for name in names if (target / name).exists() and not _same(source / name, target / name)]
 
 
 def copy(names: Iterable[str], source: Path, target: Path) -> None:
-    """Copy files from beside one diagram to beside another.
-
-    Raises:
-        FileError: one cannot be read or written.
-    """
     folders = Folders(target)
     for name in names:
         try:

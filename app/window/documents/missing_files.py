@@ -28,7 +28,7 @@ from blocks.interchange.enuspace.paths import FileName, missing, path_changes, r
 
 
 def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable[[], object]) -> None:
-    """Tell in a line above the canvas that files are missing, and offer to say where they are; ``then`` comes next."""
+    """Show a notification about missing files with a command to locate them; ``then`` is called afterwards."""
     text = plural(
         len(lost),
         "A file that this diagram names is not on this machine.",
@@ -46,11 +46,6 @@ def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable
 
 
 def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
-    """Change the names of files in a document, as one edit.
-
-    Raises:
-        DiagramError: a name cannot stand in a diagram.
-    """
     changes = path_changes(tab.document.diagram, mapping)
     if changes:
         tab.document.end_gesture()
@@ -58,13 +53,7 @@ def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
 
 
 class MissingFiles(QDialog):
-    """A row for each folder of the other computer, with its missing files and the folder to search instead.
-
-    Args:
-        lost: the names of files that are missing.
-        folder: where relative names start.
-        parent: above which widget it opens.
-    """
+    """A row for each folder of the other computer, with its missing files and the folder to search instead."""
 
     def __init__(self, lost: Sequence[FileName], folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,16 +76,13 @@ class MissingFiles(QDialog):
 
     @property
     def edits(self) -> list[QLineEdit]:
-        """Where the new folders are typed, in the order of the rows."""
         return [row.edit for row in self._rows]
 
     @property
     def states(self) -> list[str]:
-        """What each row says about its files."""
         return [row.state.text() for row in self._rows]
 
     def mapping(self) -> list[tuple[str, str]]:
-        """Old and new folders; those that were left open are not among them."""
         return [(row.old, row.edit.text().strip()) for row in self._rows if row.edit.text().strip()]
 
 
@@ -122,7 +108,6 @@ class _Row:
         self._look()
 
     def _look(self) -> None:
-        """Say which of the files are there."""
         new = self.edit.text().strip()
         names = [each._replace(name=renamed(each.name, self.old, new)) for each in self._names] if new else self._names
         lost = [ntpath.basename(each.name) for each in missing(names, self._folder)]

@@ -27,12 +27,7 @@ class OpeningTab(QWidget):
     """The placeholder tab of a file that is being read, or could not be read.
 
     Signals:
-        again_wanted: the person wants it to be tried again.
-        close_wanted: the person does not want to see it any more.
-
-    Attributes:
-        name: what is read.
-        faults: what is wrong, as shown; empty while it is being read.
+        again_wanted: the user wants to retry.
     """
 
     again_wanted = Signal()
@@ -81,13 +76,11 @@ class OpeningTab(QWidget):
         self.begin()
 
     def begin(self) -> None:
-        """It is being read."""
         self.faults = ""
         self.head.setText(tr('Opening "{name}"...', name=self.name))
         self._show(failed=False)
 
     def fail(self, lines: Sequence[str]) -> None:
-        """It could not be read, and this is why."""
         self.faults = "\n".join(lines)
         self.head.setText(tr('"{name}" cannot be opened.', name=self.name))
         self.text.setPlainText(self.faults)
@@ -105,10 +98,10 @@ class Job(NamedTuple, Generic[T]):
     """A file to read.
 
     Attributes:
-        name: what a person calls it.
-        path: the file; there is one tab for it at most.
-        read: reads it; called in any thread, so nothing of Qt's may be made in it.
-        show: shows what was read; may raise `DiagramError` too.
+        name: the display name.
+        path: the file; it has at most one tab.
+        read: reads the file in any thread, so it must not create Qt objects.
+        show: shows the content; may raise `DiagramError` too.
     """
 
     name: str
@@ -121,7 +114,7 @@ class Opener(QObject):
     """A queue of jobs.
 
     Signals:
-        failed: something could not be opened (the `DiagramError`); a tab shows why.
+        failed: a file could not be opened (the `DiagramError`); a tab shows why.
     """
 
     failed = Signal(object)
@@ -136,7 +129,6 @@ class Opener(QObject):
         self._done.connect(self._run_finish)
 
     def open(self, job: Job[T]) -> None:
-        """Read it, at once if it is small."""
         tab = self._tab_of(job.path)
         if tab is not None:
             self._desk.tabs.setCurrentWidget(tab)
@@ -151,7 +143,6 @@ class Opener(QObject):
         self._pool.start(_Reading(job, tab, self._finish, self._done))
 
     def close(self) -> None:
-        """Wait until nothing is being read; for the end of the window."""
         self._pool.waitForDone()
 
     def _make_tab(self, job: Job[T]) -> OpeningTab:
@@ -168,7 +159,6 @@ class Opener(QObject):
         finish()
 
     def _tab_of(self, path: Path) -> OpeningTab | None:
-        """The tab that stands for a file; None if there is none, or it was closed."""
         tab = self._tabs.get(path)
         if tab is None or (isValid(tab) and self._desk.tabs.indexOf(tab) >= 0):
             return tab
@@ -176,7 +166,7 @@ class Opener(QObject):
         return None
 
     def _finish(self, job: Job[T], tab: OpeningTab | None, outcome: T | DiagramError) -> None:
-        """Show what was read, or why there is nothing to show; nothing if the tab was closed meanwhile."""
+        """Show the content or the error, unless the tab was closed meanwhile."""
         if tab is not None and self._tab_of(job.path) is not tab:
             return
         front = self._desk.tabs.currentWidget()
@@ -212,7 +202,6 @@ class _Reading(QRunnable, Generic[T]):
         self._done = done
 
     def run(self) -> None:
-        """Read in the pool's thread; the signal carries what was read over."""
         outcome = _outcome(self._job.read)
         try:
             self._done.emit(lambda: self._finish(self._job, self._tab, outcome))
@@ -237,7 +226,6 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
 
 
 def lines_of(error: DiagramError) -> list[str]:
-    """All faults of a file, a line each."""
     errors: Sequence[DiagramError] = getattr(error, "errors", [error])
     return [": ".join(part for part in (each.location(), sentence_of(each)) if part) for each in errors]
 

@@ -28,14 +28,11 @@ class Contents(NamedTuple):
     """The content of a file.
 
     Attributes:
-        diagram: the diagram; it knows its file if it is one of ours.
-        laid_out: whether its pages had no positions, and have some now.
-        digest: of that file before it was read, so that a change made meanwhile is noticed.
-        title: what the diagram is called as long as it has no file.
-        report: what to know about an import.
-        tags: by page, which wires of an import are tags, and which are none.
-        files: arrays of an import that are too large for the diagram, by the names that it has for them.
-        mirrors: what canvases show, of large pages: that is most of the work of opening.
+        laid_out: whether its pages had no positions and were laid out.
+        digest: the file's digest before reading, so that concurrent changes are noticed.
+        tags: by page, the wires of an import that are tags, and those that are not.
+        files: arrays of an import that are too large for the diagram, by file name.
+        mirrors: the prepared canvas content of large pages, which is most of the work of opening.
     """
 
     diagram: Diagram
@@ -49,17 +46,12 @@ class Contents(NamedTuple):
 
 
 def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
-    """Read a file of ours, of enuSpace's or a model; in any thread.
+    """Read a file of ours, of enuSpace or a model. Thread-safe.
 
-    A page that a program made, with all blocks on one spot, is laid out. That is no edit: the file gets the positions
-    when it is saved.
-
-    Args:
-        path: the file.
-        wires: how they will be drawn.
+    A page whose blocks are all at one spot is laid out. That is not an edit: saving writes the positions.
 
     Raises:
-        DiagramError: it cannot be read, or is neither.
+        DiagramError: the file cannot be read, or has another format.
     """
     _require_ordinary(path)
     kind = kind_of(path)
@@ -91,17 +83,12 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
 
 
 def _require_ordinary(path: Path) -> None:
-    """The window would wait for ever for what comes through a pipe, and a device has no end."""
+    """Reject pipes and devices, on which reading may wait forever."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise FileError(tr("cannot be read: it is not a regular file"), file=str(path))
 
 
 def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
-    """Import a model of another program; in any thread.
-
-    Raises:
-        DiagramError: it cannot be read, or is none.
-    """
     from blocks.interchange.models import import_model
 
     name = _named(path)
@@ -115,11 +102,7 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
 
 
 def read_grouped(path: Path) -> Contents:
-    """Import a model with its repeated layers grouped, as ``convert --group-layers`` does; in any thread.
-
-    Raises:
-        DiagramError: it cannot be read, or is none.
-    """
+    """Import a model with repeated layers grouped, as ``convert --group-layers``; thread-safe."""
     from blocks.interchange.importing.stacks import stacks
     from blocks.interchange.models import import_model
 
@@ -133,17 +116,12 @@ def read_grouped(path: Path) -> Contents:
 
 
 def _named(path: Path) -> str:
-    """What a diagram of a model is called: a SavedModel is known by its folder, as all files of it have one name."""
+    """Return the title for a model's diagram: for a SavedModel, its folder name."""
     path = path.absolute()
     return path.parent.name or path.stem if path.name == "saved_model.pb" else path.stem
 
 
 def read_import(path: Path) -> Contents:
-    """Read a file of enuSpace's; in any thread.
-
-    Raises:
-        DiagramError: it cannot be read, or is none.
-    """
     from blocks.interchange.enuspace.convert import import_file
 
     _require_ordinary(path)

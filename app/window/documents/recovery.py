@@ -34,13 +34,7 @@ _MOST_TYPES = 6
 
 
 class Recovery(QObject):
-    """Recovery of documents from processes that did not close them. Nothing is restored without confirmation.
-
-    Args:
-        desk, opener: the window, and what reads files for it.
-        state: where journals, and files that they need, are; None if there are none.
-        tab_of: finds the tab of a file.
-    """
+    """Recovery of documents from processes that did not close them. Nothing is restored without confirmation."""
 
     def __init__(
         self, desk: Desk, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None], parent: QObject
@@ -54,7 +48,6 @@ class Recovery(QObject):
         self._page: RecoveryPage | None = None
 
     def offer(self, *, to_front: bool = True) -> bool:
-        """Show what there is, in front of what is open or behind it; returns whether there is anything."""
         orphans = find(self._folder) if self._folder is not None else []
         if self._kept is not None:
             tidy(self._kept, [one.beside for one in orphans if one.beside is not None])
@@ -72,10 +65,6 @@ class Recovery(QObject):
         return bool(orphans)
 
     def tell(self, tab: DiagramTab) -> bool:
-        """Say above the canvas that edits of its file were not saved when the program ended; returns whether any were.
-
-        The file stays in front: it is what was asked for.
-        """
         path = tab.document.path
         if path is None or self._folder is None or all(one.file != path for one in find(self._folder)):
             return False
@@ -83,11 +72,9 @@ class Recovery(QObject):
         return True
 
     def restore(self, orphan: Found) -> None:
-        """Open the diagram as it was, modified."""
         self._opener.open(Job(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan)))
 
     def discard(self, orphan: Found) -> None:
-        """Let it go."""
         if self._desk.ask.forget(orphan.title):
             lock = FileLock(orphan.journal, make=False)
             if _take(lock):
@@ -126,7 +113,7 @@ class Recovery(QObject):
             opened.warn_unsafe(journal.fault)
 
     def _kept_of(self, orphan: Found) -> KeptFiles | None:
-        """The files that it names; only below our own folder, since they are removed when the tab is closed."""
+        """Return the kept files of an orphan, only below our own folder: closing the tab deletes them."""
         folder = orphan.beside
         return KeptFiles(folder) if folder is not None and folder.parent == self._kept and folder.is_dir() else None
 
@@ -171,7 +158,7 @@ def _edits(count: int) -> str:
 
 
 def _content(diagram: Diagram) -> str:
-    """What is on a diagram, in a line: two that have no name can be told apart by it."""
+    """Summarize a diagram's content in one line, to distinguish diagrams without a name."""
     blocks = [block for page in diagram.pages for block in page.blocks]
     wires = sum(len(page.wires) for page in diagram.pages)
     counts = [plural(len(blocks), "{n} block", "{n:,} blocks"), plural(wires, "{n} wire", "{n:,} wires")]
@@ -221,7 +208,6 @@ class RecoveryPage(QScrollArea):
         self._layout.addStretch()
 
     def show_found(self, orphans: list[Found]) -> None:
-        """Show these."""
         for row in self._rows.values():
             row.deleteLater()
         self._rows.clear()
@@ -232,7 +218,6 @@ class RecoveryPage(QScrollArea):
             self._layout.insertWidget(self._layout.count() - 1, row)
 
     def forget(self, orphan: Found) -> bool:
-        """Take a row away; returns whether none is left."""
         row = self._rows.pop(orphan.journal, None)
         if row is not None:
             row.deleteLater()
@@ -240,8 +225,6 @@ class RecoveryPage(QScrollArea):
 
 
 class _Row(QFrame):
-    """A diagram that can be restored: what it was called, when it was edited, what was on it, and how it looks."""
-
     def __init__(self, orphan: Found, theme: str) -> None:
         super().__init__()
         self.setObjectName("recoveryRow")

@@ -11,13 +11,7 @@ _MOST_FILES = 100
 
 
 class KeptByFile:
-    """A named setting, stored separately for each recently viewed diagram that has a file.
-
-    Args:
-        document: the diagram that it is about.
-        settings: where it is kept.
-        name: of the setting.
-    """
+    """A named setting, stored separately for each recently viewed diagram that has a file."""
 
     def __init__(self, document: Document, settings: Settings, name: str) -> None:
         self._document = document
@@ -29,12 +23,10 @@ class KeptByFile:
         return cast("dict[str, Any]", stored) if isinstance(stored, dict) else {}
 
     def get(self) -> dict[str, Any]:
-        """What is kept for the diagram's file; it may make no sense."""
         stored = self._all().get(str(self._document.path))
         return cast("dict[str, Any]", stored) if isinstance(stored, dict) else {}
 
     def put(self, kept: dict[str, Any]) -> None:
-        """Keep this for the diagram's file, if it has one."""
         path = self._document.path
         if path is None or kept == self.get():
             return

@@ -21,21 +21,16 @@ _LETTER = re.compile(r"\(&\w\)|&")
 class Guarding(Protocol):
     """The interface of a window that handles a diagram's errors."""
 
-    def guard(self, work: Callable[[], None]) -> None:
-        """Do something; a fault of the diagram is told, not raised."""
-        ...
+    def guard(self, work: Callable[[], None]) -> None: ...
 
     def settle(self) -> None:
-        """Put down what hangs at the mouse: a command is about what is on the page."""
+        """Place items that follow the mouse, so that commands apply to them."""
         ...
 
-    def say(self, text: str) -> None:
-        """Say something in passing."""
-        ...
+    def say(self, text: str) -> None: ...
 
 
 def always(_window: object) -> bool:
-    """For commands that can be given at any time."""
     return True
 
 
@@ -43,18 +38,16 @@ class Command(NamedTuple):
     """One command of the editor.
 
     Attributes:
-        id: ``file.save``; what settings and tests call it.
-        text: in menus and the palette; an ellipsis where a question follows.
-        shortcut: keys in Qt's portable form, several separated by ``; ``.
-        menu: where it is: ``Edit``, ``Edit/Align``.
-        section: a line is drawn in the menu between commands of different sections.
-        run: does it, given the window; so are the next two.
-        when: whether it can be done now.
-        checked: for a switch, whether it is on.
-        icon: the name of a picture in ``assets/icons``.
-        canvas: its keys are only heard while the canvas has the focus.
-        about: a sentence for its tooltip, where its text does not say enough.
-        aliases: other words under which the command palette finds it.
+        id: ``file.save``; the name for settings and tests.
+        shortcut: keys in Qt's portable form, separated by ``; ``.
+        menu: the menu path: ``Edit``, ``Edit/Align``.
+        section: the group in the menu; separators are drawn between groups.
+        run: runs the command, given the window, as `when` and `checked`.
+        when: returns whether the command is enabled.
+        checked: for a toggle, returns whether it is on.
+        canvas: whether the shortcut works only while the canvas has the focus.
+        about: a tooltip, if the label does not say enough.
+        aliases: other search words for the command palette.
     """
 
     id: str
@@ -75,10 +68,8 @@ class Table(NamedTuple):
     """All commands, in menu order.
 
     Attributes:
-        commands: the commands.
-        menus: the menus, from left to right.
-        toolbar: what the toolbar shows, by ids; an empty one is a line.
-        needs: for what is asked before a command is done, the sentence that says what was missing.
+        toolbar: the command ids of the toolbar; an empty one is a separator.
+        needs: for each function `when`, the message if its condition is not met.
     """
 
     commands: Sequence[Command]
@@ -88,11 +79,7 @@ class Table(NamedTuple):
 
 
 class Actions(QObject):
-    """The commands as Qt actions, with the shortcuts from the settings.
-
-    Signals:
-        remapped: a shortcut is another one.
-    """
+    """The commands as Qt actions, with the shortcuts from the settings."""
 
     remapped = Signal()
 
@@ -126,20 +113,16 @@ class Actions(QObject):
         return action
 
     def text(self, name: str) -> str:
-        """What a command is called."""
         return tr(self.commands[name].text)
 
     def about(self, name: str) -> str:
-        """More of what a command does; empty if its text says it."""
         return tr(self.commands[name].about)
 
     def menu_path(self, name: str) -> list[str]:
-        """The menu that a command is in, and the one inside of it; empty if it is in none."""
         parent, _, below = self.commands[name].menu.partition("/")
         return [_without_letter(tr(f"&{parent}"))] * bool(parent) + [tr(below)] * bool(below)
 
     def action(self, name: str) -> QAction:
-        """The Qt action of a command, as it is now."""
         self._enable(self.commands[name].when)
         return self._actions[name]
 
@@ -147,7 +130,6 @@ class Actions(QObject):
         return self._actions[name]
 
     def trigger(self, name: str) -> None:
-        """Do a command, if it can be done now."""
         command, window = self.commands[name], self._window
 
         def act() -> None:
@@ -170,7 +152,6 @@ class Actions(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring up to date what is enabled and what is checked."""
         for when in self._when:
             self._enable(when)
         for name, command in self.commands.items():
@@ -178,7 +159,7 @@ class Actions(QObject):
                 self._actions[name].setChecked(command.checked(self._window))
 
     def _enable(self, when: Callable[[Any], bool]) -> None:
-        """Let the commands that can be given at the same time be given, or not; it is asked after each edit, of all."""
+        """Enable or disable the commands that share a condition; called for all conditions after each edit."""
         can = when(self._window)
         if self._can.get(when) is not can:
             self._can[when] = can
@@ -186,35 +167,26 @@ class Actions(QObject):
                 self._actions[name].setEnabled(can)
 
     def dress(self, chrome: Chrome) -> None:
-        """Give the actions icons in the colours of a theme."""
         for name, command in self.commands.items():
             if command.icon:
                 self._actions[name].setIcon(icon(command.icon, chrome.text, chrome.accent))
 
     def shortcut(self, name: str) -> str:
-        """The keys of a command in Qt's portable form."""
         shortcuts = self._actions[name].shortcuts()
         return "; ".join(sequence.toString(QKeySequence.SequenceFormat.PortableText) for sequence in shortcuts)
 
     def shortcut_text(self, name: str) -> str:
-        """The keys of a command as the platform writes them."""
         shortcuts = self._actions[name].shortcuts()
         return ", ".join(sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in shortcuts)
 
     def holder(self, keys: QKeySequence, but: str) -> str | None:
-        """Which other command has these keys."""
         for name, action in self._actions.items():
             if name != but and keys in action.shortcuts():
                 return name
         return None
 
     def why_not(self, keys: QKeySequence, *, canvas: bool) -> str:
-        """What the command with these keys needs that is not there, as a sentence; empty if there is no such command.
-
-        Args:
-            keys: what was pressed.
-            canvas: whether the canvas has the focus: commands of it count only then.
-        """
+        """Return the message about the unmet condition of the command with these keys; empty if none."""
         for name, action in self._actions.items():
             command = self.commands[name]
             if keys in action.shortcuts() and (canvas or not command.canvas) and not command.when(self._window):
@@ -223,7 +195,7 @@ class Actions(QObject):
         return ""
 
     def remap(self, name: str, keys: str | None) -> None:
-        """Give a command other keys; the command that has them loses them. None gives back its own."""
+        """Change a command's keys, taking them from any other command; None restores the default."""
         command = self.commands[name]
         wanted = _sequences(command.shortcut if keys is None else keys)
         for sequence in wanted:
@@ -241,14 +213,12 @@ class Actions(QObject):
         self.remapped.emit()
 
     def reset(self) -> None:
-        """Give all commands their own keys back."""
         for name, command in self.commands.items():
             self._actions[name].setShortcuts(_sequences(command.shortcut))
         self._settings.set(SHORTCUTS, None)
         self.remapped.emit()
 
     def fill(self, bar: QMenuBar, order: Sequence[str]) -> dict[str, QMenu]:
-        """Make the menus, in this order; gives them by their paths."""
         menus: dict[str, QMenu] = {}
         for name in order:
             menus[name] = bar.addMenu(tr(f"&{name}"))
@@ -269,7 +239,7 @@ class Actions(QObject):
 
 
 def _without_letter(text: str) -> str:
-    """The title of a menu without the letter that opens it, which Korean adds in parentheses."""
+    """Return a menu title without the mnemonic in parentheses that Korean adds."""
     return _LETTER.sub("", text)
 
 

@@ -30,7 +30,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 def score(wanted: str, text: str) -> int | None:
-    """How well letters fit a text: None if they do not occur in this order; starts of words count more.
+    """Return how well letters match a text, or None if they do not occur in this order. Word starts count more.
 
     >>> score("sa", "Save as") > score("sa", "Paste as")
     True
@@ -84,7 +84,6 @@ class CommandPalette(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show it, empty, at the top of the window."""
         parent = self._window
         width = min(self.WIDTH, parent.width() - 20)
         top = min(72, parent.height() // 10)
@@ -132,7 +131,6 @@ class CommandPalette(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the commands, as far as there is room."""
         margins = self.contentsMargins()
         around = 24 + self.edit.sizeHint().height() + margins.top() + margins.bottom() + 2 * self.list.frameWidth()
         wanted = around + max(1, self.list.count()) * max(self.list.sizeHintForRow(0), 24)
@@ -145,7 +143,7 @@ class CommandPalette(QFrame):
             self._actions.trigger(str(item.data(_NAME)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrow keys walk through the list while the line keeps the focus; Escape and a loss of focus close it."""
+        """Navigate the list with arrow keys in the text field; close on Escape and loss of focus."""
         if event.type() == QEvent.Type.FocusOut and watched is self.edit:
             self.hide()
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -166,14 +164,10 @@ class CommandPalette(QFrame):
 
 
 class _Row(QStyledItemDelegate):
-    """A row with the command's menu and keys at the right."""
-
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """All rows are alike."""
         return QSize(100, 28)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Leave the menu and the keys their room."""
         super().initStyleOption(option, index)
         look = cast("Any", option)
         room = (
@@ -182,7 +176,6 @@ class _Row(QStyledItemDelegate):
         look.text = look.fontMetrics.elidedText(look.text, Qt.TextElideMode.ElideRight, max(0, room))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the row, then menu and keys over its right end."""
         super().paint(painter, option, index)
         look = cast("Any", option)  # the stubs of PySide6 do not know the fields of style options
         area: QRect = look.rect.adjusted(8, 0, -10, 0)

@@ -30,7 +30,6 @@ def _row(
     canvas: bool = False,
     about: str = "",
 ) -> Command:
-    """A command of this window, with the types of its functions checked."""
     return Command(name, text, keys, menu, section, run, when, checked, icon, canvas, about)
 
 
@@ -46,17 +45,15 @@ TOOLBAR = (
 
 
 def has_page(w: MainWindow) -> bool:
-    """A diagram is in front, and has a page."""
     return w.tab is not None and bool(w.tab.page_name)
 
 
 def _has_pages(w: MainWindow) -> bool:
-    """The diagram in front has several pages."""
     return w.tab is not None and len(w.tab.pages.names) > 1
 
 
 def has_selection(w: MainWindow) -> bool:
-    """Something on the page in front is selected, or hangs at the mouse: it will be, once it is put down."""
+    """Return whether something is selected, or follows the mouse and will be selected once placed."""
     if not has_page(w):
         return False
     scene = _tab(w).scene
@@ -65,7 +62,7 @@ def has_selection(w: MainWindow) -> bool:
 
 
 def _chosen(w: MainWindow) -> int:
-    """How many blocks a command is about: those that hang at the mouse, else those that are selected."""
+    """Return the number of blocks for commands: those that follow the mouse, else the selected ones."""
     if not has_page(w):
         return 0
     carried = _tab(w).tools.carried
@@ -73,17 +70,14 @@ def _chosen(w: MainWindow) -> int:
 
 
 def has_blocks(w: MainWindow) -> bool:
-    """Blocks on the page in front are selected, or hang at the mouse."""
     return _chosen(w) > 0
 
 
 def has_several(w: MainWindow) -> bool:
-    """At least two blocks are."""
     return _chosen(w) > 1
 
 
 def has_one(w: MainWindow) -> bool:
-    """Exactly one block is."""
     return _chosen(w) == 1
 
 
@@ -96,7 +90,6 @@ def _can_nudge(w: MainWindow) -> bool:
 
 
 def has_colors(w: MainWindow) -> bool:
-    """Blocks or frames are selected."""
     return has_page(w) and bool(_tab(w).scene.selected_ids() or _tab(w).scene.selected_frames())
 
 
@@ -147,7 +140,8 @@ def _file_commands() -> list[Command]:
     return [
         _row("file.new", "New", "Ctrl+N", "File", 1, lambda w: w.files.new(), icon="new"),
         _row("file.open", "Open...", "Ctrl+O", "File", 1, lambda w: w.files.ask_open(), icon="open"),
-        _row("file.open_grouped", "Open model with grouped layers...", "", "File", 1, lambda w: w.files.ask_open_grouped(),
+        _row("file.open_grouped", "Open model with grouped layers...", "", "File", 1,
+                lambda w: w.files.ask_open_grouped(),
                 about="Open a model and combine its repeated layers into one loop block"),
         _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
         _row("file.reopen", "Reopen last session", "", "File", 1, lambda w: w.files.reopen(),
@@ -555,7 +549,6 @@ def _help_commands() -> list[Command]:
 
 
 def table() -> Table:
-    """The table of all commands."""
     rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_composite_commands(),
                            *_gradient_commands(), *_run_commands(), *_help_commands()]  # fmt: skip
     return Table(rows, MENUS, TOOLBAR, _NEEDS)

@@ -53,7 +53,6 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
 
 
 def target_at(scene: PageScene, tools: ToolBox, at: QPointF) -> Target:
-    """What is under a position of the page."""
     if scene.note_at(at) is not None:
         return "note"
     if tools.ground.pin_at(at) is not None:
@@ -67,14 +66,7 @@ def target_at(scene: PageScene, tools: ToolBox, at: QPointF) -> Target:
 
 
 def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], offers: Iterable[Offer]) -> None:
-    """Put into the menu what can be done with what is there.
-
-    Args:
-        menu: the menu, which may hold what it held before.
-        target: what is under the mouse.
-        action: gives commands by their names, with whether they can be given now.
-        offers: what can be done at that position beside the commands: a text, and what it does.
-    """
+    """Add commands for an item under the mouse to a menu, which may have entries already."""
     menu.clear()
     for text, act in offers:
         menu.addAction(text.replace("&", "&&"), act)

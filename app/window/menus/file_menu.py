@@ -12,12 +12,7 @@ from blocks.cli.examples import example_texts
 
 
 class FileMenu(QObject):
-    """The two submenus.
-
-    Signals:
-        file_chosen: a file that was open before shall be opened (its path).
-        example_chosen: an example shall be opened (its name).
-    """
+    """The two submenus."""
 
     file_chosen = Signal(object)
     example_chosen = Signal(str)
@@ -34,7 +29,6 @@ class FileMenu(QObject):
         self.fill_recent()
 
     def fill_recent(self) -> None:
-        """List the files that were open last."""
         self._recent.clear()
         for path in self._settings.recent():
             text = f"{path.name}    {path.parent}".replace("&", "&&")
@@ -60,6 +54,6 @@ _ABBREVIATIONS = {
 
 
 def example_words(name: str) -> str:
-    """What a menu calls an example: the words of its file's name, ``em_step`` as "EM step"."""
+    """Return the menu label of an example: the words of its file name, ``em_step`` as "EM step"."""
     words = [_ABBREVIATIONS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

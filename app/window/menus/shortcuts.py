@@ -59,12 +59,7 @@ class ShortcutSheet(QDialog):
 
 
 class ShortcutTable(QWidget):
-    """All commands and gestures with their shortcuts. A double-click or Enter on a command records a new one.
-
-    Attributes:
-        filter, tree, hint: the line to search in, the commands, and what is said of them.
-        buttons: the row of buttons below.
-    """
+    """All commands and gestures with their shortcuts. A double-click or Enter on a command records a new one."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,7 +170,6 @@ class ShortcutTable(QWidget):
         self._fill()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """The keys that are pressed while a command waits for new ones."""
         if watched is not self.tree:
             return False
         if self._waiting is None:

@@ -17,13 +17,7 @@ _SIDE = 19
 
 
 class Toolbar(QToolBar):
-    """A toolbar of command buttons.
-
-    Args:
-        names: the ids of the commands; an empty one is a line.
-        commands: all commands.
-        parent: the window.
-    """
+    """A toolbar of command buttons; an empty command id is a separator."""
 
     def __init__(self, names: Sequence[str], commands: Actions, parent: QWidget) -> None:
         super().__init__(tr("Toolbar"), parent)
@@ -42,7 +36,7 @@ class Toolbar(QToolBar):
         commands.remapped.connect(self._tell_keys)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Buttons follow their commands here: Qt's own method leaves something behind at each change, for good."""
+        """Update buttons from their commands: Qt's own method leaks memory at each change."""
         if event.type() is not QEvent.Type.ActionChanged or not isinstance(watched, QToolButton):
             return super().eventFilter(watched, event)
         action = watched.defaultAction()
@@ -56,7 +50,6 @@ class Toolbar(QToolBar):
         return True
 
     def changeEvent(self, event: QEvent) -> None:
-        """Pictures grow with texts."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
@@ -66,7 +59,7 @@ class Toolbar(QToolBar):
         self.setIconSize(QSize(side, side))
 
     def actionEvent(self, event: QActionEvent) -> None:
-        """A command that can be given now is as large as before: the window is not laid out again."""
+        """Skip the relayout of the window when a command is only enabled or disabled."""
         if event.type() is not QEvent.Type.ActionChanged:
             super().actionEvent(event)
 

@@ -6,7 +6,6 @@ from importlib import metadata
 
 
 def name_and_version() -> str:
-    """The name of the program, with its version if it was installed."""
     try:
         return f"Gradblocks {metadata.version('gradblocks')}"
     except metadata.PackageNotFoundError:

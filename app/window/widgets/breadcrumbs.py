@@ -24,18 +24,7 @@ _SHOWN = 3
 
 
 class Breadcrumbs(QFrame):
-    """The path to the current canvas, with links. Empty on a page.
-
-    Attributes:
-        out: the button that goes out.
-        crumbs: a button for each step that is shown.
-        chooser: the button with the other instances.
-
-    Signals:
-        out_wanted: the person wants to go out by one step.
-        chosen: the person wants to go to a step of the path (its `InstancePath`).
-        moved: the person was brought to another instance.
-    """
+    """The path to the current canvas, with links. Empty on a page."""
 
     out_wanted = Signal()
     chosen = Signal(object)
@@ -68,7 +57,6 @@ class Breadcrumbs(QFrame):
         self.hide()
 
     def refresh(self) -> None:
-        """Show where one is now."""
         navigation = self._navigation
         self.setVisible(navigation.is_inside)
         if not navigation.is_inside:
@@ -114,7 +102,6 @@ class Breadcrumbs(QFrame):
         self._path_layout.addWidget(button)
 
     def _rest_of(self, steps: Sequence[tuple[str, InstancePath]]) -> QToolButton:
-        """The button for steps in the middle of a long path."""
         button = _button("\u2026", tr("{count} more levels", count=len(steps)))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
@@ -154,7 +141,6 @@ class Breadcrumbs(QFrame):
             self.moved.emit()
 
     def dress(self) -> None:
-        """Follow the theme."""
         self.out.setIcon(symbol("up"))
 
 
@@ -169,5 +155,5 @@ def _button(text: str, about: str) -> QToolButton:
 
 
 def _plain(text: str) -> str:
-    """A text for a button or a menu, where an ampersand stands for something."""
+    """Escape ampersands for a button or menu text."""
     return text.replace("&", "&&")

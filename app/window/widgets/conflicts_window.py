@@ -37,8 +37,8 @@ class ConflictsWindow(QDialog):
     """A row for each conflict, and below it both sides of the selected one.
 
     Signals:
-        settled(object, str): these conflicts (a list) shall be settled so (a `Choice`).
-        chosen(object): the person looks at this conflict.
+        settled(object, str): resolve these conflicts (a list) with a `Choice`.
+        chosen(object): this conflict was selected.
     """
 
     settled = Signal(object, str)
@@ -99,7 +99,7 @@ class ConflictsWindow(QDialog):
         self.show_conflicts(())
 
     def show_conflicts(self, conflicts: Sequence[Conflict]) -> None:
-        """Show these; the first of them is chosen where the one that was is settled."""
+        """Show conflicts; select the first one if the selected one is resolved."""
         if self.table.rowCount() and tuple(conflicts) == self._conflicts:
             return
         row = max(0, self.table.currentRow())
@@ -144,7 +144,6 @@ class ConflictsWindow(QDialog):
 
 
 def _marked(text: QPlainTextEdit, lines: Sequence[str], base: Sequence[str]) -> list[QTextEdit.ExtraSelection]:
-    """The lines that the base has not."""
     known = set(base)
     marks: list[QTextEdit.ExtraSelection] = []
     shade = QColor(color("accent"))

@@ -39,9 +39,8 @@ class Docks:
     """The dock widgets by name.
 
     Args:
-        window: where they are.
-        changed: called when another panel is to be seen.
-        leave: called when the canvas shall have the keys again.
+        changed: called when another panel becomes visible.
+        leave: called when the focus returns to the canvas.
     """
 
     def __init__(self, window: QMainWindow, changed: Callable[[], None], leave: Callable[[], None]) -> None:
@@ -56,12 +55,10 @@ class Docks:
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
 
     def fill(self, panels: Mapping[str, QWidget]) -> None:
-        """Put the panels, by their names, where the table says."""
         for entry in PANELS:
             self._add(entry, panels[entry.name])
 
     def _add(self, entry: PanelEntry, panel: QWidget) -> None:
-        """Put a panel at an edge; panels at the same edge share their position as tabs."""
         dock = self._docks[entry.name] = Dock(tr(entry.title), panel, self._window)
         dock.setObjectName(f"dock.{entry.name}")
         others = [other for other in self._docks.values() if other is not dock and other.area is entry.area]
@@ -76,7 +73,6 @@ class Docks:
         dock.left.connect(self._leave)
 
     def place(self) -> None:
-        """Give the panels their first sizes; the first of each edge is in front."""
         share, size = text_share(), self._window.size()
         for dock in self._first():
             dock.raise_()
@@ -92,21 +88,18 @@ class Docks:
         self._first_state = self._window.saveState()
 
     def _first(self) -> list[Dock]:
-        """The first panel of each edge."""
         first: dict[Qt.DockWidgetArea, Dock] = {}
         for dock in self._docks.values():
             first.setdefault(dock.area, dock)
         return list(first.values())
 
     def reset(self) -> None:
-        """Put the panels where they were at first."""
         self.suspend(False)
         self._window.restoreState(self._first_state)
         self.suspend(True)
         QTimer.singleShot(0, self._window, lambda: self.suspend(False))
 
     def suspend(self, on: bool) -> None:
-        """Hide all panels for a while (on), or show those again that were to be seen."""
         if on and self._hidden is None:
             self._hidden = [dock for dock in self._docks.values() if not dock.isHidden()]
             self._in_front = [dock for dock in self._hidden if dock.in_front]
@@ -123,11 +116,10 @@ class Docks:
 
     @property
     def are_suspended(self) -> bool:
-        """Whether all panels are hidden for a while."""
         return self._hidden is not None
 
     def _hide_strays(self) -> None:
-        """Hide bars of tabs that Qt made for a layout and forgot: no panels stand together as their tabs say."""
+        """Hide tab bars that Qt created for a layout and forgot."""
         seen = [dock for dock in self._docks.values() if not dock.isHidden()]
         together = [{dock, *self._window.tabifiedDockWidgets(dock)} for dock in seen]
         titles = [{each.windowTitle() for each in some if not each.isHidden()} for some in together]
@@ -136,7 +128,6 @@ class Docks:
                 bar.hide()
 
     def flip(self, name: str) -> None:
-        """Show a panel and go there, or hide it if it is to be seen."""
         if self.is_open(name):
             self._docks[name].hide()
             self._leave()
@@ -144,7 +135,7 @@ class Docks:
             self.show(name, self._docks[name].enter)
 
     def go_on(self, step: int) -> None:
-        """Give the keys to the next panel that is to be seen (the one before: -1); after the last to the canvas."""
+        """Move the focus to the next visible panel (-1: the previous), and after the last one to the canvas."""
         seen = [dock for dock in self._docks.values() if dock.in_front and not dock.isHidden()]
         focus = QApplication.focusWidget()
         here = next((i for i, dock in enumerate(seen) if focus is not None and dock.isAncestorOf(focus)), -1)
@@ -155,7 +146,7 @@ class Docks:
             seen[index].enter()
 
     def show(self, name: str, then: Callable[[], None] | None = None) -> None:
-        """Bring a panel to the front, and do something once it is there: what cannot be seen takes no focus."""
+        """Show a panel, and call a function once it is visible: invisible widgets cannot take the focus."""
         dock = self._docks.get(name)
         if dock is not None:
             dock.show()
@@ -163,22 +154,19 @@ class Docks:
             dock.when_seen(then)
 
     def hide(self, name: str) -> None:
-        """Put a panel away."""
         self._docks[name].hide()
 
     def is_open(self, name: str) -> bool:
-        """Whether a panel is to be seen."""
         dock = self._docks.get(name)
         return dock is not None and dock.in_front
 
     def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
         for dock in self._docks.values():
             dock.dress(chrome)
 
 
 class _Room(QScrollArea):
-    """What a panel stands in: it scrolls where there is less room than the panel needs."""
+    """The scroll area around a panel that needs more space than it has."""
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
@@ -188,18 +176,16 @@ class _Room(QScrollArea):
         self.setWidget(panel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Follow the size of the dock."""
         super().resizeEvent(event)
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow what the panel needs."""
         if watched is self._panel and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
-        """Give the panel all the room, and what it needs at least; Qt's own way gives it the height that it likes."""
+        """Give the panel all the space and at least its minimum; Qt would use its preferred height."""
         room, least = self.maximumViewportSize(), self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize())
         layout = self._panel.layout()
         lines = layout if layout is not None and layout.hasHeightForWidth() else None
@@ -211,21 +197,15 @@ class _Room(QScrollArea):
         self._panel.resize(width, max(room.height(), height))
 
     def minimumSizeHint(self) -> QSize:
-        """As much as the panel needs, as long as that leaves the canvas some room."""
         least = QSize(max(_LEAST.width(), self.screen().availableSize().width() // 4), _LEAST.height())
         return self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize()).boundedTo(least)
 
     def sizeHint(self) -> QSize:
-        """As much as the panel wants."""
         return self._panel.sizeHint()
 
 
 class Dock(QDockWidget):
-    """A panel with a custom title bar: its name and a close button.
-
-    Signals:
-        left: Escape was pressed in it, and nothing in it wanted that.
-    """
+    """A panel with a custom title bar: its name and a close button."""
 
     left = Signal()
     area = LEFT
@@ -260,7 +240,7 @@ class Dock(QDockWidget):
         self.setTitleBarWidget(line)
 
     def enter(self) -> None:
-        """Give the keys to the panel: to what it names for that, else to the first of its parts that takes them."""
+        """Give the focus to the panel: to its declared widget, else to its first focusable one."""
         panel = self.panel
         named = panel.focusProxy()
         parts = [named] if named is not None else panel.findChildren(QWidget)  # pyright: ignore[reportUnnecessaryComparison]
@@ -270,31 +250,28 @@ class Dock(QDockWidget):
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives the keys back to the canvas."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)
 
     def set_in_front(self, on: bool) -> None:
-        """It is to be seen, or no longer: hidden, or behind another panel, where Qt leaves it shown out of sight."""
+        """Note whether the panel is in front; Qt also counts panels behind others as shown."""
         self.in_front = on
         self.panel.setVisible(on)  # panels work only while they are seen
         self.when_seen(self._then)
 
     def when_seen(self, then: Callable[[], None] | None) -> None:
-        """Do something now or once it is to be seen."""
+        """Call a function now, or once the panel is visible."""
         self._then = None if self.in_front else then
         if self.in_front and then is not None:
             then()
 
     def drop_title(self) -> None:
-        """Do without a title line."""
         old = self.titleBarWidget()
         self.setTitleBarWidget(QWidget(self))
         old.setParent(self)
         old.hide()
 
     def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
         self._close.setIcon(icon("close", chrome.dim))

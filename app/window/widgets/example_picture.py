@@ -38,13 +38,7 @@ class Box(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """The main parts of a page, in wire order.
-
-    Attributes:
-        boxes: the parts.
-        links: which is wired to which.
-        cells: the column and the row of each.
-    """
+    """The main parts of a page in wire order; ``cells`` are the column and row of each."""
 
     boxes: tuple[Box, ...]
     links: frozenset[tuple[int, int]]
@@ -52,7 +46,7 @@ class Sketch(NamedTuple):
 
 
 def sketch_of(page: Page) -> Sketch:
-    """The parts of a page: its frames with the most blocks, or its blocks where there are few and no frames."""
+    """Return the main parts of a page: its frames with the most blocks, or else its blocks if they are few."""
     boxes: list[Box] = []
     part_of: dict[str, int] = {}
     frames = sorted(page.frames, key=lambda frame: math.prod(frame.size or (0, 0)))  # what is inside comes first
@@ -82,7 +76,7 @@ def sketch_of(page: Page) -> Sketch:
 
 
 def _cells(across: Sequence[float]) -> tuple[tuple[int, int], ...]:
-    """Columns and rows for parts that are sorted by how far right they belong: by that, or filled up one by one."""
+    """Return columns and rows for parts sorted by position: by that position, or filled up in order."""
     columns = sorted(set(across))
     if len(columns) <= MOST // _ROWS and all(across.count(each) <= _ROWS for each in columns):
         return tuple((columns.index(x), across[:i].count(x)) for i, x in enumerate(across))
@@ -90,14 +84,7 @@ def _cells(across: Sequence[float]) -> tuple[tuple[int, int], ...]:
 
 
 def picture_of(page: Page, theme: str, size: QSize, ratio: float) -> QImage:
-    """Draw a page for a card.
-
-    Args:
-        page: the page.
-        theme: the name of the colours.
-        size: of the picture, in pixels that do not depend on the screen.
-        ratio: how many of the screen's pixels make one of those.
-    """
+    """Draw a page for a card of a size in device-independent pixels; ``ratio`` is that of device pixels."""
     colors = THEMES[theme]
     image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
@@ -114,7 +101,6 @@ def picture_of(page: Page, theme: str, size: QSize, ratio: float) -> QImage:
 
 
 def places_of(cells: Sequence[tuple[int, int]], size: QSize) -> list[QRectF]:
-    """Where boxes stand in a picture; those of a column with fewer are in its middle."""
     columns = [column for column, _ in cells]
     count = max(columns, default=0) + 1
     width = min(_WIDE, (size.width() - 2 * _EDGE - (count - 1) * _ACROSS) / count)
@@ -146,9 +132,9 @@ def _draw_box(painter: QPainter, box: Box, rect: QRectF, theme: Theme) -> None:
 
 
 def fitted(title: str, box: QRectF) -> tuple[QFont, str]:
-    """A title as its box has room for it.
+    """Return a title and font that fit a box.
 
-    Where it must be, the name of a type is on two lines, letters are a little smaller, or it is shortened.
+    If necessary, a type name is split into two lines, the font is made smaller, or the title is shortened.
     """
     room = box.adjusted(_INSIDE, 2, -_INSIDE, -2)
     font = QGuiApplication.font()
@@ -163,7 +149,7 @@ def fitted(title: str, box: QRectF) -> tuple[QFont, str]:
 
 
 def _shortened(title: str, room: QRectF, metrics: QFontMetricsF) -> str:
-    """As much of a title as its box has room for, in whole words where that can be, and an ellipsis for the others."""
+    """Shorten a title to its box with an ellipsis, in whole words if possible."""
     flags = int(Qt.TextFlag.TextWordWrap)
 
     def fits(text: str) -> bool:
@@ -199,7 +185,6 @@ def _draw_arrow(painter: QPainter, a: QRectF, b: QRectF, color: QColor) -> None:
 
 
 def _border(rect: QRectF, towards: QPointF) -> QPointF:
-    """Where a line from the centre of a rectangle leaves it."""
     centre, way = rect.center(), towards - rect.center()
     across = rect.width() / 2 / abs(way.x()) if way.x() else math.inf
     down = rect.height() / 2 / abs(way.y()) if way.y() else math.inf

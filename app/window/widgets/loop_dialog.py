@@ -35,11 +35,7 @@ class LoopDialog(QDialog):
     """A dialog for the kind of a loop, and the role of each input pin in its iterations.
 
     Args:
-        parent: the window.
-        title: what it is about.
-        pins: the pins of the composite.
-        carried: the outputs that inputs of a Repeat or While get at first, by the names of these.
-        name: the name that a new composite gets at first; None: there is one already.
+        name: the proposed name of a new composite; None: the composite exists.
     """
 
     def __init__(
@@ -87,7 +83,6 @@ class LoopDialog(QDialog):
 
     @property
     def wish(self) -> LoopWish:
-        """What was chosen."""
         kind = KINDS[self.kind.currentIndex()]
         chosen = {name: str(choice.currentData()) for name, choice in self.choices.items()}
         over = tuple([name for name, how in chosen.items() if how == "over"])
@@ -95,7 +90,6 @@ class LoopDialog(QDialog):
         return LoopWish(kind, self.times.value(), over, carried, self.name.text().strip())
 
     def _fill(self) -> None:
-        """Offer what a loop can do with each input; those with the name or shape of an output are carried at first."""
         kind = KINDS[self.kind.currentIndex()]
         self.about.setText(tr(_ABOUT[kind]))
         self.form.setRowVisible(self.times, kind == "Repeat")

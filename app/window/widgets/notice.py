@@ -12,7 +12,7 @@ from app.language import tr
 
 
 def _nothing() -> None:
-    """For a button that only closes the line."""
+    """Do nothing: the action of a button that only closes the notification."""
 
 
 class Notice(QWidget):
@@ -51,14 +51,11 @@ class Notice(QWidget):
         dismiss: str = "",
         on_dismiss: Callable[[], object] = _nothing,
     ) -> None:
-        """Show a sentence; none if the text is empty.
+        """Show a sentence, or hide the notification if the text is empty.
 
         Args:
-            text: the sentence.
-            act: what the first button says; there is none without it.
-            do: what it does.
-            dismiss: what the button says that makes the line go; "Close" if empty.
-            on_dismiss: what it does beside that.
+            act: the label of the action button; empty: no button.
+            dismiss: the label of the close button; empty: "Close".
         """
         self._act, self._dismiss = do, on_dismiss
         self.label.setText(text)

@@ -26,10 +26,7 @@ class Row(NamedTuple):
     """A listed package, or a folder of packages.
 
     Attributes:
-        name, about, kind: what stands in the row.
-        details: what is told of it when it is marked.
-        found: the package of composites, or the file or folder that holds none that can be used.
-        is_enabled: of a Python package, whether its code is used.
+        found: the block library, or the file or folder without a usable one.
     """
 
     name: str
@@ -41,11 +38,7 @@ class Row(NamedTuple):
 
 
 class PackageManager(QDialog):
-    """The list of packages, with commands to add, remove, enable and disable them.
-
-    Signals:
-        changed(): there are other packages of composites now.
-    """
+    """The list of packages, with commands to add, remove, enable and disable them."""
 
     changed = Signal()
 
@@ -93,12 +86,10 @@ class PackageManager(QDialog):
         return button
 
     def say(self, text: str) -> None:
-        """Say what went wrong; nothing, if there is no text."""
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
 
     def fill(self, marked: str = "") -> None:
-        """List what there is now, and mark one by its name."""
         self.say(python.enabled().fault)
         self.rows = sorted([*_composites(), *_python()], key=lambda row: row.name.casefold())
         self.list.clear()
@@ -176,7 +167,6 @@ class PackageManager(QDialog):
 
 
 def _is_in(file: str, folder: str) -> bool:
-    """Whether a file is one that was found in a folder, or the folder itself."""
     return Path(folder) in (Path(file), Path(file).parent)
 
 

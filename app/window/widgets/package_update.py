@@ -20,14 +20,7 @@ _FIRST_SIZE = (760, 520)
 
 
 class PackageUpdate(QDialog):
-    """A check box for each copy, and below it the changes that updating the checked ones makes.
-
-    Args:
-        parent: the window.
-        document: the diagram.
-        copies: its copies.
-        names: those that are marked at first, by the types of their instances.
-    """
+    """A check box for each copy, and below it the changes that updating the checked ones makes."""
 
     def __init__(self, parent: QWidget, document: Document, copies: Sequence[Copy], names: Sequence[str]) -> None:
         super().__init__(parent)

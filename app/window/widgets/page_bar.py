@@ -15,15 +15,8 @@ from app.window.widgets.questions import line_dialog
 class PageBar(QWidget):
     """The tabs of the pages. Empty if there is only one page.
 
-    Attributes:
-        names: the pages, in order.
-
     Signals:
-        chosen: another page is in front, or the one in front was clicked.
-        add_wanted: there shall be a new page.
-        rename_wanted: a page shall have another name (the old and the new one).
-        move_wanted: a page shall stand elsewhere (its name, the index).
-        remove_wanted: a page shall go (its name).
+        chosen: another page became current, or the current tab was clicked.
     """
 
     chosen = Signal()
@@ -60,26 +53,24 @@ class PageBar(QWidget):
 
     @property
     def name(self) -> str:
-        """The page in front; empty if there is none."""
         index = self._bar.currentIndex()
         return self.names[index] if 0 <= index < len(self.names) else ""
 
     def choose(self, name: str) -> None:
-        """A page is brought to the front. `chosen` is not emitted."""
+        """Bring a page to the front. `chosen` is not emitted."""
         if name in self.names:
             self._bar.blockSignals(True)
             self._bar.setCurrentIndex(self.names.index(name))
             self._bar.blockSignals(False)
 
     def rename(self, old: str, new: str) -> None:
-        """A page has another name."""
         if old in self.names:
             index = self.names.index(old)
             self.names[index] = new
             self._bar.setTabText(index, _tab_text(new))
 
     def show_names(self, names: Sequence[str]) -> None:
-        """Show these pages; the one in front stays there if it is among them. `chosen` is not emitted."""
+        """Show these pages, and keep the current one if possible. `chosen` is not emitted."""
         front, index = self.name, max(0, self._bar.currentIndex())
         self._bar.blockSignals(True)
         while self._bar.count():
@@ -92,7 +83,6 @@ class PageBar(QWidget):
         self.turn(on=self._is_on)
 
     def turn(self, *, on: bool) -> None:
-        """Be seen where there are several pages, or never."""
         self._is_on = on
         self.setVisible(on and len(self.names) > 1)
 

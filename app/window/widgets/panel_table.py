@@ -13,15 +13,7 @@ LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.Bo
 
 
 class PanelEntry(NamedTuple):
-    """A panel's entry in the table.
-
-    Attributes:
-        name: what it is called in commands and in the kept layout.
-        title: what stands over it.
-        area: the edge of the window.
-        keys: what shows and hides it.
-        command: what its command is called, if not as the panel.
-    """
+    """A panel's entry in the table; ``command`` is the command's label if it differs from the title."""
 
     name: str
     title: str

@@ -29,7 +29,7 @@ class Answer(Enum):
 
 
 def line_dialog(parent: QWidget, title: str, label: str) -> QInputDialog:
-    """A window that asks for a line, as wide as the frame around it needs for its title."""
+    """Return an input dialog that is wide enough to show its title."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(title)
     dialog.setLabelText(label)
@@ -46,7 +46,6 @@ class Questions:
         self._parent = parent
 
     def keep(self, name: str) -> Answer:
-        """What to do with changes that are not saved."""
         save, discard = QPushButton(tr("Save")), QPushButton(tr("Don't save"))
         answer = self._ask(
             tr('Save the changes to "{name}"?', name=name), tr("Unsaved changes will be lost."),
@@ -55,7 +54,6 @@ class Questions:
         return Answer.SAVE if answer is save else Answer.DISCARD if answer is discard else Answer.CANCEL
 
     def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
-        """Ask whether to close a diagram although something beside its edits is lost."""
         save, close = QPushButton(tr("Save variables...")), QPushButton(tr("Close"))
         buttons = [(close, QMessageBox.ButtonRole.DestructiveRole)]
         if can_save:
@@ -64,40 +62,33 @@ class Questions:
         return Answer.SAVE if answer is save else Answer.DISCARD if answer is close else Answer.CANCEL
 
     def overwrite(self, name: str) -> bool:
-        """Whether to save over a file that somebody else changed."""
         button = QPushButton(tr("Overwrite"))
         text = tr('"{name}" was changed by another program since you opened it. Overwrite it?', name=name)
         more = tr("To keep both, save as another file.")
         return self._ask(text, more, [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def discard(self, name: str) -> bool:
-        """Whether to read a file again although there are changes that are not saved."""
         button = QPushButton(tr("Reload"))
         text = tr('Reload "{name}" and discard your changes?', name=name)
         return self._ask(text, tr("You can undo this."), [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
 
     def forget(self, name: str) -> bool:
-        """Whether to let edits go that were not saved when the program ended."""
         button = QPushButton(tr("Discard"))
         text = tr('Discard the unsaved edits to "{name}"?', name=name)
         return self._ask(text, tr("They will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def sure(self, text: str, more: str, word: str) -> bool:
-        """Whether to do something; ``word`` stands on the button that does it."""
         button = QPushButton(word)
         return self._ask(text, more, [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
 
     def folder(self, title: str) -> Path | None:
-        """A folder; None if the person changed their mind."""
         name = QFileDialog.getExistingDirectory(self._parent, title)
         return Path(name) if name else None
 
     def tell(self, text: str, more: str = "", details: str = "") -> None:
-        """Say something that went wrong."""
         self._say(QMessageBox.Icon.Warning, text, more, details)
 
     def inform(self, text: str, more: str = "", details: str = "") -> None:
-        """Say what somebody asked to know."""
         self._say(QMessageBox.Icon.Information, text, more, details)
 
     def _say(self, icon: QMessageBox.Icon, text: str, more: str, details: str) -> None:
@@ -109,20 +100,17 @@ class Questions:
         box.exec()
 
     def about(self, text: str, more: str) -> None:
-        """Say which program this is."""
         box = self._box(text, more)
         box.setIconPixmap(self._parent.windowIcon().pixmap(48, 48))
         box.addButton(QMessageBox.StandardButton.Close)
         box.exec()
 
     def text(self, title: str, label: str, value: str) -> str | None:
-        """A line of text, without blanks around it."""
         dialog = line_dialog(self._parent, title, label)
         dialog.setTextValue(value)
         return dialog.textValue().strip() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
-        """A whole number; the one to begin with may be any."""
         dialog = line_dialog(self._parent, title, label)
         dialog.setInputMode(QInputDialog.InputMode.IntInput)
         dialog.setIntRange(least, most)
@@ -130,12 +118,10 @@ class Questions:
         return dialog.intValue() if dialog.exec() else None
 
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
-        """The files to open; none if the person changed their mind."""
         names, _ = QFileDialog.getOpenFileNames(self._parent, title, folder, f"{kinds};;{tr('All files')} (*)")
         return [Path(name) for name in names]
 
     def file_to_save(self, title: str, suggested: str, kinds: str, suffix: str) -> Path | None:
-        """The file to write; the suffix is added where there is none."""
         dialog = QFileDialog(self._parent, title, suggested, f"{kinds};;{tr('All files')} (*)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix)

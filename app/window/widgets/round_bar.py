@@ -16,15 +16,7 @@ from app.panels.look import Text
 
 
 class RoundBar(QFrame):
-    """A slider and a number for each enclosing loop. Empty outside loops.
-
-    Attributes:
-        scrubbers: one for each loop whose rounds were recorded, from the outermost.
-        hint: what is said where none were.
-
-    Signals:
-        moved: another round is looked at.
-    """
+    """A slider and a number for each enclosing loop. Empty outside loops."""
 
     moved = Signal()
 
@@ -42,7 +34,6 @@ class RoundBar(QFrame):
         self.hide()
 
     def refresh(self) -> None:
-        """Show the rounds that there are."""
         results = self._results
         self.setVisible(bool(results.loops))
         levels = results.levels
@@ -64,7 +55,6 @@ class RoundBar(QFrame):
             each.chosen.connect(partial(self._choose, index))
 
     def step(self, by: int) -> None:
-        """Look at the next recorded round of the innermost loop (-1: the one before)."""
         if self.scrubbers:
             self.scrubbers[-1].step(by)
 
@@ -77,7 +67,7 @@ class Scrubber(QWidget):
     """A slider that chooses an iteration of one loop.
 
     Signals:
-        chosen: this round is to be looked at; None: the last one, whichever that is.
+        chosen: view this iteration; None: always the last one.
     """
 
     chosen = Signal(object)
@@ -102,7 +92,6 @@ class Scrubber(QWidget):
         layout.addWidget(self.of)
 
     def show_level(self, level: Level) -> None:
-        """Show the rounds of a loop, and the one that is looked at."""
         self._recorded = [*level.recorded]
         self.name.setText(tr("{block}: iteration", block=level.block))
         for widget in (self.number, self.slider):
@@ -122,7 +111,6 @@ class Scrubber(QWidget):
         self.slider.setToolTip(tip(tr("Iteration to show, counted from 0 (keys , and .). {about}", about=about)))
 
     def step(self, by: int) -> None:
-        """Go on by so many recorded rounds."""
         self.slider.setValue(self.slider.value() + by)
 
     def _slid(self, index: int) -> None:

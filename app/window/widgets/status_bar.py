@@ -17,8 +17,6 @@ _STAYS = 6000
 
 
 class Status(QStatusBar):
-    """The status bar of the window."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
@@ -53,35 +51,31 @@ class Status(QStatusBar):
         self.zoom.clicked.connect(lambda: self._tab.view.zoom_reset() if self._tab and self._tab.page_name else None)
 
     def say(self, text: str) -> None:
-        """Say something in passing."""
         self._show(text, icon("good", self._chrome.good))
 
     def hint(self, text: str) -> None:
-        """Say what a gesture does, or why it does not."""
         self._show(text, QIcon())
 
     def answer(self, text: str) -> None:
-        """Say why something is so, until the next edit."""
+        """Show an explanation until the next edit."""
         self.say(text)
         self._answer = text
 
     def take_back(self) -> None:
-        """The diagram was edited: an answer about it may not hold any more."""
         if self._answer:
             self._show("", QIcon())
 
     def set_brief(self, on: bool) -> None:
-        """Be seen only as long as something is said that no gesture asked for, or always."""
+        """Show the bar only for messages unrelated to a gesture, or always."""
         self._brief = on
         self.setVisible(not on)
 
     def quote(self, text: str) -> None:
-        """Say what Print blocks wrote: the last line, all of it when the mouse rests there."""
+        """Show the last line that Print blocks wrote, with all lines in the tooltip."""
         self.hint(text.rpartition("\n")[2])
         self.message.setToolTip(tip(text))
 
     def warn(self, text: str) -> None:
-        """Say what could not be done."""
         self._show(text, icon("warning", self._chrome.accent))
 
     def _show(self, text: str, picture: QIcon) -> None:
@@ -97,18 +91,15 @@ class Status(QStatusBar):
             self.setVisible(bool(text) and not picture.isNull())
 
     def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
         self._chrome = chrome
         self.follow(self._tab)
 
     def forget(self, tab: DiagramTab | None) -> None:
-        """Another diagram is in front: what was said of the one before is over."""
         if tab is not self._tab:
             self._show("", QIcon())
         self._tab = tab
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show the state of the diagram in front."""
         self.forget(tab)
         shown = tab is not None and bool(tab.page_name)
         for widget in (self.run, self.page, self.faults, self.zoom):
@@ -131,7 +122,6 @@ class Status(QStatusBar):
         self.page.setFixedSize(self.page.sizeHint())
 
     def _show_faults(self, number: int, unfinished: int) -> None:
-        """How many faults there are; if none, how much is not there yet."""
         name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
         if unfinished and not number:
             name, colour = "open-ended", self._chrome.text
@@ -151,11 +141,9 @@ class Status(QStatusBar):
             self.faults.setFixedSize(self.faults.sizeHint().expandedTo(room))
 
     def show_zoom(self, zoom: float) -> None:
-        """Show the zoom."""
         self.zoom.setText(f"{zoom * 100:.0f}%" if zoom >= 0.02 else f"{zoom * 100:.2g}%")
 
     def show_run(self, tab: DiagramTab) -> None:
-        """Show how far the run is."""
         state, bad = tab.engine.state_text(tab.root_page), tab.engine.not_finite(tab.root_page)
         text = f"{state} - {bad}" if state and bad else state or bad
         self.run.setText(text)
@@ -172,18 +160,16 @@ class Status(QStatusBar):
 
 
 class _Line(QLabel):
-    """A text that ends in an ellipsis where there is no room: no text makes the window wider or pushes others out."""
+    """A label that shortens its text with an ellipsis, so that the text never widens the window."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def minimumSizeHint(self) -> QSize:
-        """Next to nothing."""
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as much of it as there is room for."""
         with painting(self) as painter:
             box = self.contentsRect()
             cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, box.width())

@@ -58,14 +58,13 @@ LIGHT = Chrome(
 
 
 def chosen(theme: str) -> Chrome:
-    """The colours for a theme's name; ``system`` asks the platform, and is dark where that does not say."""
+    """Return the colors of a theme; ``system`` asks the platform, with dark as the fallback."""
     if theme == FOLLOW_SYSTEM:
         theme = "light" if QApplication.styleHints().colorScheme() == Qt.ColorScheme.Light else "dark"
     return LIGHT if theme == "light" else DARK
 
 
 def palette(c: Chrome) -> QPalette:
-    """Qt's palette in these colours."""
     p = QPalette()
     role = QPalette.ColorRole
     for which, colour in (
@@ -83,7 +82,6 @@ def palette(c: Chrome) -> QPalette:
 
 
 def style_sheet(c: Chrome) -> str:
-    """The style sheet of the whole program."""
     # Fusion draws boxes and arrows in a colour that cannot be told from a dark ground.
     icons = resources.files("assets") / "icons"
     files = {name: str(icons / f"{name}.svg").replace("\\", "/") for name in ("check", "arrow-up", "arrow-down")}
@@ -91,7 +89,7 @@ def style_sheet(c: Chrome) -> str:
 
 
 def apply_text_size(app: QApplication, percent: int) -> None:
-    """Make all texts of the window so large, of what the system says; blocks grow by the zoom of the canvas."""
+    """Scale the window's text relative to the system's size; blocks scale with the canvas zoom."""
     usual = app.property(USUAL)
     if usual is None:
         usual = app.font().pointSizeF()
@@ -119,7 +117,6 @@ def apply_text_size(app: QApplication, percent: int) -> None:
 
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
-    """Give the whole program these colours."""
     sheet = style_sheet(c)
     if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
         app.setPalette(palette(c))
@@ -127,13 +124,11 @@ def apply_chrome(app: QApplication, c: Chrome) -> None:
 
 
 def icon(name: str, colour: str, active: str | None = None) -> QIcon:
-    """An icon of ours, drawn sharp at any scale; in another colour while its action is checked."""
+    """Return an icon that is sharp at any scale; ``active`` is the color while its action is checked."""
     return QIcon(_SvgIcon(name, colour, active))
 
 
 class _SvgIcon(QIconEngine):
-    """Draws an SVG of ``assets/icons`` in a colour, whatever the size and the scale of the screen."""
-
     def __init__(self, name: str, colour: str, active: str | None) -> None:
         super().__init__()
         self._args = (name, colour, active)

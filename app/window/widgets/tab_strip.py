@@ -15,7 +15,7 @@ from app.window.widgets.style import DARK, Chrome, icon
 
 
 class _Bar(QTabBar):
-    """Tabs that can be dragged along their bar. Qt's own method crashes if one comes, goes or is chosen meanwhile."""
+    """Draggable tabs. Qt's own method crashes if a tab is added, removed or selected during a drag."""
 
     _dragged = -1
 
@@ -25,12 +25,10 @@ class _Bar(QTabBar):
         self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of a tab."""
         super().mousePressEvent(event)
         self._dragged = self.tabAt(event.position().toPoint()) if event.button() is Qt.MouseButton.LeftButton else -1
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Change places with the neighbour, once the pointer is where the tab will be then."""
         super().mouseMoveEvent(event)
         if self._dragged < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
             return
@@ -46,27 +44,20 @@ class _Bar(QTabBar):
             self.moveTab(at, to)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of it."""
         self._dragged = -1
         super().mouseReleaseEvent(event)
 
     def tabInserted(self, index: int) -> None:
-        """Which tab was held is not known any more."""
         self._dragged = -1
         super().tabInserted(index)
 
     def tabRemoved(self, index: int) -> None:
-        """Which tab was held is not known any more."""
         self._dragged = -1
         super().tabRemoved(index)
 
 
 class Tabs(QTabWidget):
-    """The open diagrams, and the welcome page.
-
-    Signals:
-        close_wanted: the tab with this widget is to be closed.
-    """
+    """The open diagrams, and the welcome page."""
 
     close_wanted = Signal(QWidget)
 
@@ -81,7 +72,6 @@ class Tabs(QTabWidget):
         self._chrome = DARK
 
     def tabInserted(self, index: int) -> None:
-        """Give a new tab a cross of our own."""
         super().tabInserted(index)
         widget = self.widget(index)
         button = QToolButton(self)
@@ -95,7 +85,6 @@ class Tabs(QTabWidget):
         self.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
 
     def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
         self._chrome = chrome
         for index in range(self.count()):
             button = self.tabBar().tabButton(index, QTabBar.ButtonPosition.RightSide)
@@ -103,21 +92,17 @@ class Tabs(QTabWidget):
                 button.setIcon(icon("close", chrome.dim))
 
     def diagrams(self) -> list[DiagramTab]:
-        """The open diagrams, from left to right."""
         widgets = (self.widget(i) for i in range(self.count()))
         return [widget for widget in widgets if isinstance(widget, DiagramTab)]
 
     def current_diagram(self) -> DiagramTab | None:
-        """The diagram in front; None if it is the welcome page."""
         widget = self.currentWidget()
         return widget if isinstance(widget, DiagramTab) else None
 
     def is_modified(self, widget: QWidget) -> bool:
-        """Whether a tab has something that is not saved."""
         return isinstance(widget, DiagramTab) and widget.document.modified
 
     def retitle(self, tab: DiagramTab) -> None:
-        """Bring the text of a tab up to date: its name, and a dot where something is not saved."""
         index = self.indexOf(tab)
         mark = "\u2022 " if tab.document.modified else ""
         text = tr("{title} (read-only)", title=tab.title) if tab.read_only else tab.title
@@ -141,14 +126,11 @@ class Pane(QWidget):
         tabs.setParent(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """All room is for the tabs."""
         super().resizeEvent(event)
         self._tabs.setGeometry(self.rect())
 
     def sizeHint(self) -> QSize:
-        """As large as the tabs want to be."""
         return self._tabs.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """As large as the tabs must be."""
         return self._tabs.minimumSizeHint()

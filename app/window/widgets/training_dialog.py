@@ -15,12 +15,8 @@ class TrainingDialog(QDialog):
     """A dialog for the value to use, and one of several kinds.
 
     Args:
-        parent: the window.
-        title: what is to be added.
-        of: the names of what it can be computed of, the likeliest first.
-        kinds: a sentence for each kind.
-        kind: what the kinds are of.
-        rate: the step size to begin with, as text; None: none is asked for.
+        of: the names of the possible values, the likeliest first.
+        rate: the initial learning rate as text; None: the dialog does not ask for one.
     """
 
     def __init__(
@@ -65,7 +61,7 @@ class TrainingDialog(QDialog):
 
     @property
     def step_size(self) -> float:
-        """The rate that was typed; NaN if that is no number."""
+        """Return the learning rate; NaN if the text is not a number."""
         try:
             return float(self.rate.text())
         except ValueError:

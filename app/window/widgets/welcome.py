@@ -49,13 +49,7 @@ _NARROW = 1100
 
 
 class Welcome(QScrollArea):
-    """The welcome page, shown when no diagram is open, and on demand.
-
-    Signals:
-        command: a command of this id is wanted.
-        file_chosen: this recent file is to be opened.
-        example_chosen: the example of this name is to be opened.
-    """
+    """The welcome page, shown when no diagram is open, and on demand."""
 
     command = Signal(str)
     file_chosen = Signal(object)
@@ -126,7 +120,6 @@ class Welcome(QScrollArea):
         return side
 
     def _fit(self) -> None:
-        """The left grows with its texts, but leaves the examples the larger part."""
         narrow = self.width() < _NARROW
         beside = 24 if narrow else 40
         self._outer.setContentsMargins(beside, 36, beside, 36)
@@ -140,12 +133,10 @@ class Welcome(QScrollArea):
         self._name.setFont(font)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Follow the size of the window."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of texts."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._cards:
             self._fit()
@@ -166,7 +157,6 @@ class Welcome(QScrollArea):
         return layout
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with the pictures."""
         super().showEvent(event)
         if not any(card.picture for card in self._cards.values()):
             self._pending = iter(list(self._cards))
@@ -174,11 +164,9 @@ class Welcome(QScrollArea):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether all examples have their pictures."""
         return all(card.picture is not None for card in self._cards.values())
 
     def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
         self._chrome = chrome
         for row in self.findChildren(_Row):
             row.dress(chrome)
@@ -222,7 +210,7 @@ class Welcome(QScrollArea):
 
 @cache
 def _picture(name: str, theme: str, ratio: float) -> QImage:
-    """An example, drawn once: the page greets again whenever the last diagram is closed."""
+    """Return an example's picture, cached because the page reappears when the last diagram is closed."""
     return picture_of(loads(example_texts()[name], name).pages[0].snapshot(), theme, _PICTURE, ratio)
 
 
@@ -247,8 +235,6 @@ def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QL
 
 
 class _Plain(QAbstractButton):
-    """A button that paints itself in the colours of the window around it."""
-
     def __init__(self) -> None:
         super().__init__()
         self._chrome = chosen("dark")
@@ -257,32 +243,26 @@ class _Plain(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
         self._chrome = chrome
         self.update()
 
     @property
     def lit(self) -> bool:
-        """Whether the mouse is over it, or the focus on it."""
         return self.underMouse() or self.hasFocus()
 
 
 class _Gallery(QWidget):
-    """Cards in as many columns as there is room for."""
-
     def __init__(self) -> None:
         super().__init__()
         self._cards: list[_Card] = []
 
     def show_cards(self, cards: list[_Card]) -> None:
-        """Show these."""
         self._cards = cards
         for card in cards:
             card.setParent(self)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange them again."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -301,7 +281,6 @@ class _Gallery(QWidget):
         self.setMinimumHeight(top - _CARD_GAP)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Titles of another size need other heights."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange()
@@ -311,8 +290,6 @@ _TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 
 class _Row(_Plain):
-    """A picture, a line, and a smaller line in dim letters; without that, as many lines as the text needs."""
-
     def __init__(self, text: str, more: str, picture: str) -> None:
         super().__init__()
         self._picture = picture
@@ -326,18 +303,15 @@ class _Row(_Plain):
         self.setSizePolicy(policy)
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as the text needs."""
         room = QRect(0, 0, width - _TEXT_LEFT - _TEXT_RIGHT, 1000)
         return max(36, self.fontMetrics().boundingRect(room, _TITLE, self.text()).height() + 12)
 
     def sizeHint(self) -> QSize:
-        """As wide as its line, and two lines high where there are two."""
         line = self.fontMetrics().height()
         width = _TEXT_LEFT + _TEXT_RIGHT + self.fontMetrics().horizontalAdvance(self.text())
         return QSize(width, max(46, 2 * line + 10) if self._more else max(36, line + 12))
 
     def paintEvent(self, e: QPaintEvent) -> None:
-        """Draw it."""
         with told_later(), painting(self) as painter:
             self._draw(painter, self._chrome)
 
@@ -369,8 +343,6 @@ _TITLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Q
 
 
 class _Card(_Plain):
-    """The picture of an example, with its title below."""
-
     def __init__(self, title: str) -> None:
         super().__init__()
         self.setText(title)
@@ -378,28 +350,23 @@ class _Card(_Plain):
         self.picture: QPixmap | None = None
 
     def heightForWidth(self, width: int) -> int:
-        """The picture, and as many lines as the title needs; two at least, so that most are equally high."""
         room = QRect(0, 0, width - 24, 1000)
         title = self.fontMetrics().boundingRect(room, _TITLE, self._lines(width - 24)).height()
         return _PICTURE.height() + max(52, 2 * self.fontMetrics().height() + 12, title + 12)
 
     def sizeHint(self) -> QSize:
-        """As wide as the picture."""
         width = _PICTURE.width() + 2
         return QSize(width, self.heightForWidth(width))
 
     def _lines(self, room: int) -> str:
-        """The title; where the name of a type is longer than a line, it may be broken between its words."""
         widest = max(map(self.fontMetrics().horizontalAdvance, self.text().split()), default=0)
         return self.text() if widest <= room else WORDS.sub("\N{ZERO WIDTH SPACE}", self.text())
 
     def set_picture(self, picture: QPixmap) -> None:
-        """Show this picture."""
         self.picture = picture
         self.update()
 
     def paintEvent(self, e: QPaintEvent) -> None:
-        """Draw it."""
         with told_later(), painting(self) as painter:
             self._draw(painter, self._chrome)
 

@@ -8,7 +8,6 @@ import sys
 
 
 def own_command() -> list[str]:
-    """Return the words that start this program, with its absolute path."""
     if getattr(sys, "frozen", False):  # the self-contained build is the program itself
         return [sys.executable]
     result = shutil.which("gradblocks", path=os.path.dirname(sys.executable)) or shutil.which("gradblocks")

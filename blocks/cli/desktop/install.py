@@ -34,7 +34,6 @@ _RESERVED = set(" \t\n\"'\\><~|&;$*?#()`%")
 
 
 def desktop(given: list[str]) -> int:
-    """Add the program to the desktop or remove it, and return the exit status."""
     parser = Parser(
         "desktop",
         "Add Gradblocks to the desktop menu (Linux, BSD), with its icon, and register the type and thumbnails of"
@@ -65,7 +64,6 @@ def _own_share() -> Path:
 
 
 def _text(name: str) -> str:
-    """Return the content of a file, with the absolute path of the program, because a desktop ignores PATH."""
     text = files("assets").joinpath("desktop", name).read_text("utf-8")
     words = own_command()
     command = " ".join(map(_quoted, words))
@@ -73,7 +71,6 @@ def _text(name: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """Return a word of a command, quoted for a desktop entry."""
     doubled = word.replace("%", "%%")
     if not _RESERVED & set(word):
         return doubled

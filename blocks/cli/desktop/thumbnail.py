@@ -15,7 +15,6 @@ _LARGEST = 4096
 
 
 def thumbnail(given: list[str]) -> int:
-    """Write a thumbnail of the first page of a diagram, and return the exit status."""
     parser = Parser("thumbnail", "Write a thumbnail of the first page of a diagram, without running it.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("target", metavar="OUT.png", help="the PNG file to write")

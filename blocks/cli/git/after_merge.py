@@ -21,8 +21,6 @@ _MOST_LOSSES = 4
 
 
 class _Checked(NamedTuple):
-    """The errors and lint warnings of a diagram as text, and its elaborated pages."""
-
     faults: dict[str, None]
     advice: dict[str, None]
     pages: dict[str, Elaboration]
@@ -66,7 +64,6 @@ def _checked(diagram: Diagram, home: Path) -> _Checked:
 
 
 def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
-    """Yield the variables that a gradient reached on each side and no longer reaches."""
     for name, item in now.pages.items():
         sides = [each.pages[name] for each in before if name in each.pages]
         for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:_MOST_LOSSES]):
@@ -82,7 +79,6 @@ def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
 
 
 def _fates(elaboration: Elaboration, loss: str) -> dict[str, Fate]:
-    """Return whether the gradient of a loss reaches each variable; empty if the page does not have the loss."""
     if loss.partition(".")[0] not in elaboration.values:
         return {}
     try:

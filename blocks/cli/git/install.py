@@ -22,7 +22,6 @@ _SECTIONS = ("merge.gradblocks", "diff.gradblocks", "difftool.gradblocks", "merg
 
 
 def git(given: list[str]) -> int:
-    """Install or remove the merge driver and the difftool, and return the exit status."""
     parser = Parser(
         "git",
         "Configure git for diagrams: merge them block by block (merge driver), list changes (`git difftool -t"
@@ -64,7 +63,6 @@ def _settings() -> dict[str, str]:
 
 
 def _attributes(everywhere: bool) -> Path:
-    """Return the path of the attributes file of the repository or of the user."""
     if not everywhere:
         return Path(_git("rev-parse", "--show-toplevel")) / ".gitattributes"
     named = _git("config", "--global", "--type=path", "core.attributesFile", may_fail=True)
@@ -78,9 +76,6 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
     """Return the content of an attributes file, or no bytes if it does not exist.
 
     A repository may come from an untrusted source: a link in it may lead anywhere, and git does not follow it either.
-
-    Raises:
-        FileError: git cannot read it.
     """
     try:
         mode = (os.stat if may_be_linked else os.lstat)(path).st_mode
@@ -98,7 +93,6 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
 
 
 def _with_line(content: bytes) -> bytes:
-    """Return attributes with our line appended. All other bytes stay the same."""
     if any(line.rstrip(b"\r\n") == ATTRIBUTES for line in content.splitlines(keepends=True)):
         return content
     end = b"\r\n" if b"\r\n" in content else b"\n"
@@ -124,11 +118,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _git(*arguments: str, may_fail: bool = False) -> str:
-    """Run git and return its output.
-
-    Raises:
-        UsageError: git is not installed, or reports an error.
-    """
+    """Run git and return its output; raise UsageError if it is not installed or reports an error."""
     command: Sequence[str] = ("git", *arguments)
     try:
         done = subprocess.run(

@@ -23,7 +23,6 @@ CONFLICTS = 1
 
 
 def merge(given: list[str]) -> int:
-    """Merge two versions of a diagram, and return the exit status, 1 if there are conflicts."""
     parser = Parser(
         "merge",
         "Merge two versions of a diagram by pages, blocks and wires. Positions of blocks do not conflict. Conflicts are"

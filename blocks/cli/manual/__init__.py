@@ -15,7 +15,6 @@ _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n?", re.MULTILINE)
 
 
 def manual(given: list[str]) -> int:
-    """Print a chapter, or write the whole manual as HTML, and return the exit status."""
     parser = Parser("manual", "Print a chapter of the manual, or write the manual as HTML pages.")
     parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter to print; without it, list all chapters")
     alone = Use("used only without TOPIC", lambda options: options.topic is None)
@@ -35,7 +34,6 @@ def manual(given: list[str]) -> int:
 
 
 def contents() -> str:
-    """Return the parts of the manual with their topics and titles, one topic per line."""
     width = max(map(len, CHAPTERS))
     lines = [
         line
@@ -58,6 +56,5 @@ def _chapter_named(topic: str) -> str:
 
 
 def _plain_text(text: str) -> str:
-    """Return Markdown for a terminal, without link targets, escapes and pictures."""
     text = _PICTURE.sub("", text)
     return re.sub(r"\\([*\[<+-])", r"\1", _LINK.sub(r"\1", text))

@@ -28,7 +28,6 @@ _WIDE, _LONGEST_DEFAULT = 88, 40
 
 
 def topics() -> Mapping[str, Callable[[], str]]:
-    """Return the topics of the public names, with functions that return their Markdown."""
     return {f"{_TOPIC}{name}": partial(_symbol_text, name) for name in (*blocks.__all__, *_RETURNED)}
 
 
@@ -37,7 +36,6 @@ def _find(name: str) -> Any:
 
 
 def index_text() -> str:
-    """Return the page that lists the public names."""
     groups = {
         "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type)],
         "Functions": [name for name in blocks.__all__ if inspect.isfunction(_find(name))],
@@ -70,7 +68,6 @@ def _symbol_text(name: str) -> str:
 
 
 def _members(owner: type) -> Iterator[tuple[str, Any]]:
-    """Yield the public methods and properties that a class itself declares."""
     for name, raw in sorted(vars(owner).items()):
         if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
             yield name, raw
@@ -91,7 +88,6 @@ def _described(name: str, value: Any) -> Iterator[str]:
 
 
 def signature_text(name: str, value: Any) -> str:
-    """Return a name with its parameters, their types and defaults; one parameter per line if there are many."""
     signature = inspect.signature(value)
     parameters = [each for each in signature.parameters.values() if each.name != "self"]
     shown = [
@@ -112,8 +108,6 @@ def signature_text(name: str, value: Any) -> str:
 
 
 class _Verbatim(str):
-    """A text that a signature shows without quotes."""
-
     __slots__ = ()
     __repr__ = str.__str__
 
@@ -127,7 +121,6 @@ def _plain_default(default: Any) -> Any:
 
 
 def _body(doc: str) -> str:
-    """Return a docstring as Markdown, with its sections as lists."""
     parts: list[str] = []
     section = ""
     for line in doc.split("\n"):
@@ -146,6 +139,5 @@ def _body(doc: str) -> str:
 
 
 def _inline(text: str) -> str:
-    """Return text with code marks as Markdown has them, and its other characters unchanged."""
     pieces = text.replace("``", "`").split("`")
     return "`".join(each if i % 2 else re.sub(r"([*\[<])", r"\\\1", each) for i, each in enumerate(pieces))

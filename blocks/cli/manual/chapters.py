@@ -41,7 +41,6 @@ _LAYERS_HERE = "{{layers}}\n"
 
 @cache
 def chapter(topic: str) -> str:
-    """Return a chapter, or a page of a generated one, as Markdown."""
     if topic not in CHAPTERS:
         return subpages()[topic]()
     if topic in GENERATED:
@@ -57,24 +56,20 @@ def chapter(topic: str) -> str:
 
 @cache
 def subpages() -> Mapping[str, Callable[[], str]]:
-    """Return the topics of the pages of generated chapters, with functions that return their Markdown."""
     from blocks.cli.manual import api, reference
 
     return {**reference.topics(), **api.topics()}
 
 
 def title_of(text: str) -> str:
-    """Return the title of a chapter, its first line."""
     return text.partition("\n")[0].removeprefix("# ")
 
 
 def _help_of_commands() -> str:
-    """Return the ``--help`` of each command, as sections."""
     return "\n".join(f"## {name}\n\n```\n{_help_of(name)}```\n" for name in COMMANDS)
 
 
 def _table_of_layers() -> str:
-    """Return a table of the composites that ship with the program."""
     from blocks.cli.composites import composites_json
     from blocks.document.packages.folders import shipped
 

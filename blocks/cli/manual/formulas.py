@@ -47,7 +47,6 @@ def gradient_formulas(spec: BlockSpec) -> Iterator[tuple[str, str]]:
 
 
 def _argument(scope: Scope, spec: BlockSpec, name: str, value: Any) -> Any:
-    """Return what an argument of an example is given: an input with a gradient becomes a Placeholder."""
     pin = spec.input(name)
     if pin is None or pin.is_list or spec.rule is None or name not in spec.rule.inputs:
         return value

@@ -25,7 +25,6 @@ To hide the warnings of a rule in the editor, use the context menu of a warning.
 
 
 def index_text() -> str:
-    """Return the page as Markdown."""
     inputs = ", ".join(f"`{name}` {list(shape)}" for name, shape in INPUTS.items())
     dead = "\n".join(f"- {name}: {kind.message.format(count='N')}. Fix: {kind.mend}." for name, kind in DEAD.items())
     parts = [_BEGIN.format(inputs=inputs), *map(_rule_text, RULES)]
@@ -37,12 +36,10 @@ def index_text() -> str:
 
 
 def rule_id(rule: Callable[..., Any]) -> str:
-    """Return the id of a rule."""
     return rule.__name__.replace("_", "-")
 
 
 def examples_of(rule: Callable[..., Any]) -> dict[str, str]:
-    """Return the code of the examples of a rule, ``Bad`` and ``Fixed``."""
     return {kind: inspect.cleandoc(code) for kind, code in _EXAMPLE.findall(_doc(rule))}
 
 

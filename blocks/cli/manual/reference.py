@@ -24,23 +24,19 @@ _NEIGHBORS = 6
 
 @cache
 def categories() -> dict[str, list[BlockSpec]]:
-    """Return the block types by category, in the order of the palette, with the types of a category by name."""
     specs = sorted((spec for spec in all_types() if not spec.internal), key=lambda s: (order_of(s.page), s.name))
     return {page: list(group) for page, group in groupby(specs, key=lambda spec: spec.page)}
 
 
 def topics() -> dict[str, Callable[..., str]]:
-    """Return the topics of the categories, with functions that return their Markdown."""
     return {_topic(page): partial(category_text, page) for page in categories()}
 
 
 def link_of(spec: BlockSpec) -> str:
-    """Return the address of a block type in the manual."""
     return f"{_topic(spec.page)}.md#{spec.name.lower()}"
 
 
 def index_text() -> str:
-    """Return the page that lists all block types."""
     parts = [
         "# Block reference\n\nAll block types by category. `gradblocks blocks NAME` prints the documentation of one."
         " `gradblocks manual blocks-CATEGORY` prints a category, such as `gradblocks manual blocks-math_ops`.\n"
@@ -52,12 +48,7 @@ def index_text() -> str:
 
 
 def category_text(page: str, picture: Callable[[BlockSpec, int], str] = lambda _spec, _index: "") -> str:
-    """Return the page of a category.
-
-    Args:
-        page: the category.
-        picture: a function that returns a paragraph for a picture of a block type: 0 for the block, 1 for the example.
-    """
+    """Return the page of a category; ``picture`` returns a paragraph for a block type (0) or its example (1)."""
     specs = categories()[page]
     names = " · ".join(f"[{spec.name}](#{spec.name.lower()})" for spec in specs)
     return "\n".join([f"# Blocks: {title_of(page)}\n\n{names}\n", *(_type_text(spec, picture) for spec in specs)])
@@ -106,7 +97,6 @@ def _links(spec: BlockSpec) -> Iterator[str]:
 
 
 def _similar(spec: BlockSpec) -> list[BlockSpec]:
-    """Return the block types that the documentation names, and then the neighbors in the declaration's module."""
     own = {*spec.input_index, *spec.output_index, *spec.attribute_names, spec.name}
     names = [each for each in re.findall(r"\b[A-Z]\w+[A-Z0-9]\w*", spec.doc) if each not in own]
     module = next((each.split() for each in MODULES.values() if spec.name in each.split()), list[str]())
@@ -123,7 +113,6 @@ def _types_of_examples() -> dict[str, set[str]]:
 
 @cache
 def _same_elsewhere() -> dict[str, dict[str, str]]:
-    """Return the names of block types in other libraries, from the tables of the importers."""
     from blocks.interchange.jaxprs.primitives import ELEMENTWISE
     from blocks.interchange.onnx.operators.elementwise import BINARY, FUNCTIONS
     from blocks.interchange.tracing.ufuncs import BLOCKS
@@ -146,7 +135,6 @@ _MEANT_ELSEWHERE = str.maketrans({"*": r"\*", "[": r"\[", "<": r"\<"})
 
 
 def _plain(text: str) -> str:
-    """Return a text of a declaration as Markdown that shows it unchanged, except for its code marks."""
     # A line that begins with a minus is an item only if its paragraph is a list.
     parts = (part if part.startswith("- ") else _SIGN.sub(r"\1\\\2", part) for part in _PARAGRAPHS.split(text))
     pieces = "\n\n".join(parts).replace("``", "`").split("`")

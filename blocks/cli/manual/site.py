@@ -71,7 +71,6 @@ def site() -> dict[str, bytes]:
 
 
 def _contents(topic: str) -> str:
-    """Return the parts of the manual with links to their chapters, for the page of a topic."""
     here = (
         {topic.partition("-")[0]: ' aria-current="true"'} if topic not in CHAPTERS else {topic: ' aria-current="page"'}
     )
@@ -87,7 +86,6 @@ def _contents(topic: str) -> str:
 
 
 def _mark(spec: BlockSpec, index: int) -> str:
-    """Return the paragraph that a picture replaces."""
     return f"{{{{{spec.name} {index}}}}}\n"
 
 
@@ -109,14 +107,12 @@ def _rendered(tokens: Sequence[Token]) -> str:
 
 
 def _give_ids(tokens: Sequence[Token]) -> None:
-    """Give each heading an id, so that links can lead to it."""
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", heading_id(_plain(inside)))
 
 
 def _plain(heading: Token) -> str:
-    """Return the text of a heading or paragraph without its markup."""
     return "".join(" " if each.type == "softbreak" else each.content for each in heading.children or ())
 
 
@@ -126,7 +122,6 @@ def heading_id(title: str) -> str:
 
 
 def _link_pages(tokens: Sequence[Token]) -> None:
-    """Turn links to chapters into links to pages, and paths of pictures into paths in the folder."""
     for token in tokens:
         if token.type == "link_open":
             token.attrSet("href", re.sub(r"^([\w-]+)\.md(?=#|$)", r"\1.html", str(token.attrGet("href"))))
@@ -136,7 +131,6 @@ def _link_pages(tokens: Sequence[Token]) -> None:
 
 
 def _search_index(pages: dict[str, Sequence[Token]]) -> str:
-    """Return the script with the entries of the search: title, kind, address and text of each heading and option."""
     lines = ",\n".join(json_text(entry) for topic, tokens in pages.items() for entry in _entries(topic, tokens))
     return f"self.INDEX = [\n{lines}\n];\n"
 

@@ -37,16 +37,16 @@ class Terminated(BaseException):
 
 
 def watched(work: Callable[[], None], *, until: float | None = None, tick: Callable[[], None] | None = None) -> None:
-    """Do ``work`` in another thread and wait for its end.
+    """Run ``work`` in another thread and wait for its end.
 
     Args:
-        work: what to do. It deals with its own faults; what it raises nevertheless is raised here.
-        until: the time, by `time.monotonic`, when it must be done.
-        tick: called about five times a second while it runs.
+        work: the task; its exceptions are raised here.
+        until: the deadline, by `time.monotonic`.
+        tick: called about five times a second.
 
     Raises:
-        TimeLimit: it was not done in time.
-        KeyboardInterrupt, Terminated: the process got the signal. Further ones are not heeded: it ends (`leave`).
+        TimeLimit: the deadline passed.
+        KeyboardInterrupt, Terminated: the process got the signal. Later signals are ignored, because it ends (`leave`).
     """
     faults: list[BaseException] = []
     # A handler that raises could do so a second time, or in the middle of what a lock does in Python.
@@ -90,12 +90,7 @@ def _next(told: SimpleQueue[int], until: float | None, tick: Callable[[], None] 
 
 
 def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
-    """End the process although work goes on in it.
-
-    Args:
-        status: the exit status.
-        last_words: what to write before; given up after a moment, if it is not read, or where its reader is gone.
-    """
+    """End the process although work continues in it; ``last_words`` gets a moment to write to a slow reader."""
 
     def tell() -> None:
         with contextlib.suppress(BrokenPipeError, FileError):
@@ -109,13 +104,6 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
 
 
 class Progress:
-    """A progress line on the terminal, shown after the first second.
-
-    Args:
-        steps: how many steps there will be.
-        done: gives how many there were.
-    """
-
     def __init__(self, steps: int, done: Callable[[], int]) -> None:
         self.steps = steps
         self.done = done
@@ -123,7 +111,6 @@ class Progress:
         self.shown = False
 
     def tick(self) -> None:
-        """Renew the line."""
         elapsed = time.monotonic() - self.started
         if elapsed >= 1:
             self.shown = True
@@ -131,7 +118,6 @@ class Progress:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the line away."""
         if self.shown:
             self.shown = False
             sys.stderr.write("\r\x1b[K")
@@ -139,7 +125,7 @@ class Progress:
 
 
 def progress_text(done: int, steps: int, elapsed: float) -> str:
-    """How far a run is: ``step 1,200 of 22,312, 5,600 steps/s, 4 s left``."""
+    """Return the progress of a run: ``step 1,200 of 22,312, 5,600 steps/s, 4 s left``."""
     text = f"step {min(done + 1, steps):,} of {steps:,}"
     if not done:
         return f"{text}, {elapsed:.0f} s"
@@ -148,7 +134,6 @@ def progress_text(done: int, steps: int, elapsed: float) -> str:
 
 
 def _rounds_text() -> str:
-    """How far the loop is that runs just now, if one does: ``, 'cell' iteration 1,200 of 10,000``."""
     nested: Any = sys.modules.get("blocks.compile.nested")  # only pages with loops have it imported
     result = nested.outermost() if nested is not None else None
     if result is None:

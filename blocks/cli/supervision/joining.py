@@ -34,7 +34,6 @@ _SEVERAL = arguments.Use(
 
 
 def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
-    """Add the options of runs of several processes, which need JAX."""
     add = partial(parser.add_argument, group="backend and distributed")
     add("--processes", metavar="N", type=arguments.count, default=1, used=[on_jax],
         help="with --backend jax: start N processes on this machine, and split the fed values over"
@@ -50,11 +49,6 @@ def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
 
 
 def check(options: Any) -> None:
-    """Check that the options for several processes agree.
-
-    Raises:
-        UsageError: they do not.
-    """
     given = peers.Asked(options.processes, options.coordinator, options.process)
     wrong = peers.fault(given)
     if wrong is not None:
@@ -64,7 +58,6 @@ def check(options: Any) -> None:
 
 
 def _shard(text: str) -> tuple[str, int]:
-    """Return the path of a variable and an axis."""
     name, _, axis = text.rpartition("=")
     if not name or re.fullmatch(r"-?[0-9]{1,9}", axis) is None:
         raise argparse.ArgumentTypeError(f"expected NAME=AXIS with an integer axis, got {arguments.shown(text)}")
@@ -72,11 +65,7 @@ def _shard(text: str) -> tuple[str, int]:
 
 
 class Membership:
-    """This process as a member of a group.
-
-    Attributes:
-        where: the address at which it waits for the others; None once they have connected.
-    """
+    """This process as a member of a group; ``where`` is the address of the others until they have connected."""
 
     def __init__(self, options: Any) -> None:
         self.where: str | None = options.coordinator
@@ -86,14 +75,10 @@ class Membership:
 
     @property
     def is_first(self) -> bool:
-        """Whether this process prints the results."""
         return self._options.process == 0
 
     def join(self, diagram: bytes) -> Joined:
-        """Wait for the others.
-
-        Args:
-            diagram: the file, which must be the same everywhere.
+        """Connect to the other processes, which must have the same diagram.
 
         Raises:
             UsageError, DiagramError: the processes do not connect, or their options or diagrams differ.
@@ -119,7 +104,6 @@ class Membership:
         return joined
 
     def _say_waiting(self) -> None:
-        """Print the address that is waited for, which may have been mistyped."""
         options = self._options
         host = options.coordinator.rpartition(":")[0]
         text = f"process {options.process} of {options.processes} waits for the others at {options.coordinator}"
@@ -130,7 +114,6 @@ class Membership:
         output.print_line(output.printable(f"note: {text}"))
 
     def is_lost(self, error: BaseException) -> bool:
-        """Return whether an error reports the loss of another process."""
         from blocks.compile.jax.runtime import says_lost
 
         return self._joined is not None and says_lost(error)
@@ -141,6 +124,5 @@ class Membership:
         os._exit(peers.LOST)
 
     def leave(self, status: int) -> None:
-        """End together with the other processes."""
         if self._joined is not None:
             self._joined.leave(status == 0)

@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
 
 def asked(arguments: Sequence[str]) -> Asked | None:
-    """What a command line asks for; None for a single process, and where it is wrong, which its parser will say."""
+    """Return the requested processes; None for a single process, or for options that the command's parser refuses."""
     if not any(each.partition("=")[0] == "--processes" for each in arguments):
         return None
     import argparse  # few runs need it here
@@ -82,7 +82,6 @@ def asked(arguments: Sequence[str]) -> Asked | None:
 
 
 def fault(given: Asked) -> str | None:
-    """Return the error in the options, or None."""
     processes, coordinator, process, _ = given
     if (coordinator is None) != (process is None):
         return "use --coordinator HOST:PORT and --process I together: each machine starts one process"
@@ -100,18 +99,15 @@ class _Child:
     """A process of the run that is a child of this one.
 
     Attributes:
-        number: its number among all.
-        pid: its process.
-        pipes: by the file that is read, what takes what comes from there.
-        status: how it ended; None as long as it runs.
-        ended: when it did.
+        pipes: the function that receives the data, by file.
+        status: the exit code (negative: a signal); None while it runs.
         killed: whether this process ended it.
-        stopped: since when it is stopped, and by which signal.
-        log: what the runtime in it wrote.
-        text: what itself said on standard error, if that is not shown at once.
+        stopped: the time and the signal of a stop.
+        log: the last output of the distributed runtime.
+        text: its first output on standard error, if that is not shown at once.
         joined: whether it has found the others; None before it looks for them.
-        limit: when its time is over.
-        leaving: when it began to end by itself.
+        limit: the time when its time limit ends.
+        leaving: the time when it began to end by itself.
     """
 
     def __init__(self, number: int) -> None:
@@ -128,7 +124,6 @@ class _Child:
         self.leaving: float | None = None
 
     def heard(self, data: bytes) -> None:
-        """It told something."""
         for line in data.splitlines(keepends=True):
             if line == supervise.LEAVING:
                 self.leaving = time.monotonic()
@@ -138,20 +133,16 @@ class _Child:
                 self.limit = float(line)
 
     def logged(self, data: bytes) -> None:
-        """The runtime wrote something."""
         self.log = (self.log + data)[-_ROOM:]
 
     def said(self, data: bytes) -> None:
-        """It said something on standard error."""
         self.text = (self.text + data)[:_LONGEST_TEXT]
 
     def send(self, number: int) -> None:
-        """Send it a signal, if it still runs."""
         if self.status is None:
             os.kill(self.pid, number)
 
     def reap(self) -> None:
-        """Note whether it has ended, is stopped, or goes on."""
         while self.status is None:
             there, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED | os.WCONTINUED)
             if not there:
@@ -165,11 +156,11 @@ class _Child:
 
     @property
     def has_lost(self) -> bool:
-        """Whether it ended since another process did."""
+        """Return whether it ended because another process was lost."""
         return self.status == LOST or (self.status == -signal.SIGABRT and _FATAL in self.log)
 
     def what_happened(self, now: float) -> str | None:
-        """What took it out of the run from outside, or by a fault that no program survives."""
+        """Return the predicate for an external cause or a crash: a stop, or a signal. Otherwise None."""
         if self.stopped is not None and now - self.stopped[0] >= _STOPPED:
             return f"was stopped and did not continue ({self.stopped[1]})"
         if self.status is not None and self.status < 0 and not (self.killed or self.has_lost):
@@ -178,14 +169,9 @@ class _Child:
 
 
 def supervise_peers(arguments: list[str], given: Asked) -> int | None:
-    """Go on in a child process, or several.
+    """Start the children. Return None in a child, and the exit status in the parent.
 
-    Args:
-        arguments: of the command; in a child they are completed by its number.
-        given: what they ask for.
-
-    Returns:
-        None in a child; in the parent, once it is done, the exit status.
+    In a child, ``arguments`` are extended by its number.
     """
     coordinator = given.coordinator
     numbers = range(given.processes) if given.process is None else [given.process]
@@ -208,8 +194,6 @@ def supervise_peers(arguments: list[str], given: Asked) -> int | None:
 
 
 class _Group:
-    """The children of this process, which are all of the run, or one of them."""
-
     def __init__(self, arguments: Sequence[str], given: Asked) -> None:
         self.given = given
         # Who has not the first one prints no results.
@@ -221,11 +205,10 @@ class _Group:
         supervise.note_signals(self.waking, signal.SIGCHLD)
 
     def called(self, number: int | str) -> str:
-        """What a process is called."""
         return f"process {number} of {self.given.processes}"
 
     def start(self, number: int) -> bool:
-        """Make a child; whether this process is it."""
+        """Fork a child, and return whether this process is the child."""
         child = _Child(number)
         told, log, said = (tuple(map(supervise.above_standard, os.pipe())) for _ in range(3))
         child.pid = os.fork()
@@ -253,7 +236,6 @@ class _Group:
         return True
 
     def end(self) -> None:
-        """End all that are left."""
         for child in self.children:
             child.killed = child.status is None
             child.send(signal.SIGKILL)
@@ -262,7 +244,6 @@ class _Group:
                 child.status = os.waitstatus_to_exitcode(os.waitpid(child.pid, 0)[1])
 
     def wait(self) -> int:
-        """Wait for the end of the run; the exit status."""
         asked: int | None = None
         forward = deadline = math.inf
         while any(child.status is None for child in self.children):
@@ -294,7 +275,7 @@ class _Group:
         return self._status()
 
     def _hear(self, signals: int | None, seconds: float) -> int | None:
-        """Read what there is, or will be in these seconds; a signal that came, else 0; None if there was nothing."""
+        """Read the available output of the children; return a received signal, 0, or None if there was nothing."""
         takes = {file: take for child in self.children for file, take in child.pipes.items()}
         files = [*takes, *([] if signals is None else [signals])]
         readable: list[int] = select.select(files, [], [], seconds)[0]
@@ -312,7 +293,7 @@ class _Group:
         return result if readable else None
 
     def _deadline(self, now: float) -> float:
-        """When all are to be ended."""
+        """Return the time when all remaining children are killed."""
         if any(child.what_happened(now) is not None for child in self.children):
             return now
         failed = [child.ended + _GRACE for child in self.children if child.status]
@@ -320,7 +301,6 @@ class _Group:
         return min([*failed, *limits], default=math.inf)
 
     def _status(self) -> int:
-        """The exit status where all ended by themselves, or were ended since their time was over or one had failed."""
         statuses = [child.status or 0 for child in self.children]
         if statuses[0] > 0 and statuses[0] != LOST:
             return statuses[0]  # the first one has said it
@@ -350,12 +330,10 @@ class _Group:
         return self._lost(f"one of the other {self.given.processes - 1} processes", "ended or can no longer be reached")
 
     def _missed(self, log: bytes) -> list[int]:
-        """Return the numbers of the lost processes that the runtime of another process reports."""
         first_signal = [int(each) for text in _UNHEALTHY.findall(log) for each in re.findall(rb"\d+", text)]
         return first_signal or ([0] if _COORDINATOR.search(log) else [])
 
     def _not_found(self, child: _Child) -> str:
-        """Return the message if not all processes connected to each other."""
         where, count = self.given.coordinator, self.given.processes
         if b"INVALID_ARGUMENT" in child.log:
             return f"process 0 at {where} expects fewer than {count} processes, so process {child.number} cannot join"
@@ -366,12 +344,10 @@ class _Group:
         return f"process 0 was not found at {where} in time, or not all {count} processes connected to it"
 
     def _lost(self, which: str, what: str) -> int:
-        """Report the lost process and the last checkpoint, and return the exit status."""
         supervise.say(f"{which} {what}{self._kept()}", self.arguments)
         return 1
 
     def _kept(self) -> str:
-        """Return a sentence about the checkpoint that a run can continue from."""
         folder = self.given.checkpoint
         if folder is None or not os.path.isdir(folder):
             return ""
@@ -384,12 +360,10 @@ class _Group:
 
 
 def _redirect(results: bool, errors: int | None, log: int) -> None:
-    """In a child: let what Python writes go where it belongs, and what libraries write below it into the log.
+    """Send the child's Python output to its destination, and the output of libraries below Python to the log.
 
     Args:
-        results: whether standard output is shown.
-        errors: where standard error goes; None: where it went.
-        log: where the log goes.
+        errors: the file for standard error; None: unchanged.
     """
     files = sys.stdout, sys.stderr
     nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -36,14 +36,7 @@ class _Asked(Exception):
 
 
 def supervise(arguments: Sequence[str]) -> int | None:
-    """Go on in a child process.
-
-    Args:
-        arguments: of the command.
-
-    Returns:
-        None in the child, or where there can be none; in the parent, once it is done, the exit status.
-    """
+    """Fork a child for the run. Return None in the child or if that fails, and the exit status in the parent."""
     parent = os.getpid()
     try:
         reading, writing, signals, waking = (above_standard(end) for _ in range(2) for end in os.pipe())
@@ -81,7 +74,7 @@ def supervise(arguments: Sequence[str]) -> int | None:
 
 
 def above_standard(file: int) -> int:
-    """The file at a number that no standard stream has: those may be closed, and their numbers free."""
+    """Move a file to a number that no standard stream has: these may be closed, and their numbers free."""
     import fcntl  # where processes are made by forking, there is this
 
     result = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 3)
@@ -90,51 +83,39 @@ def above_standard(file: int) -> int:
 
 
 def become_child(parent: int, to_parent: int, local: bool = False) -> None:
-    """In the child: it tells its parent what happens, by a pipe.
-
-    Args:
-        parent: the parent.
-        to_parent: the pipe.
-        local: it is one of several processes that are all children of the same parent.
-    """
+    """Note the parent of this child, and the pipe for messages to it; ``local``: it has siblings."""
     global _parent, _to_parent, _local
     _parent, _to_parent, _local = parent, to_parent, local
 
 
 def has_parent() -> bool:
-    """Whether this is such a child."""
     return _parent is not None
 
 
 def is_local() -> bool:
-    """Whether this is a child with siblings, which are all processes of the run."""
     return _local
 
 
 def tell_limit(until: float) -> None:
-    """In the child: let the parent know until when, by `time.monotonic`, the work must be done."""
     tell(f"{until}\n".encode())
 
 
 def tell_leaving() -> None:
-    """In the child: let the parent know that it ends, and need not be ended."""
     tell(LEAVING)
 
 
 def is_orphan() -> bool:
-    """Whether the parent is gone: the work is not waited for."""
     return _parent is not None and os.getppid() != _parent
 
 
 def tell(what: bytes) -> None:
-    """In the child: let the parent know something, a line."""
     if _parent is not None:
         with contextlib.suppress(OSError):
             os.write(_to_parent, what)
 
 
 def note_signals(waking: int, *more: int) -> None:
-    """Have the numbers of signals written into a pipe, and nothing else: a second one may come at any point."""
+    """Write the numbers of signals to a pipe, with no other effect: a second one may come at any point."""
     os.set_blocking(waking, False)
     signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
     for number in (signal.SIGINT, signal.SIGTERM, *more):
@@ -142,14 +123,14 @@ def note_signals(waking: int, *more: int) -> None:
 
 
 def _go_on(_number: int, _frame: FrameType | None) -> None:
-    """What the pipe told is enough."""
+    """Do nothing, because the wakeup pipe has the number of the signal."""
 
 
 def _wait(child: int, reading: int, seconds: float | None = None, signals: int | None = None) -> int | None:
-    """How the child ended; None if it did not within these seconds, or at its time limit.
+    """Return the wait status of the child; None if it did not end in time.
 
     Raises:
-        _Asked: a signal came, if they are waited for.
+        _Asked: a signal came on ``signals``.
     """
     end = None if seconds is None else time.monotonic() + seconds
     while True:
@@ -169,7 +150,6 @@ def _wait(child: int, reading: int, seconds: float | None = None, signals: int |
 
 
 def end_as_asked(number: int, arguments: Sequence[str]) -> int:
-    """Say that a signal ended the run; the exit status."""
     said, status = _ASKED_TO_END[signal.Signals(number)]
     say(said, arguments)
     return status
@@ -186,7 +166,6 @@ def _status(ended: int, arguments: Sequence[str]) -> int:
 
 
 def how_it_ended(number: int) -> str:
-    """Return the predicate of a sentence about a process that a signal ended."""
     killed = number == signal.SIGKILL
     why = (
         "was killed by another program or because memory ran out"
@@ -197,7 +176,6 @@ def how_it_ended(number: int) -> str:
 
 
 def say(what: str, arguments: Sequence[str]) -> None:
-    """The last words for a child that had none."""
     with contextlib.suppress(OSError):  # standard error may be closed
         os.write(2, f"gradblocks: {what}\n".encode())
     if "--json" in arguments and _is_read():
@@ -209,7 +187,7 @@ def say(what: str, arguments: Sequence[str]) -> None:
 
 
 def _is_read() -> bool:
-    """Whether standard output takes some lines without waiting, which could not be ended."""
+    """Return whether standard output accepts data without blocking."""
     try:
         return bool(select.select([], [1], [], PATIENCE)[1])
     except OSError:  # it may be closed

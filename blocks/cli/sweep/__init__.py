@@ -38,7 +38,6 @@ _KEPT_EVERY = 60.0
 
 
 def sweep(given: list[str]) -> int:
-    """Run a page with all combinations of settings and seeds, and return the exit status."""
     started = time.monotonic()
     options = _parser().parse_args(given)
     if options.out is not None:
@@ -110,16 +109,12 @@ def _parser() -> arguments.Parser:
 
 
 class _Stopped(Exception):
-    """The early end of a sweep, with a message and the exit status."""
-
     def __init__(self, what: str, status: int) -> None:
         super().__init__(what)
         self.status = status
 
 
 class _Runs:
-    """The runs of one sweep, and their results so far."""
-
     def __init__(self, grid: Grid, job: Job, options: Any) -> None:
         self._grid = grid
         self._job = job
@@ -132,7 +127,6 @@ class _Runs:
         self._begun = self._kept = time.monotonic()
 
     def run(self, started: float) -> int:
-        """Run them, write the results, including those of a stopped sweep, and return the exit status."""
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
         sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
@@ -174,7 +168,6 @@ class _Runs:
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
 
     def _keep(self) -> None:
-        """Write the results so far from time to time, because a sweep may be killed."""
         if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
             with contextlib.suppress(FileError):  # reported at the end, if the file still cannot be written
                 self._write_out()
@@ -207,8 +200,6 @@ class _Runs:
 
 
 class _Signals:
-    """A context in which Ctrl+C and `kill` stop a sweep and keep its results; a second signal ends the process."""
-
     def __enter__(self) -> None:
         self._before: dict[int, Any] = {}
         if threading.current_thread() is threading.main_thread():

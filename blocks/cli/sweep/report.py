@@ -25,7 +25,6 @@ def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed
     """Return a table with a line for each combination of settings: counts of runs, and statistics of the last step.
 
     Args:
-        grid: the runs.
         arrays: the recorded scalars by name, [runs, steps] each.
         good: the indices of the runs that succeeded.
         failed: the indices of the runs that failed; the others did not finish.
@@ -60,7 +59,6 @@ def _summary(values: Array) -> Sequence[str]:
 
 
 def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
-    """Yield the object of ``sweep --json`` in pieces: the content of the .npz file, and the errors of runs."""
     yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
     yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
     for name, values in arrays.items():

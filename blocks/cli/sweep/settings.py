@@ -40,9 +40,7 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
     """Return the runs of all combinations; the seed changes fastest, then the last setting.
 
     Args:
-        page: the page, which is not changed.
         given: the settings, ``BLOCK.NAME=A,B,...``.
-        seeds: the seeds.
         home: the folder of the diagram, for values that are files.
         most: the largest allowed number of runs.
 
@@ -78,11 +76,7 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
 
 
 def _texts(name: str, text: str) -> list[str]:
-    """Split values at commas outside brackets and quotes.
-
-    Raises:
-        UsageError: a value is empty.
-    """
+    """Split values at commas outside brackets and quotes; raise UsageError if a value is empty."""
     results: list[str] = [""]
     depth, quote, escaped = 0, "", False
     for letter in text:
@@ -106,7 +100,7 @@ def _texts(name: str, text: str) -> list[str]:
 
 
 def seeds_of(text: str) -> list[int]:
-    """Return the seeds of a text: ``5`` means 1 to 5, ``3,7`` means 3 and 7, and ``3,`` means 3."""
+    """Return the seeds of an option: ``5`` means 1 to 5, ``3,7`` means 3 and 7, and ``3,`` means 3."""
     if "," not in text:
         return list(range(1, min(count(text), MOST_RUNS + 1) + 1))  # a larger number is refused later
     numbers = [integer(each.strip()) for each in text.split(",") if each.strip()]
@@ -116,7 +110,6 @@ def seeds_of(text: str) -> list[int]:
 
 
 def grouped(grid: Grid) -> Mapping[tuple[str, ...], list[int]]:
-    """Return the indices of the runs that differ only in their seed, by their settings."""
     result: dict[tuple[str, ...], list[int]] = {}
     for index, texts in enumerate(grid.settings):
         result.setdefault(tuple(texts[:-1]), []).append(index)

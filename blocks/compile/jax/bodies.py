@@ -35,16 +35,7 @@ FEW_CALLS = 400
 
 
 def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
-    """What a node gives that runs a program.
-
-    Args:
-        site: where it is; it is told what must hold.
-        inputs: what the node is given.
-        memory: the limits of memory.
-
-    Raises:
-        NotLowered: JAX cannot run it.
-    """
+    """Return the results of a node that runs a program; raise NotLowered if JAX cannot run it."""
     program: Program = site.attrs["program"]
     try:
         return _Nested(site, memory).run(program, inputs)
@@ -53,20 +44,12 @@ def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
 
 
 class _Given(NamedTuple):
-    """The inputs of an iteration: its number, carried values, and elements of the iterated inputs."""
-
     number: Any
     state: Sequence[Any]
     elements: Sequence[Any]
 
 
 class _Function:
-    """A body as a function of arrays with fixed shapes.
-
-    Raises:
-        NotLowered: JAX cannot run it.
-    """
-
     def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: Memory):
         pairs = zip(inputs, values, strict=True)
         feeds = {output_key(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
@@ -96,7 +79,7 @@ class _Function:
         self._trace = Trace(order.instructions, known, memory, traced)
 
     def __call__(self, values: Sequence[Any], key: Any) -> tuple[list[Any], Any]:
-        """What the body gives, and whether all conditions hold (None without any)."""
+        """Return the results of the body, and whether all conditions hold (None without conditions)."""
         given = {value: values[slot] for slot, value in self._slots.items()}
         given |= {value: jnp.asarray(array) for value, array in self._large.items()}
         keys = [jax.random.key_data(jax.random.fold_in(key, i)) for i in range(self._random)]
@@ -110,19 +93,11 @@ class _Function:
 
 
 class _Nested:
-    """The tracer of a node's inner graph.
-
-    Args:
-        site: where it is.
-        memory: the limits of memory.
-    """
-
     def __init__(self, site: Site, memory: Memory) -> None:
         self.site, self.memory = site, memory
         self.key = jax.random.key(0) if site.key is None else site.key
 
     def run(self, program: Program, inputs: Sequence[Any]) -> list[Any]:
-        """What the program gives."""
         if _is_seen(program):
             raise NotLowered("has inner values that are shown or fetched")
         if isinstance(program, Choice):
@@ -185,14 +160,13 @@ class _Nested:
         return result
 
     def _part_of_loop(self, loop: Loop, inputs: Sequence[Any], first: Any) -> tuple[list[Any], Any]:
-        """Some rounds, as they are traced within a function: conditions are handed on with what they give."""
         inner = _Nested(Site(self.site.node, self.key), self.memory)
         result = _Rounds(inner, loop, inputs).scanned(first)
         checks = inner.site.checks
         return result, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
 
     def _all_recorded(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
-        """The gradient of a loop that goes on as long as a condition holds: all rounds are recorded again."""
+        """Compute the gradient of a conditional loop: all iterations are recorded again."""
         loop, back = program.forward, program.back
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         left = iter(inputs)
@@ -235,11 +209,7 @@ class _Nested:
 
 
 class _Rounds:
-    """The iterations of a loop during tracing.
-
-    Attributes:
-        count: how many there are, if that is given: an integer, or an array of JAX's.
-    """
+    """The iterations of a loop during tracing."""
 
     def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
         self.nested, self.loop, self.inputs = nested, loop, inputs
@@ -252,11 +222,6 @@ class _Rounds:
         self.wanted = [port for port in loop.outputs if port.value is not None]
 
     def scanned(self, first: Any = 0) -> list[Any]:
-        """A loop the number of whose rounds is known.
-
-        Args:
-            first: the number of the first round.
-        """
         loop, inputs = self.loop, self.inputs
         count = loop.rounds([np.shape(each) for each in inputs])
         if count is None:
@@ -298,9 +263,9 @@ class _Rounds:
         return list(self._outputs(state, rows, count))
 
     def counted(self) -> list[Any]:
-        """A loop that makes a number of rounds that is known when it runs, over what others have recorded.
+        """Trace a loop over recorded values, whose number of iterations is known at run time.
 
-        What it stacks has the room that they had: that of the maximum.
+        Stacked outputs have the size of the records, which is that of the maximum.
         """
         loop, count = self.loop, jnp.asarray(self.count)
         over = [jnp.asarray(self.inputs[at]) for port, at in self.ports if port.kind == "over"]
@@ -335,7 +300,6 @@ class _Rounds:
         return list(self._outputs(state, rows, count))
 
     def counted_by(self, test: Any) -> list[Any]:
-        """A loop that goes on as long as a condition holds."""
         maximum = self.loop.maximum
         rest = [port for port in self.wanted if port.kind != "carried"]
         if rest and (maximum is None or any(port.kind not in ("stacked", "kept") for port in rest)):
@@ -383,14 +347,7 @@ class _Rounds:
         return list(self._outputs(state, rows, number))
 
     def _rooms(self, ports: Sequence[Port], function: Any, row: Sequence[Any], sizes: Mapping[str, int]) -> list[Any]:
-        """Room for what so many rounds give, by kinds of ports; None for those of other kinds.
-
-        Args:
-            ports: those that are not carried.
-            function: the body.
-            row: the elements of a round.
-            sizes: for how many rounds, by kinds.
-        """
+        """Return arrays for the outputs of all iterations, None for ports of other kinds."""
         shapes = jax.eval_shape(lambda: self._parted(function(_Given(0, self.begin, row))[0])[1])
         pairs = zip(ports, shapes, strict=True)
         return [
@@ -399,14 +356,12 @@ class _Rounds:
         ]
 
     def _put(self, port: Port, rows: Any, value: Any, number: Any) -> Any:
-        """What a loop has recorded, with the value of a round."""
         if port.kind == "stacked":
             return rows.at[number].set(value)
         every = self.loop.checkpoint or 1
         return rows.at[number // every].set(jnp.where(number % every == 0, value, rows[number // every]))
 
     def _function(self, elements: Sequence[Any]) -> Any:
-        """The body as a function of what a round is given; ``elements`` are as those of a round."""
         loop = self.loop
         first = zip(loop.inputs, self._in_round(_Given(0, self.begin, elements)), strict=True)
         values = [value for port, value in first if port.value is not None]
@@ -421,7 +376,6 @@ class _Rounds:
         return body
 
     def _in_round(self, given: _Given) -> list[Any]:
-        """What the body gets at each port."""
         state, elements = iter(given.state), iter(given.elements)
         result: list[Any] = []
         for port, at in self.ports:
@@ -434,12 +388,10 @@ class _Rounds:
         return result
 
     def _parted(self, result: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-        """What the body gives, as what is carried and the rest."""
         pairs = list(zip(self.wanted, result, strict=True))
         return [v for port, v in pairs if port.kind == "carried"], [v for port, v in pairs if port.kind != "carried"]
 
     def _settled(self, state: Sequence[Any]) -> list[Any]:
-        """What is carried, whose shapes must not change."""
         ports = [port for port, _ in self.ports if port.kind == "carried"]
         for port, before, after in zip(ports, self.begin, state, strict=True):
             if before.shape != after.shape:
@@ -448,7 +400,6 @@ class _Rounds:
         return list(state)
 
     def _outputs(self, state: Sequence[Any], rows: Sequence[Any], count: Any) -> Iterator[Any]:
-        """What the node gives."""
         loop = self.loop
         carried, rest = iter(state), iter(rows)
         for port in loop.outputs:
@@ -471,7 +422,6 @@ class _Rounds:
 
 
 def _is_seen(program: Program) -> bool:
-    """Whether rounds are recorded for somebody, or what a condition made."""
     if isinstance(program, Choice):
         return bool(program.seen)
     loop = program.back.loop if isinstance(program, CheckpointedGradient) else program

@@ -14,11 +14,7 @@ from blocks.graph.graph import Node, Output
 
 
 class Branches:
-    """The control flow of a plan.
-
-    Attributes:
-        needed: truth values that tell which results are dead.
-    """
+    """The control flow of a plan."""
 
     def __init__(self, schedule: Schedule, goal: Goal) -> None:
         self.goal = goal
@@ -29,15 +25,7 @@ class Branches:
         self.needed: frozenset[int] = frozenset()
 
     def region(self, instructions: Sequence[Instruction], others: Sequence[Instruction]) -> Region:
-        """The instructions of the piece with branches and loops as a region.
-
-        Args:
-            instructions: them.
-            others: those of other pieces.
-
-        Raises:
-            Unsuited: conditions cannot be told, or decide about other pieces, too.
-        """
+        """Return the region with control flow; raise Unsuited if it affects other pieces or is nested too deeply."""
         there = {each.node.number for each in instructions}
         for each in others:
             if each.node.type.control or each.chosen is not None:
@@ -59,12 +47,6 @@ class Branches:
         return region
 
     def result(self, result: StepResult, values: Mapping[int, Any]) -> StepResult:
-        """The result of a step without what is dead.
-
-        Args:
-            result: it.
-            values: those that are `needed`.
-        """
         region = self._region
         if region is None:
             return result
@@ -73,7 +55,6 @@ class Branches:
             return condition is not None and bool(holds(condition, lambda each: bool(values[each.value]) is each.side))
 
         def cause(node: Node) -> Node:
-            """The node that decided that one is dead, as the interpreter tells it."""
             before: Collection[Output] = [output for output in node.inputs if not alive(region.of(output_key(output)))]
             if before:
                 return cause(next(iter(before)).op)

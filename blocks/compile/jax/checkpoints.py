@@ -19,22 +19,12 @@ Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
 
 
 class _Segment(NamedTuple):
-    """The results of a segment on the way back: carried values, stacked values and checks."""
-
     state: list[Any]
     rows: list[Any]
     holds: Any
 
 
 class Segments:
-    """The tracer of a checkpointed gradient.
-
-    Args:
-        program: the gradient.
-        inputs: what its node is given.
-        run: traces a loop.
-    """
-
     def __init__(self, program: CheckpointedGradient, inputs: Sequence[Any], run: Run) -> None:
         self.loop, self.back, self._run = program.forward, program.back, run
         self.every = self.loop.checkpoint or 1
@@ -49,7 +39,6 @@ class Segments:
         ]
 
     def traced(self) -> tuple[list[Any], Any]:
-        """What the node gives, and whether all conditions hold."""
         every, whole = self.every, self.count // self.every
         ports = self.back.loop.inputs
         state = [given for port, given in zip(ports, self.given, strict=True) if port.kind == "carried"]
@@ -73,14 +62,7 @@ class Segments:
         return list(self._outputs(state, rows)), holds
 
     def _segment(self, start: Any, some: int, state: Sequence[Any], kept: Sequence[Any]) -> _Segment:
-        """So many rounds from one on: again forward, then back.
-
-        Args:
-            start: the number of the first one.
-            some: how many there are.
-            state: what comes back from later rounds.
-            kept: what the first one is given.
-        """
+        """Compute some iterations forward again, then backward."""
         loop, back = self.loop, self.back
         at = self.count - start - some if loop.reverse else start
         begins = iter(kept)
@@ -121,18 +103,15 @@ class Segments:
 
 
 def _taken(port: Port, values: Iterator[Any], loop: Loop) -> Any:
-    """What the next of some values are for a port: one, or for each round one."""
     return [next(values) for _ in range(loop.width(port))] if port.kind == "each" else next(values)
 
 
 def _part(port: Port, value: Any, at: Any, some: int) -> list[Any]:
-    """What some of the rounds are given at a port, from one index on."""
     if port.kind == "each":
         return list(lax.dynamic_slice_in_dim(jnp.stack([jnp.asarray(each) for each in value]), at, some))
     return [lax.dynamic_slice_in_dim(jnp.asarray(value), at, some) if port.kind == "over" else value]
 
 
 def _in_order(segments: Any, reverse: bool) -> Any:
-    """What was stacked in segments, by the elements of all rounds."""
     result = segments[::-1] if reverse else segments
     return result.reshape(-1, *result.shape[2:])

@@ -24,9 +24,7 @@ class Moment(NamedTuple):
     """The values available while a region is traced.
 
     Attributes:
-        values: by value number.
-        checks: conditions that must hold.
-        rounds: for each loop around, from the outermost, what tells it from others and the number of its round.
+        rounds: the identity and iteration number of each enclosing loop, outermost first.
     """
 
     values: dict[int, Any]
@@ -34,8 +32,6 @@ class Moment(NamedTuple):
     rounds: tuple[tuple[int, Any], ...] = ()
 
     def holds(self, condition: Condition | None) -> Any:
-        """Whether a condition holds."""
-
         def outcome(each: Outcome) -> Any:
             value = jnp.asarray(self.values[each.value], bool)
             return value if each.side else ~value
@@ -44,27 +40,16 @@ class Moment(NamedTuple):
 
 
 class Flow:
-    """The tracer of regions.
-
-    Args:
-        call: makes one call at a moment, from its arguments to its results.
-    """
-
     def __init__(self, call: Callable[[Node, list[Any], Moment], Sequence[Any]]) -> None:
         self._call = call
 
     def run(self, region: Region, moment: Moment, wanted: Iterable[int]) -> None:
-        """Trace a region, for some of its values.
-
-        Raises:
-            Unsuited: it cannot be.
-        """
         self._all(region, region.items, moment, frozenset(wanted), ALWAYS)
 
     def _all(
         self, region: Region, items: Sequence[Item], moment: Moment, wanted: frozenset[Any], given: Condition
     ) -> None:
-        """Trace items; ``given`` holds where they run."""
+        """Trace items; ``given`` holds whenever they run."""
         left = list(items)
         while left:
             missing = {output for item in left for output in item.makes}
@@ -95,7 +80,6 @@ class Flow:
             values.update(zip(results_of(what), results, strict=True))
 
     def _chosen(self, what: Instruction, args: list[Any], moment: Moment) -> Sequence[Any]:
-        """A call that changes one of several variables."""
         chosen = what.chosen
         assert chosen is not None
         index, before = moment.values[chosen.index], [moment.values[each] for each in chosen.before]
@@ -106,7 +90,6 @@ class Flow:
     def _under(
         self, region: Region, group: Sequence[Item], moment: Moment, wanted: frozenset[Any], given: Condition
     ) -> None:
-        """Trace what runs under a condition, that of its first item."""
         condition = group[0].condition
         assert condition is not None
         kept, makes = _kept(group), {output for item in group for output in item.makes if isinstance(output, int)}
@@ -143,7 +126,7 @@ class Flow:
         moment.checks.append(fine)
 
     def _loop(self, region: Region, rounds: Rounds, moment: Moment, wanted: frozenset[Any], given: Condition) -> None:
-        """The first round, then all others, as long as there is a next one."""
+        """Trace the first iteration, then all further ones as one loop."""
         values, loop = moment.values, rounds.loop
         ends, cells = [value for *_, value in loop.edges], [last for _, last in loop.carried]
         makes = {output for item in rounds.first.items for output in item.makes if isinstance(output, int)}
@@ -185,7 +168,7 @@ class Flow:
 
 
 def _group(items: Sequence[Item]) -> list[Item]:
-    """What can run next under one condition, the least of those that there are."""
+    """Return the items that can run next under one condition, choosing the smallest group."""
     missing = {output for item in items for output in item.makes}
     ready = [item.condition for item in items if item.condition is not None and missing.isdisjoint(item.uses)]
     condition = min(ready, key=len)
@@ -198,7 +181,6 @@ def _group(items: Sequence[Item]) -> list[Item]:
 
 
 def _kept(items: Iterable[Item]) -> dict[int, int]:
-    """The values that variables keep where items do not run: for each new one the old one."""
     result: dict[int, int] = {}
     for item in items:
         what = item.what
@@ -210,7 +192,6 @@ def _kept(items: Iterable[Item]) -> dict[int, int]:
 
 
 def _merged(region: Region, what: Instruction, moment: Moment, given: Condition) -> tuple[Any, Any]:
-    """The value that is alive, and which one that is."""
     [numbers] = what.args
     assert isinstance(numbers, tuple)
     alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(output_key(output))) is not None]
@@ -226,7 +207,6 @@ def _merged(region: Region, what: Instruction, moment: Moment, given: Condition)
 
 
 def _goes(state: Any) -> Any:
-    """Whether a loop has another round."""
     return state[0]
 
 
@@ -235,18 +215,15 @@ def _less(condition: Condition | None, given: Condition) -> Condition | None:
 
 
 def _maker(items: Sequence[Item], value: int) -> Node:
-    """The node, or one of the loop, that makes a value."""
     item = next(item for item in items if value in item.makes)
     return item.what.node if isinstance(item.what, Instruction) else _maker(item.what.first.items, value)
 
 
 def all_hold(checks: Sequence[Any]) -> Any:
-    """Whether all of some conditions hold."""
     return jnp.all(jnp.stack([jnp.reshape(each, ()) for each in checks])) if checks else jnp.array(True)
 
 
 def argument(arg: ValueArg | tuple[Any, ...], get: Callable[[Any], Any]) -> Any:
-    """What an input pin gets: a tuple for a list, None if it is open."""
     if isinstance(arg, tuple):
         return tuple([get(each) for each in arg])
     return None if arg is None else get(arg)

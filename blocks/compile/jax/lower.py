@@ -51,11 +51,8 @@ class DevicePlan(Plan):
     """A plan that runs on JAX's device where possible.
 
     Args:
-        graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
-        notes: where to say what does not run there.
-        strict: refuse that instead.
-        placement: where feeds, large constants and variables lie.
-        repeatable: a step gives the same bits each time.
+        notes: receives a message for each block that runs on the host.
+        strict: raise an error for such a block.
     """
 
     writes_branches = False
@@ -107,7 +104,6 @@ class DevicePlan(Plan):
             return self._in_pieces(cells, feeds, streams)
 
     def _in_pieces(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        """Run a step piece by piece."""
         start = [cells.get(key) for key in self.keys]
         if self.whole or any(value is None for value in start):
             return super()._run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
@@ -127,7 +123,7 @@ class DevicePlan(Plan):
         return result._replace(cells=moved | result.cells)
 
     def all_of(self, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> Sequence[Any]:
-        """What a step gives that began with these values and keys of random streams; the next ones give all, too."""
+        """Return all results of a step from its initial values and random keys; later steps return all too."""
         if self.lazy:
             self.lazy, self.single, self.on_device = False, None, False
             self.cut(0, self.schedule.instructions)
@@ -136,23 +132,21 @@ class DevicePlan(Plan):
 
     @property
     def _is_single(self) -> bool:
-        """Whether a step is one compiled function and nothing else."""
         alone = len(self.pieces) == 1 and self.pieces[0].compiled and self.decided is None
         return alone and self.clock is None and self.placement.mesh is None
 
     def _fed(self, value: int, array: Any) -> Any:
-        """What is fed, as the pieces take it: a compiled function moves its arguments much faster than `device_put`."""
+        """Return a feed as a piece's argument: a compiled function moves arguments faster than `device_put`."""
         if self.placement.mesh is None and value not in self.shared:
             return array
         return self.placement.fed(array, self.names.get(value))
 
     def on_host(self, node: Node, reason: str) -> None:
-        """From now on a node runs on the host."""
         self._refuse(node, reason)
         self.hosted.add(node.number)
 
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
-        """Replace the pieces from an index on by as few as possible; what is on the host stays in its order."""
+        """Replace the pieces from an index on by as few as possible; host calls keep their order."""
         self.pieces[at:] = pieces(instructions, self.hosted)
         self.lazy = self.lazy and self._is_single
         if self.decided is not None:
@@ -174,15 +168,9 @@ class DevicePlan(Plan):
 
     @property
     def looked_at(self) -> Sequence[Output]:
-        """The outputs that a step hands back at once."""
         return self.goal.outputs[: self.goal.sure] if self.lazy else self.goal.outputs
 
     def _branch(self, decided: Branches) -> None:
-        """Find the piece with what decides what runs.
-
-        Raises:
-            Unsuited: that cannot be in one piece.
-        """
         for piece in self.pieces:
             if any(each.node.type.control or each.chosen is not None for each in piece.instructions):
                 others = [each for other in self.pieces if other is not piece for each in other.instructions]
@@ -190,7 +178,6 @@ class DevicePlan(Plan):
                 return
 
     def _host_branches(self, result: Unsuited) -> None:
-        """From now on all that does not always run is on the host."""
         try:
             region = None if self.schedule.loops else Region(self.schedule.instructions)
         except RecursionError:
@@ -205,11 +192,6 @@ class DevicePlan(Plan):
                 self.hosted.add(each.node.number)
 
     def _refuse(self, node: Node, reason: str) -> None:
-        """Something does not run on the device.
-
-        Raises:
-            DiagramError: that is not wanted.
-        """
         text = f"{node.called} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run it with NumPy")
@@ -217,12 +199,10 @@ class DevicePlan(Plan):
         self.notes[f"block {node.block_name!r} runs on NumPy, not JAX: {text}"] = None
 
     def give_up(self, node: Node, reason: str) -> None:
-        """Nothing runs on the device."""
         self._refuse(node, f"{reason}: NumPy runs the whole page")
         self.whole = True
 
     def _sort_out(self) -> None:
-        """What is on the host for reasons that are known before anything is traced."""
         known = set(self.known)
         for instruction in self.schedule.instructions:
             node = instruction.node
@@ -235,14 +215,7 @@ class DevicePlan(Plan):
 
 
 class _Step:
-    """One step of a plan, with its values so far.
-
-    Args:
-        plan: the plan.
-        values: what it begins with.
-        streams: what is drawn from.
-        keys: what the only segment of a step got from there that is run again.
-    """
+    """One step of a plan, with its values so far."""
 
     def __init__(
         self, plan: DevicePlan, values: dict[int, Any], streams: Streams, keys: Sequence[Any] | None = None
@@ -285,7 +258,7 @@ class _Step:
         return result if self.plan.decided is None else self.plan.decided.result(result, self.values)
 
     def _call(self, piece: Piece, at: int) -> StepResult | None:
-        """Make one call on the host; a result if the step is over."""
+        """Make one call on the host; return a result if the step is over."""
         [instruction] = piece.instructions
         there = self.host.values
         there.update((value, on_host(self.values[value])) for value in piece.inputs if value in self.values)
@@ -297,7 +270,6 @@ class _Step:
         return None
 
     def _segment(self, piece: Piece, at: int) -> StepResult | None:
-        """Run a segment on the device; a result if the step is over."""
         clock = self.plan.clock
         if clock is not None:
             clock.between()
@@ -352,7 +324,6 @@ class _Step:
         return program
 
     def _go_on(self, at: int) -> StepResult:
-        """The interpreter takes over, from a piece on."""
         plan, host = self.plan, self.host
         order = [each for piece in plan.pieces for each in piece.instructions]
         first = sum(len(piece.instructions) for piece in plan.pieces[:at])
@@ -366,11 +337,6 @@ class _Step:
 
 
 def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> Program:
-    """Trace a segment for the shapes of its arguments.
-
-    Raises:
-        CannotLower: a call in it cannot be lowered.
-    """
     trace = Trace(piece.instructions, known, plan.memory.alone, traced, piece.region)
     keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
@@ -388,11 +354,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
 
 
 def _require_room(plan: DevicePlan, piece: Piece, given: Iterable[Any], computed: Mapping[int, Any]) -> None:
-    """See that what a segment is given and gives fits into a limit that the user set.
-
-    Raises:
-        DiagramError: it does not; it names the block whose result passes the limit.
-    """
+    """Raise DiagramError, naming the block, if a segment's arguments and results exceed the user's limit."""
     limit = plan.memory
     if limit.each < limit.total:  # the limit is the default, and a device has memory of its own
         return

@@ -27,12 +27,7 @@ class Placement:
     """The placement of arrays on devices.
 
     Args:
-        devices: how many devices of each process are used.
         shards: the variables that are split, by their keys; the others are on every device.
-        notes: where to say what is not split though it could be meant to.
-
-    Raises:
-        UsageError: a process has fewer devices.
     """
 
     def __init__(self, devices: int, shards: Mapping[Any, Shard], notes: dict[str, None]) -> None:
@@ -55,12 +50,7 @@ class Placement:
             self._split = self._along(0)
 
     def fed(self, array: Any, what: str | None = None) -> Any:
-        """Data: split by its first axis, where that divides.
-
-        Args:
-            array: the data.
-            what: what it is called, to say that it does not.
-        """
+        """Put data on the devices, split by its first axis if divisible; ``what`` names the data in a note."""
         if not is_array(array) or array.dtype.hasobject:
             return array  # it is on a device already, or cannot be
         if self.mesh is None:
@@ -76,25 +66,14 @@ class Placement:
         return self._put(array, self._whole)
 
     def whole(self, array: Any) -> Any:
-        """An array that every device has."""
         return self._put(array, self._whole)
 
     def variable(self, key: Any, value: Any) -> Any:
-        """The value of a variable.
-
-        Raises:
-            UsageError: it shall be split and cannot be.
-        """
         if self.mesh is None:
             return value if isinstance(value, jax.Array) or value.dtype.hasobject else jax.device_put(value)
         return value if is_array(value) and value.dtype.hasobject else self._put(value, self.of_variable(key, value))
 
     def of_variable(self, key: Any, value: Any) -> Any:
-        """How a variable of the shape of a value lies.
-
-        Raises:
-            UsageError: it shall be split and cannot be.
-        """
         assert self.mesh is not None
         shard = self.shards.get(key)
         if shard is None:
@@ -110,12 +89,7 @@ class Placement:
         return self._along(axis % len(shape))
 
     def of_results(self, values: Iterable[tuple[int, Any]], final: Mapping[Any, int]) -> Any:
-        """How lies what a program gives, for `jax.jit`; what is not kept in a variable, every device has.
-
-        Args:
-            values: value numbers, with something of their shapes.
-            final: for each variable, the value number of what it is after the step.
-        """
+        """Return the sharding of results for `jax.jit`; values that no variable keeps are on every device."""
         if self.mesh is None:
             return None
         keys = {value: key for key, value in final.items()}
@@ -123,7 +97,6 @@ class Placement:
         return shardings, self._whole
 
     def handed_back(self, value: Any) -> Any:
-        """A result of a step: every process has it."""
         if self.several and isinstance(value, jax.Array) and not value.is_fully_replicated:
             return self._put(value, self._whole)
         return value
@@ -143,7 +116,7 @@ class Placement:
 
 
 def on_host(value: Any) -> Any:
-    """A value as NumPy has it; of what is split over processes, each of them must ask for it."""
+    """Return a value as a NumPy array; every process must call this for a value that is split over processes."""
     if not isinstance(value, jax.Array):
         return value
     if value.is_fully_addressable or value.is_fully_replicated:
@@ -152,7 +125,6 @@ def on_host(value: Any) -> Any:
 
 
 def multihost() -> Any:
-    """JAX's functions for several processes."""
     return importlib.import_module("jax.experimental.multihost_utils")
 
 

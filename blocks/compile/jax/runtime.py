@@ -42,14 +42,11 @@ class Joined:
     """This process as one of several processes.
 
     Args:
-        coordinator: ``HOST:PORT`` of the first one.
-        processes: how many there are.
-        process: the number of this one.
-        devices: how many devices each has.
-        here: whether all run on this machine: they share out its devices, and no other process can join.
+        coordinator: ``HOST:PORT`` of the first process.
+        here: all processes run on this machine and divide its devices; processes of other machines cannot join.
 
     Raises:
-        UsageError: this JAX has no such runtime, or the port is taken.
+        UsageError: This JAX has no such runtime, or the port is taken.
         DiagramError: JAX cannot start.
     """
 
@@ -94,14 +91,7 @@ class Joined:
             raise DiagramError(f"JAX could not start process {process} of {processes}: {text}") from error
 
     def agree(self, what: bytes) -> None:
-        """See that all run the same.
-
-        Args:
-            what: what they shall have in common, as bytes.
-
-        Raises:
-            UsageError: this process, or another one, differs from the first, or has its GPU.
-        """
+        """Check that ``what`` is equal in all processes; raise UsageError if not, or if two use the same GPU."""
         digest = np.frombuffer(hashlib.blake2b(what, digest_size=8).digest(), np.uint8)
         try:
             result: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
@@ -117,11 +107,7 @@ class Joined:
             raise UsageError(f"{text} than process 0")
 
     def from_first(self, data: bytes | None) -> bytes | None:
-        """What the first process has, in all of them.
-
-        Args:
-            data: what this one has; looked at in the first one only.
-        """
+        """Return the first process's data in all processes; the ``data`` of the others is ignored."""
         size = -1 if data is None else len(data)
         size = int(multihost().broadcast_one_to_all(np.array(size, np.int64)))
         if size < 0:
@@ -130,7 +116,7 @@ class Joined:
         return np.asarray(multihost().broadcast_one_to_all(mine)).tobytes()
 
     def leave(self, well: bool) -> None:
-        """End the part of this process, when all have come to their end; not later than after a while, if it failed."""
+        """Wait until all processes are done, then leave; after a failure, wait only for a limited time."""
 
         def shut_down() -> None:
             with contextlib.suppress(Exception):
@@ -145,7 +131,6 @@ class Joined:
 
 
 def says_lost(error: BaseException | None) -> bool:
-    """Whether a fault of JAX says that another process is not there any more."""
     while error is not None:
         if not isinstance(error, DiagramError) and _LOST.search(str(error)):
             return True
@@ -154,11 +139,11 @@ def says_lost(error: BaseException | None) -> bool:
 
 
 def _be_reached(host: str, port: int, process: int) -> None:
-    """Have gloo tell the others an address at which they reach this machine.
+    """Make gloo announce an address at which other processes reach this machine.
 
-    Its own choice is the address of the machine's name, and that is 127.0.1.1 in the ``/etc/hosts`` of Debian and
-    Ubuntu. The right one is that from which this process reaches the first one; and of the first one, that at which the
-    second one reaches it.
+    By default gloo uses the address of the host name, which is 127.0.1.1 in the ``/etc/hosts`` of Debian and Ubuntu.
+    The right one is the address from which this process reaches the first one; for the first process, the address at
+    which the second one reaches it.
     """
     # JAX has no other way to say it.
     xla = importlib.import_module("jax._src.xla_bridge")._jax
@@ -177,11 +162,7 @@ def _be_reached(host: str, port: int, process: int) -> None:
 
 
 def _must_be_free(port: int) -> None:
-    """The runtime would share a port with another one, and each would wait for ever.
-
-    Raises:
-        UsageError: it is taken.
-    """
+    """Raise UsageError if the port is taken: the runtime would share it, and all processes would hang."""
     for family, host in ((socket.AF_INET, ""), (socket.AF_INET6, "::")):
         try:
             with socket.socket(family) as tried:
@@ -197,6 +178,5 @@ def _must_be_free(port: int) -> None:
 
 
 def _set(name: str, value: Any) -> None:
-    """A setting of JAX's, where this version has it."""
     with contextlib.suppress(AttributeError):
         jax.config.update(name, value)

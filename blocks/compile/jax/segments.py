@@ -13,12 +13,8 @@ class Piece:
     """Instructions that run together: a call on the host, or a compiled segment.
 
     Attributes:
-        inputs: the values that it takes.
-        outputs: the values that others need of it.
-        compiled: whether it is a segment.
-        programs: what it was compiled to, by the shapes of its arguments.
-        settled: what it was compiled to, if its arguments always have the same shapes.
-        random: the calls that draw random numbers.
+        programs: the compiled programs, by argument shapes.
+        settled: the compiled program, if the argument shapes never change.
         region: the instructions with their conditions, if some do not always run.
     """
 
@@ -34,12 +30,10 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """What a profile calls it."""
         first, last = self.instructions[0].node.block_name, self.instructions[-1].node.block_name
         return f"(compiled: {first} ... {last})"
 
     def values(self) -> tuple[set[int], set[int]]:
-        """The values that it makes, and those that it uses."""
         result = {value for each in self.instructions for value in results_of(each)}
         used = {value for each in self.instructions for value in used_by(each) if isinstance(value, int)}
         if self.region is not None:
@@ -48,7 +42,7 @@ class Piece:
 
 
 def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]:
-    """Instructions in turns: all that the device can do by then, then all that the host can do in its order."""
+    """Partition instructions, alternating between all that the device can run next and all that the host can."""
     makers = {item: i for i, each in enumerate(instructions) for item in produced_by(each)}
     needs = [{makers[used] for used in used_by(each) if used in makers} for each in instructions]
     done: set[int] = set()
@@ -56,7 +50,6 @@ def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]
     pieces: list[Piece] = []
 
     def take(wanted: bool) -> list[Instruction]:
-        """What can run on the one side now."""
         nonlocal left
         taken: list[Instruction] = []
         rest: list[int] = []
@@ -84,12 +77,10 @@ class Program(NamedTuple):
     """A segment compiled for certain shapes.
 
     Attributes:
-        function: takes the arguments and the keys of random streams; gives ``computed`` and whether all conditions hold
-            (None without any).
-        given: the values that are arguments.
-        computed: the values that it computes.
-        known: the other outputs: they follow from shapes.
-        reserved: by node number, how many blocks of its stream a call takes that counts its runs.
+        function: maps arguments and random keys to ``computed`` values and whether all conditions hold (None without
+            conditions).
+        known: the other outputs, which follow from shapes.
+        reserved: by node number, the stream blocks that a call uses whose block counts its runs.
     """
 
     function: Callable[..., Any]

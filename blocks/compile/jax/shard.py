@@ -6,7 +6,5 @@ from typing import NamedTuple
 
 
 class Shard(NamedTuple):
-    """The variable and the axis along which it is split over devices."""
-
     name: str
     axis: int

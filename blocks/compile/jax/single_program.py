@@ -15,14 +15,7 @@ if TYPE_CHECKING:
 
 
 class SingleProgram:
-    """The runner of a plan that is one compiled segment.
-
-    Args:
-        plan: the plan.
-        piece: its only piece.
-        program: what that was compiled to.
-        key_of: what a stream gives to a call.
-    """
+    """The runner of a plan that is one compiled segment."""
 
     def __init__(self, plan: DevicePlan, piece: Piece, program: Program, key_of: Callable[[Any, Any], Any]) -> None:
         schedule = plan.schedule
@@ -47,7 +40,7 @@ class SingleProgram:
         self._alike: bool | None = None
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult | None:
-        """Run one step; None where more is to be done than to call the function."""
+        """Run one step; return None if the step needs more than a call of the function."""
         values = [*map(cells.get, self._keys)]
         if self._moved and {type(values[i]) for i in self._moved} != {self._array}:
             return None
@@ -80,7 +73,7 @@ class SingleProgram:
 class LazyOutputs:
     """Outputs of a step that are computed from its initial values only when they are read.
 
-    Who looks at those of one step will look at those of the next ones: from then on the plan gives all of them at once.
+    The first read makes the plan compute all outputs in later steps, which are likely to be read too.
     """
 
     def __init__(self, plan: DevicePlan, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> None:
@@ -90,5 +83,4 @@ class LazyOutputs:
         self._keys = keys
 
     def __call__(self) -> Sequence[Any]:
-        """All outputs of the plan's goal."""
         return self._plan.all_of(self._begin, self._streams, self._keys)

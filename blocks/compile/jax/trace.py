@@ -31,12 +31,11 @@ DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
 
 
 def decides(constant: Array) -> bool:
-    """Whether programs are made for the value of a constant: it may be a size or an axis, and is not much data."""
+    """Return whether programs are specialized to a constant: it may be a size or an axis, and is small."""
     return constant.nbytes <= KNOWN_LIMIT
 
 
 def reason_against(node: Node) -> str | None:
-    """Why no rule could lower a call."""
     if node.type.context:
         return "reads or writes outside the step"
     for output in (*node.inputs, *node.outputs):
@@ -56,9 +55,8 @@ class CannotLower(Exception):
     """A failure to lower a call while its segment is traced.
 
     Attributes:
-        node: the call.
-        reason: why, in words that go on after the name of its type.
-        whole: it is about what decides what runs, and so about the whole segment.
+        reason: continues a message after the block type's name.
+        whole: whether the failure concerns control flow, and so the whole segment.
     """
 
     def __init__(self, node: Node, reason: str, whole: bool = False) -> None:
@@ -69,12 +67,7 @@ class CannotLower(Exception):
 
 
 class Trace:
-    """Instructions as a function of arrays.
-
-    Attributes:
-        known: after it ran, the values that follow from constants and shapes.
-        checked: after it ran, whether it has conditions that must hold.
-    """
+    """Instructions as a function of arrays."""
 
     def __init__(
         self,
@@ -84,15 +77,6 @@ class Trace:
         inside: Callable[[Site, Sequence[Any], Memory], list[Any]],
         region: Region | None = None,
     ) -> None:
-        """Prepare it.
-
-        Args:
-            instructions: in order.
-            known: values that follow from constants and shapes, by number.
-            memory: the limits of memory.
-            inside: what a node gives that runs a program, `blocks.compile.jax.bodies.traced`.
-            region: what the instructions are where some run only under conditions.
-        """
         self._inside = inside
         self.instructions = instructions
         self.region = region
@@ -103,16 +87,7 @@ class Trace:
         self.reserved: dict[int, int] = {}
 
     def run(self, values: Mapping[int, Any], keys: Sequence[Any], wanted: Sequence[int]) -> tuple[list[Any], Any]:
-        """The values that are wanted and not known; and whether all conditions hold, None without any.
-
-        Args:
-            values: the arguments, by value number.
-            keys: for each random call in turn the key of its stream.
-            wanted: value numbers.
-
-        Raises:
-            CannotLower: a call cannot be lowered.
-        """
+        """Return the wanted values that are not known, and whether all conditions hold (None without conditions)."""
         moment = Moment({**self.given, **values}, [])
         random = [each.node for each in self.instructions if each.node.type.random]
         self._keys = {node.number: key for node, key in zip(random, keys, strict=True)}
@@ -130,7 +105,6 @@ class Trace:
         return [result[value] for value in wanted if value not in self.known], holds
 
     def _all(self, region: Region, moment: Moment, wanted: Sequence[int]) -> None:
-        """Trace what has branches and loops."""
         try:
             Flow(self._one).run(region, moment, wanted)
             for value in wanted:
@@ -144,11 +118,7 @@ class Trace:
             raise CannotLower(first, _why(error), whole=True) from error
 
     def _site(self, node: Node, moment: Moment) -> Site:
-        """Where a rule is applied: what is random has a position in its stream, or a key, another one in each round.
-
-        Raises:
-            NotLowered: it counts its runs, and how many there are is known only when they are over.
-        """
+        """Return the site of a rule; a random call gets a stream position, or a key that differs in each iteration."""
         if not node.type.random:
             return Site(node)
         if stream_of(node)[2] is not None:
@@ -193,7 +163,7 @@ def _why(error: Exception) -> str:
 class _TracedCall(ActualCall):
     """A traced call as a shape rule sees it, with known shapes and partly known values.
 
-    ``certain`` stays True as long as every value that the rule asked for was known, or is looked at when it runs.
+    ``certain`` is True while every value that the rule asked for was known, or is checked at run time.
     """
 
     __slots__ = ("certain", "checked")
@@ -204,7 +174,6 @@ class _TracedCall(ActualCall):
         self.checked = rule.checks if rule is not None else frozenset[str]()
 
     def value(self, pin: str) -> Array | None:
-        """The value at an input pin, if it is known."""
         array = self._array(pin)
         if array is None or is_known(array):
             return array if array is None else np.asarray(array)
@@ -212,7 +181,6 @@ class _TracedCall(ActualCall):
         return None
 
     def values(self, pin: str) -> list[Array] | None:
-        """The values at a list pin, if all are known."""
         arrays = self._array(pin)
         if all(map(is_known, arrays)):
             return [np.asarray(array) for array in arrays]
@@ -221,12 +189,7 @@ class _TracedCall(ActualCall):
 
 
 def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) -> Sequence[Shape]:
-    """The shapes of the results, after the checks that the shape rule makes.
-
-    Raises:
-        NotLowered: it asks for a value that is not known.
-        DiagramError: something does not fit together, or is too large.
-    """
+    """Return the shapes of the results; raise NotLowered if the shape rule needs an unknown value."""
     shapes: Sequence[Shape] = [output.shape for output in node.outputs]
     if not node.certain:
         call = _TracedCall(node, args, rule)
@@ -238,7 +201,6 @@ def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) 
 
 
 def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Rule | None) -> list[Array] | None:
-    """The results of a call that follows from constants and shapes; None if it does not, or is better not known."""
     spec = node.type
     if spec.stateful or spec.variable or spec.control or spec.context or spec.nested:
         return None
@@ -256,21 +218,20 @@ def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Ru
 
 
 def _settled(value: Any, dtype: DType, node: Node) -> Any:
-    """A result in its dtype; it stays known where a rule says so, such as the indices of sparse values that are not."""
+    """Convert a result to its dtype; it stays a known array if a rule asks for that, as for sparse indices."""
     if is_known(value) and not node.type.writes and value.nbytes <= KNOWN_LIMIT:
         return _kept(np.asarray(value, dtype.numpy))
     return jnp.asarray(value, dtype.numpy)
 
 
 def _kept(array: Array) -> Array:
-    """What is known for all steps: who is handed it out must not write into it."""
+    """Return a known value as a read-only array, since all steps share it."""
     result = array.view()
     result.flags.writeable = False
     return result
 
 
 def _placeholder(array: Any) -> Any:
-    """An array that takes no memory, where only shape and dtype matter."""
     return None if array is None else np.broadcast_to(np.zeros((), array.dtype), array.shape)
 
 
@@ -283,6 +244,6 @@ def _flat(args: Sequence[Any]) -> Iterator[Any]:
 
 
 def _dtypes(node: Node) -> list[DType]:
-    """The dtypes of what a kernel returns: the new values of variables, then the other outputs."""
+    """Return the dtypes of the kernel's results: the new values of variables, then the other outputs."""
     written = [node.input(name).dtype for name in node.type.writes]
     return [*written, *(output.dtype for output in node.outputs if not (written and output.is_ref))]

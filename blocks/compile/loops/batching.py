@@ -35,8 +35,7 @@ class Batch(NamedTuple):
     """A plan for many iterations at once.
 
     Attributes:
-        plan: it is given what a round is, in the same order: what differs from round to round stacked.
-        slots: which of the values of a round it is given.
+        plan: takes the values of an iteration in the same order; those that differ between iterations are stacked.
     """
 
     plan: Plan
@@ -48,19 +47,10 @@ _FEW_SIZES = 6
 
 
 def _size(left: int, known: Collection[int]) -> int:
-    """How many rounds the next batch has."""
     return left if left in known or len(known) < _FEW_SIZES else 1 << (left.bit_length() - 1)
 
 
 class Batches:
-    """The batched execution of a loop's iterations.
-
-    Args:
-        loop: the loop; it keeps the plans.
-        plan: that of a round.
-        memory: the limits of memory.
-    """
-
     def __init__(self, loop: Loop, plan: Plan, memory: Memory) -> None:
         self._loop, self._plan, self._memory = loop, plan, memory
         self._ports = [port for port in loop.inputs if port.value is not None]
@@ -72,13 +62,7 @@ class Batches:
     def run(
         self, values: Sequence[Any], count: int, call: Callable[[int, Plan, Sequence[Any]], list[Any]]
     ) -> list[Any] | None:
-        """What the body gives in all rounds; None if its rounds cannot run at once.
-
-        Args:
-            values: what it is given, by ports of the body.
-            count: the number of rounds.
-            call: runs a plan with values, for rounds from one on.
-        """
+        """Return the results of all iterations; None if they cannot run at once."""
         kinds = [port.kind for port in self._ports]
         key = "batches", self._plan
         if key not in self._loop.plans:
@@ -120,12 +104,7 @@ class Batches:
 
 
 def rounds_at_once(plan: Plan, same: Sequence[bool]) -> int:
-    """How many rounds had better run as one batch: so many that their tensors stay in the cache; 0 if none can.
-
-    Args:
-        plan: that of a round.
-        same: for each value that it is given, whether that is the same in all rounds.
-    """
+    """Return a batch size whose tensors fit in the cache; 0 if iterations cannot be batched."""
     size = 0
     for node in plan.graph.nodes:
         spec = node.type
@@ -143,15 +122,7 @@ def rounds_at_once(plan: Plan, same: Sequence[bool]) -> int:
 
 
 def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: int, memory: Memory) -> Batch | None:
-    """The plan for so many rounds; None if a block has no rule.
-
-    Args:
-        plan: that of a round.
-        same: for each value that it is given, whether that is the same in all rounds.
-        sums: the results that are sums over rounds, each with the value that is the sum so far.
-        count: the number of rounds.
-        memory: the limits of memory.
-    """
+    """Return the plan for ``count`` iterations; None if a block has no batching rule."""
     making = Making(count)
     given: list[tuple[int, Output]] = sorted(
         (node.attrs["slot"], node.outputs[0]) for node in plan.graph.nodes if node.type is FEED
@@ -186,7 +157,7 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
 
 
 def _sums_at_once(plan: Plan, terms: Sequence[Output]) -> set[Node]:
-    """The nodes of what rounds add to sums that can give the sum of all rounds, and are for nothing else."""
+    """Return the nodes of summands that can compute the sum of all iterations and have no other use."""
     nodes = {each.op for each in terms if sums_itself(each.op)}
     if nodes:
         uses = Counter(each.op for node in plan.graph.nodes for each in node.inputs)
@@ -196,11 +167,6 @@ def _sums_at_once(plan: Plan, terms: Sequence[Output]) -> set[Node]:
 
 
 def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:
-    """What a round adds to a sum.
-
-    Raises:
-        NoRule: it does something else with it.
-    """
     users = [node for node in plan.graph.nodes if before in node.inputs]
     if before is None or users != [after.op] or after.op.type not in (Add, AddN) or plan.goal.outputs.count(before):
         raise NoRule

@@ -18,7 +18,6 @@ from blocks.library.control_flow.bodies import Loop, Port
 
 
 def elements(source: Any) -> Callable[[int], Any]:
-    """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
     if not is_array(source) or is_ragged(source):
         return source.__getitem__
     array: Any = source
@@ -26,7 +25,7 @@ def elements(source: Any) -> Callable[[int], Any]:
 
 
 def is_own(plan: Plan, index: int) -> bool:
-    """Whether a result of a plan lies in memory of its own, so that who gets it may write into that."""
+    """Return whether a plan's result has memory of its own, which the caller may overwrite."""
     output = plan.goal.outputs[index]
     maker, nodes = output.op.type, plan.graph.nodes
     makes = bool(output.op.inputs) and not (maker.view or maker.writes or maker.variable)
@@ -35,7 +34,6 @@ def is_own(plan: Plan, index: int) -> bool:
 
 
 def nothing(port: Port, shape: Any) -> Any:
-    """What comes out of no rounds."""
     assert port.value is not None
     sizes = [size or 0 for size in shape or (0,)]
     if port.kind in ("stacked", "kept"):
@@ -46,7 +44,6 @@ def nothing(port: Port, shape: Any) -> Any:
 
 
 def collector(port: Port, count: int | None, loop: Loop, memory: Memory) -> Any:
-    """What collects an output of the rounds."""
     if port.asked and port.kind == "seen":
         return _Records()
     if port.kind == "kept" and count is not None:
@@ -59,7 +56,7 @@ def collector(port: Port, count: int | None, loop: Loop, memory: Memory) -> Any:
 
 
 def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
-    """What stores further results: where it is known that they have one shape, the array by itself."""
+    """Return a function that stores further results; the array's own if all are known to have one shape."""
     return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
 
 
@@ -67,11 +64,7 @@ class _Stack:
     """Results of a known number of iterations in one array, in the memory of an earlier run if possible.
 
     Args:
-        count: how many rounds there are.
-        port: the output.
-        kept: where the memory is kept.
-        memory: the limits of memory.
-        ragged: results may have other shapes: what loops and branches in the rounds record for the way back.
+        ragged: whether the results may differ in shape: records of loops and branches for the backward pass.
     """
 
     def __init__(self, count: int, port: Port, kept: dict[Any, Any], memory: Memory, *, ragged: bool) -> None:
@@ -113,8 +106,6 @@ class _Stack:
 
 
 class _List:
-    """Results of iterations in a list, for unknown counts, changing shapes or list outputs."""
-
     def __init__(self, count: int | None, memory: Memory, *, apart: bool, values: Iterable[Any] = ()) -> None:
         self._values: list[Any] = [*values] or [None] * (count or 0)
         self._appends = count is None
@@ -147,8 +138,6 @@ class _List:
 
 
 class _Records:
-    """The recorded results of a condition."""
-
     def __init__(self) -> None:
         self._recorder = Recorder(1)
 
@@ -160,8 +149,6 @@ class _Records:
 
 
 class _Last:
-    """The result of the last iteration."""
-
     def __init__(self) -> None:
         self._value: Any = None
 

@@ -21,12 +21,7 @@ from blocks.library.math.matrices import MatMul
 
 
 def drop_dead_columns(graph: Graph, goal: Goal) -> None:
-    """Cut the right factor in place of a product of which one part is read.
-
-    Args:
-        graph: a graph that was made for the goal; it is changed.
-        goal: what is asked for.
-    """
+    """Slice the right factor instead of a product of which one part is read; the graph belongs to the goal."""
     cuts = [node for node in graph.nodes if node.type is SplitV]
     if not cuts:
         return
@@ -45,7 +40,6 @@ def drop_dead_columns(graph: Graph, goal: Goal) -> None:
 
 
 def _exchange(graph: Graph, product: Node, cut: Node, used: Output) -> None:
-    """The node that has cut the product cuts its right factor, and the product makes what is used by itself."""
     a, b = product.inputs
     turned = product.attrs["transpose_b"]
     axis = np.array(0 if turned else 1, np.int32)

@@ -25,10 +25,8 @@ class Ahead(NamedTuple):
     """A plan of iterations divided into an invariant part and the rest.
 
     Attributes:
-        slots: which of the values of the whole plan both are given.
-        before: computes what is the same in each round; None if that is nothing.
-        rounds: the rest, which is given that behind the other values.
-        turned: the values of the rest that had better lie in memory column by column.
+        rounds: the rest, which takes the invariant values after the others.
+        turned: the indices of the values of the rest that should be stored column by column.
     """
 
     slots: list[int]
@@ -38,13 +36,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(plan: Plan, same: Sequence[bool], memory: Memory) -> Ahead:
-    """Take out of the plan of a round what can be computed before all of them.
-
-    Args:
-        plan: that of a round.
-        same: for each value that it is given, whether that is the same in all rounds.
-        memory: the limits of memory.
-    """
+    """Divide the plan of an iteration into an invariant part and the rest."""
     graph, goal = plan.graph, plan.goal
     given = sorted((node.attrs["slot"], node.outputs[0]) for node in graph.nodes if node.type is FEED)
     slots = [slot for slot, _ in given]
@@ -62,7 +54,6 @@ def ahead(plan: Plan, same: Sequence[bool], memory: Memory) -> Ahead:
 
 
 def _invariants(graph: Graph, outputs: Sequence[Output], slots: Collection[int]) -> list[Output]:
-    """What depends only on feeds that are the same in all rounds, and is read by what does not."""
     same: set[int] = set()
     computed: set[int] = set()
     for node in graph.nodes:
@@ -86,7 +77,7 @@ def _moves(node: Node) -> bool:
 
 
 def _turned(graph: Graph) -> list[int]:
-    """The feeds, by slot, that are large matrices and only multiplied by, transposed."""
+    """Return the slots of feeds that are large matrices used only as transposed right factors."""
     users: dict[Output, list[Node]] = {node.outputs[0]: [] for node in graph.nodes if node.type is FEED}
     for node in graph.nodes:
         for each in node.inputs:

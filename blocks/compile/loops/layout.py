@@ -14,26 +14,17 @@ _AT_ONCE = {"constant", "over", "carried", "count"}, {"stacked", "carried", "rou
 class Layout:
     """The positions of a loop's values.
 
-    A round has a value for each input of the loop, and makes one for each output but ``rounds``.
+    An iteration has a value for each input of the loop, and makes one for each output except ``rounds``.
 
     Attributes:
-        begins: the node's inputs that are carried values of the first round.
-        still: which value of a round is which of the node's inputs, until a round changes it.
-        over, each: which values are elements of an input, or one of as many inputs as there are rounds.
-        carried: the values that are carried from round to round.
-        count: the input that says how many rounds there are.
-        fed, ports: the values that the body is given, and as what.
-        same: which of them are the same in each round.
-        wanted: what the body makes.
-        pairs: which value takes what a round makes of it.
-        collected: the outputs that are collected.
-        asked: what the condition makes, not the body, and for which of the collectors.
-        apart: what a round makes that is an output by itself.
-        stored, kept, seen: what a round makes, and for which of the collectors: all rounds, every n-th, recorded.
-        results: each output of the loop, its first output of the node, and the collector that has it.
-        at_once: whether rounds may run as batches.
-        ready: the plan of a round, what is computed ahead, and which of ``apart`` are copied, by memory and the shapes
-            that the body is given.
+        still: pairs of an iteration's value and the node's input that sets it, until an iteration changes it.
+        over, each: the values that are elements of one input, or of one input per iteration.
+        pairs: carried values, each with the index of its next value in ``wanted``.
+        asked: results of the condition instead of the body, with the indices of their collectors.
+        apart: results of an iteration that are outputs by themselves.
+        stored, kept, seen: pairs of a result and its collector: all iterations, every n-th, recorded.
+        at_once: whether iterations may run as batches.
+        ready: the plan of an iteration, its invariant part, and the copied results of ``apart``, by memory and shapes.
     """
 
     def __init__(self, loop: Loop) -> None:
@@ -83,7 +74,6 @@ class Layout:
 
 
 def layout_of(loop: Loop) -> Layout:
-    """The layout of a loop, made when it is first asked for."""
     layout: Layout | None = loop.plans.get(loop)  # loops may share their plans
     if layout is None:
         layout = loop.plans[loop] = Layout(loop)

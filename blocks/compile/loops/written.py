@@ -25,13 +25,12 @@ from blocks.library.state.variables import ENDS, VariableRead
 
 
 def cell_of(output: Output) -> Any:
-    """Return what identifies the variable that an output refers to: equal for two outputs of one variable."""
+    """Return the identity of the variable that an output refers to, equal for all outputs of one variable."""
     source = _source(output)
     return cell_key(source.op) if source.op.type.variable else source
 
 
 def _source(output: Output) -> Output:
-    """Return the variable that a reference comes from, or what stands for it."""
     while output.is_ref and not output.op.type.variable and output.op.inputs and output.op.type.control != "select":
         spec = output.op.type
         output = output.op.input(spec.writes[0]) if spec.writes else output.op.inputs[0]
@@ -39,17 +38,16 @@ def _source(output: Output) -> Output:
 
 
 def without_writes(graph: Graph, variables: Mapping[Output, Output]) -> dict[Output, Output]:
-    """Let the blocks of a body return the new values of variables in place of writing them.
+    """Let the blocks of a body return the new values of variables instead of writing them.
 
     Args:
-        graph: the graph of the body; it is changed.
-        variables: what stands for variables in it, each with the first that stands for the same one.
+        variables: the placeholders of variables, each with the first placeholder of the same variable.
 
     Returns:
-        For each variable that is written, by the first that stands for it, its value at the end of an iteration.
+        The value at the end of an iteration of each variable that is written, by its first placeholder.
 
     Raises:
-        DiagramError: what is written is no variable, or a Switch decides whether or which.
+        DiagramError: A written output is not a variable, or a Switch decides whether or which variable is written.
     """
     writers = [node for node in graph.nodes if node.type.writes]
     if not writers:
@@ -84,20 +82,12 @@ def _check(graph: Graph, writers: Sequence[Node], variables: Mapping[Output, Out
 
 
 def stand_for(output: Output, first: Output) -> None:
-    """Let one of two outputs that stand for the same variable, the later one, give what the first is given."""
     node = output.op
     node.type, node.attrs, node.bound, output.is_ref = Identity, {}, {"T": output.dtype}, False
     node.rewire((first,))
 
 
 class _Values:
-    """The blocks of a body while their variable writes become values.
-
-    Args:
-        graph: the graph of the body.
-        variables: what stands for variables, as in `without_writes`.
-    """
-
     def __init__(self, graph: Graph, variables: Mapping[Output, Output]) -> None:
         self._graph = graph
         self._variables = variables
@@ -108,7 +98,6 @@ class _Values:
         self._reads: dict[tuple[Output, Output], Output] = {}
 
     def changed(self) -> dict[Output, Output]:
-        """Change them, and return the last value of each variable that is written."""
         graph, order = self._graph, self._schedule
         for output, first in self._variables.items():
             self._outputs.setdefault(order.start.get(first, -1), first)
@@ -148,7 +137,6 @@ class _Values:
         return tuple([self._seen(*pair, is_written) for pair in zip(arg, numbers, strict=True)])
 
     def _seen(self, output: Output, number: int, is_written: bool) -> Output:
-        """Return what gives the value that a node sees for a variable."""
         value = self._outputs.get(number, output)
         if number == self._schedule.outputs[output] or is_written:
             return value
@@ -163,7 +151,7 @@ class _Values:
 
 
 def _return_what_is_written(node: Node) -> None:
-    """Let a node return what its kernel returns: the new values of variables first."""
+    """Make a node return all results of its kernel: the new values of variables first."""
     spec = node.type
     given = next((each for each in node.outputs if each.is_ref), None)
     outputs: list[Output] = []
@@ -179,7 +167,6 @@ def _return_what_is_written(node: Node) -> None:
 
 @cache
 def _returning(spec: BlockSpec) -> BlockSpec:
-    """Return the block type that returns what a type writes."""
     result = copy.copy(spec)
     given = next((pin for pin in spec.outputs if pin.is_ref), None)
     written = [OutputPin(pin, spec.inputs[spec.input_index[pin]].var, None) for pin in spec.writes]
@@ -206,13 +193,7 @@ def _returning(spec: BlockSpec) -> BlockSpec:
 
 
 def variable_port(stands: Output, each: list[Output], iterations: int) -> tuple[Port, list[Output]]:
-    """Return the port of a variable of a body, with what the node is given for it.
-
-    Args:
-        stands: what stands for it in the body.
-        each: the variables, one for each iteration if each has its own.
-        iterations: how many have their own; 0 if all use the same.
-    """
+    """Return the port of a body's variable, and the node's inputs for it."""
     apart = iterations > 0 and len(set(map(cell_of, each))) == iterations  # with a shared name they are one
     return Port("each" if apart else "constant", stands, each[0].op.block_name), each if apart else each[:1]
 
@@ -220,12 +201,7 @@ def variable_port(stands: Output, each: list[Output], iterations: int) -> tuple[
 def variables_last(
     given: Sequence[tuple[Port, list[Output]]], ends: Mapping[Output, Output]
 ) -> tuple[list[tuple[Port, list[Output]]], list[Port]]:
-    """Return the inputs of a loop with the variables that its body writes last, and the outputs for these.
-
-    Args:
-        given: the inputs, each with what the node is given for it.
-        ends: the values of variables at the end of an iteration, by what stands for them.
-    """
+    """Return the inputs of a loop with written variables moved to the end, and the output ports for these."""
     others: list[tuple[Port, list[Output]]] = []
     written: list[tuple[Port, list[Output]]] = []
     for port, outputs in given:
@@ -238,9 +214,7 @@ def variables_last(
 
 
 def condition_port(given: list[tuple[Port, list[Output]]], name: str, output: Output) -> Port:
-    """Return the port of what the condition of a loop is given beside: that of a variable that the body writes, or a
-    new one before those.
-    """
+    """Return the port of an input of the condition: a variable's that the body writes, or a new one before those."""
     written = {cell_of(outputs[0]): port for port, outputs in given if port.variable}
     port = written.get(cell_of(output)) if output.is_ref else None
     if port is None:
@@ -252,7 +226,6 @@ def condition_port(given: list[tuple[Port, list[Output]]], name: str, output: Ou
 def test_of(
     body: Body, asked: Sequence[tuple[Output, Port]], value: Output, given: Sequence[tuple[Port, list[Output]]]
 ) -> Test:
-    """Return the condition of a loop: its tensors with the ports that they are given."""
     indices = {id(port): i for i, (port, _) in enumerate(given)}
     return Test(body, tuple([(stands, indices[id(port)]) for stands, port in asked]), value)
 
@@ -264,13 +237,7 @@ Sides = tuple[Output | None, Output | None]
 def variables_of_branches_last(
     given: Sequence[tuple[Output, Sides]], graphs: Sequence[Graph], ends: Sequence[Mapping[Output, Output]]
 ) -> tuple[list[tuple[Output, Sides]], list[Sides]]:
-    """Return the inputs of a branch with the variables that its bodies write last, and the values of these after it.
-
-    Args:
-        given: what the node is given, each with what stands for it.
-        graphs: the graphs of the branches.
-        ends: as in `variables_last`, for either branch.
-    """
+    """Return the inputs of a branch with written variables moved to the end, and their values after it."""
     written = dict.fromkeys(cell_of(o) for o, sides in given if any(sides[i] in ends[i] for i in (0, 1)))
     others = [each for each in given if not (each[0].is_ref and cell_of(each[0]) in written)]
     last: list[tuple[Output, Sides]] = []

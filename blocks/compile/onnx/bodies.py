@@ -26,8 +26,6 @@ onnx: Any = importlib.import_module("onnx")  # by name: the package is optional,
 
 
 class Inside(NamedTuple):
-    """The operators of a body, and the names and known shapes of its outputs."""
-
     nodes: list[Any]
     names: list[str]
     shapes: Sequence[Shape] = ()
@@ -42,23 +40,13 @@ _OF_LOOP = (("round", INT64), ("goes_on", BOOL))
 
 
 class Bodies:
-    """The writer of inner graphs.
-
-    Args:
-        write: writes a graph.
-        free: gives a name that nothing has yet, from the one that is wanted.
-    """
+    """The writer of inner graphs."""
 
     def __init__(self, write: Write, free: Callable[[str], str]) -> None:
         self._write = write
         self._free = free
 
     def lowered(self, site: Site, inputs: Sequence[Value]) -> list[Value]:
-        """The results of a node that runs a program.
-
-        Raises:
-            NotExported: it has no form.
-        """
         program: Program = site.attrs["program"]
         if isinstance(program, Choice):
             return self._choice(site, program, inputs)
@@ -81,7 +69,6 @@ class Bodies:
         return self._scan(site, loop, inputs) if goes_over else self._loop(site, loop, inputs)
 
     def _all_recorded(self, site: Site, program: CheckpointedGradient, inputs: Sequence[Value]) -> list[Value]:
-        """The gradient of a loop that kept only every n-th round: all are made and recorded again."""
         loop, back = program.forward, program.back
         left = iter(inputs)
         own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
@@ -185,7 +172,6 @@ class Bodies:
         return self._told(site, loop, ports, gave, count)
 
     def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
-        """A loop over nothing, with a number of rounds that is known."""
         if loop.times is None:
             raise NotExported("has a number of iterations that only another loop knows")
         count = site.constant(loop.times)
@@ -200,15 +186,7 @@ class Bodies:
         inputs: Sequence[Value],
         elements: Callable[[str], Inside] | None = None,
     ) -> tuple[list[Port], list[Value]]:
-        """ONNX's Loop with so many rounds.
-
-        Args:
-            site: where it is.
-            loop: the loop.
-            count: the number of rounds.
-            inputs: what the node is given.
-            elements: makes what a round is given of what the loop goes over, by the number of the round.
-        """
+        """Write ONNX's Loop with ``count`` iterations."""
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []
@@ -230,7 +208,6 @@ class Bodies:
         return ports, self._gave(site, ports, gave, result)
 
     def _counted(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
-        """The way back of a loop whose rounds were counted, over what that has recorded."""
         pairs = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
         count = next(inputs[at] for port, at in pairs if port.kind == "count")
         over = [inputs[at] for port, at in pairs if port.kind == "over"]
@@ -263,7 +240,6 @@ class Bodies:
         return self._told(site, loop, ports, gave, count)
 
     def _asked(self, site: Site, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
-        """A loop that goes on as long as a condition holds; its rounds are carried beside."""
         indices = loop.indices(loop.inputs)
         before = {i: inputs[at].name for i, at in enumerate(indices)}
         shapes = {i: port.value.shape if loop.varying and port.value is not None and port.kind == "carried"
@@ -303,11 +279,9 @@ class Bodies:
         return self._told(site, loop, ports, values, number)
 
     def _heads(self, site: Site) -> list[Any]:
-        """What the body of ONNX's Loop is given first: the number of the round, and whether it is made."""
         return [(self._free(f"{site.node.name}/{each}"), kind, ()) for each, kind in _OF_LOOP]
 
     def _round(self, loop: Loop, names: dict[int, str], shapes: dict[int, Shape]) -> tuple[Inside, list[Port]]:
-        """A round, and the ports that it gives: what is carried first."""
         ports = [port for port in loop.outputs if port.value is not None and port.kind != "kept"]
         ports.sort(key=lambda port: port.kind != "carried")
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
@@ -322,7 +296,6 @@ class Bodies:
         return result, ports
 
     def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: Inside) -> list[Value]:
-        """What comes out of a loop; of what is stacked the number of rows is not told."""
         return [
             Value(site.sink, name, _value(port).dtype, shape if port.kind == "carried" else _stack_of(shape))
             for port, name, shape in zip(ports, names, body.shapes, strict=True)
@@ -331,7 +304,6 @@ class Bodies:
     def _inside(
         self, body: Body, inputs: Sequence[Output], shapes: Sequence[Shape], names: Sequence[str], wanted: Any
     ) -> Inside:
-        """A body as operators."""
         pairs = zip(inputs, shapes, strict=True)
         feeds = {output_key(each): Fed(each.dtype, shape) for each, shape in pairs}
         goal = Goal(list(wanted), list(body.targets))
@@ -341,18 +313,16 @@ class Bodies:
         return self._write(graph, goal, names)
 
     def _around(self, site: Site, body: Inside) -> str:
-        """A body that is run in the graph around."""
         sink: Any = site.sink
         sink.nodes += body.nodes
         return body.names[0]
 
     def _in_order(self, ports: Sequence[Port], body: Inside) -> list[tuple[str, Output, Shape]]:
-        """What a round gives; a shape is said, which onnxruntime wants of what a Scan stacks."""
+        """Return an iteration's results with shapes, which onnxruntime needs for stacked results of a Scan."""
         given = zip(ports, body.names, body.shapes, strict=False)
         return [(name, _value(port), shape) for port, name, shape in given]
 
     def _told(self, site: Site, loop: Loop, ports: Sequence[Port], gave: Sequence[Value], count: Value) -> list[Value]:
-        """The results in the order of the node's outputs."""
         by_port = dict(zip(map(id, ports), gave, strict=True))
         rounds = None if count.known is None else int(count.known)
         for each in gave[sum(port.kind == "carried" for port in ports) :] if rounds is not None else ():
@@ -370,7 +340,6 @@ class Bodies:
         return results
 
     def _graph(self, name: str, nodes: list[Any], heads: Sequence[Any], outs: Sequence[Any]) -> Any:
-        """A body with its inputs and outputs, each with a name, and what has its element type."""
         info = onnx.helper.make_tensor_value_info
         inputs = [info(head, CODES[_dtype(kind).name], shape) for head, kind, shape in heads]
         outputs = [info(out, CODES[_dtype(kind).name], shape) for out, kind, shape in outs]
@@ -392,13 +361,11 @@ def _zeros(site: Site, port: Port, rows: int) -> Value:
 
 
 def _shaped(value: Value, shape: Shape) -> Value:
-    """The value, of which a shape is known."""
     value.shape = shape
     return value
 
 
 def _padded(site: Site, rows: Value, room: Value, size: int | None) -> Value:
-    """Rows with zeros behind them, so many as there is room for."""
     more = op.Sub(room, op.Shape(rows, end=1))
     shape = op.Concat(more, op.Shape(rows, start=1), axis=0)
     result = op.Concat(rows, op.Expand(site.constant(0, rows.dtype), shape), axis=0)
@@ -411,7 +378,6 @@ def _dtype(kind: Any) -> Any:
 
 
 def _stacked(values: Sequence[Value]) -> Value:
-    """Tensors of one shape along a new first axis."""
     if not values:
         raise NotExported("has no iterations")
     first = values[0]

@@ -28,12 +28,7 @@ onnx: Any = importlib.import_module("onnx")  # by name: the package is optional,
 
 
 class Branches:
-    """The conditions of a graph.
-
-    Args:
-        graph: the graph.
-        values: what outputs of it are in the model, by their indices.
-    """
+    """The conditions of a graph."""
 
     def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:
         order = schedule(graph)
@@ -42,15 +37,9 @@ class Branches:
         self._values = values
 
     def always(self, output: Output) -> bool:
-        """Whether an output is always alive."""
         return self._region.of(output_key(output)) == ALWAYS
 
     def lowered(self, site: Site, args: tuple[Any, ...]) -> list[Value]:
-        """The results of a Switch or a Merge.
-
-        Raises:
-            NotExported: no input of a Merge ever is alive.
-        """
         if site.node.type.control == "switch":
             return [op.Identity(args[0]), op.Identity(args[0])]
         merged = self._region.merged(site.node)
@@ -67,7 +56,6 @@ class Branches:
         return [value, index]
 
     def _flag(self, condition: Condition) -> Value:
-        """Whether a condition holds, which is not `ALWAYS`."""
         return functools.reduce(Value.__and__, map(self._part, condition))
 
     def _part(self, part: Any) -> Value:
@@ -78,7 +66,6 @@ class Branches:
 
 
 def _chosen(flag: Value, x: Value, y: Value) -> Value:
-    """One of two values, which may be of several shapes."""
     sides: dict[str, Any] = {}
     for side, value in (("then_branch", x), ("else_branch", y)):
         [inner] = x.sink.add("Identity", [value.name], 1, {})
@@ -89,12 +76,7 @@ def _chosen(flag: Value, x: Value, y: Value) -> Value:
 
 
 def nested(nodes: list[Any], kept: Collection[str]) -> list[Any]:
-    """The operators of a model, each that only one side of an If needs inside of that.
-
-    Args:
-        nodes: operators, in order.
-        kept: names that others need.
-    """
+    """Move each operator that only one side of an If needs into that side, and return the others."""
     homes: dict[str, set[Any]] = {name: {None} for name in kept}
     inside: dict[Any, list[Any]] = {None: []}
     for node in reversed(nodes):

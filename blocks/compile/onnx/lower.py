@@ -49,10 +49,8 @@ class Names(NamedTuple):
     """The names in the model.
 
     Attributes:
-        inputs: by the slots of feeds.
-        defaults: by slot too, what an input holds unless it is given.
-        outputs: one for each output of the goal.
-        values: for outputs of the graph that are those of a block.
+        inputs: by feed slot.
+        defaults: default values of inputs, by feed slot.
     """
 
     inputs: list[str]
@@ -64,17 +62,11 @@ class Names(NamedTuple):
 def to_model(
     graph: Graph, goal: Goal, cells: Mapping[Any, Any], names: Names, title: str
 ) -> tuple[Any, list[DiagramError]]:
-    """The model that computes a goal.
-
-    Args:
-        graph: the optimised graph; feeds in it become inputs.
-        goal: what it gives, in terms of that graph.
-        cells: the values of variables.
-        names: what things are called.
-        title: what the model is about.
+    """Return the model that computes a goal.
 
     Returns:
-        The model (``ModelProto``), and why some calls have no form in it; then it is not complete.
+        The model (``ModelProto``), and an error for each call without an ONNX form, in which case the model is
+        incomplete.
     """
     writer = _Writer(graph, cells, names)
     for node in graph.nodes:
@@ -91,7 +83,6 @@ def to_model(
 
 
 def _read(nodes: Iterable[Any]) -> Iterator[str]:
-    """The names that operators read, those inside of their branches included."""
     for node in nodes:
         yield from node.input
         for attribute in node.attribute:
@@ -100,12 +91,7 @@ def _read(nodes: Iterable[Any]) -> Iterator[str]:
 
 
 class _Writer:
-    """The writer of one model, and the `Sink` of its rules.
-
-    Attributes:
-        nodes, inputs, outputs, tensors: what it consists of.
-        errors: why calls have no form.
-    """
+    """The writer of one model, and the `Sink` of its rules."""
 
     def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: Names) -> None:
         self.nodes: list[Any] = []
@@ -126,9 +112,9 @@ class _Writer:
     # -- the sink -----------------------------------------------------------------------------------------------------
 
     def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
-        """Add an operator; but a copy of a tensor of the model is that tensor.
+        """Add an operator; a copy of a model tensor becomes that tensor.
 
-        onnxruntime 1.32 joins Mul and Div where one reads such a copy, and says then that the model is invalid.
+        onnxruntime 1.32 fuses Mul and Div if one reads such a copy, and then reports that the model is invalid.
         """
         if kind == "Identity" and inputs[0] in self._stored_names:
             return list(inputs)
@@ -138,7 +124,6 @@ class _Writer:
         return results
 
     def constant(self, array: Array, dtype: DType) -> str:
-        """Add a constant; equal ones are one."""
         key = dtype, array.shape, array.tobytes() if array.nbytes <= 4096 else id(array)
         entry = self._constants.get(key)
         if entry is None:
@@ -164,7 +149,6 @@ class _Writer:
     # -- one node -----------------------------------------------------------------------------------------------------
 
     def write(self, node: Node) -> None:
-        """Write a call; if it has no form, note why."""
         if node.type.no_op:
             return  # who waits is not written either: a model has no effects that an order could change
         shown = bool(node.outputs) and node.outputs[0] in self._names.values
@@ -220,16 +204,7 @@ class _Writer:
         return result
 
     def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> Inside:
-        """A body as operators.
-
-        Args:
-            graph: the body.
-            goal: what it gives, in terms of that.
-            names: what its feeds are called.
-
-        Raises:
-            NotExported: something in it has no form.
-        """
+        """Return a body as operators; raise NotExported if a call in it has no ONNX form."""
         inner = _Writer(graph, self._cells, Names(list(names), {}, [], {}))
         inner._taken, inner.tensors, inner._constants = self._taken, self.tensors, self._constants
         inner._stored_names = self._stored_names
@@ -278,7 +253,7 @@ class _Writer:
         return Value(self, name, output.dtype, array.shape, known_value(output))
 
     def _named(self, value: Value, output: Output, first: int, renamed: dict[str, str]) -> Value:
-        """A result of the operators from an index on under its own name; an Identity where it has one already."""
+        """Rename a result of the operators from index ``first`` on; add an Identity if it has a name already."""
         name, (dtype, shape) = renamed.get(value.name, value.name), in_model(output)
         if not is_known(shape) and is_known(value.shape):
             shape = value.shape  # a loop with a maximum has room for that
@@ -301,7 +276,6 @@ class _Writer:
         self.nodes.append(onnx.helper.make_node("Identity", [name], [wanted], name=self._free(f"{wanted}/Identity")))
 
     def output(self, output: Output, name: str) -> None:
-        """An output of the model."""
         value = self._values.get(output_key(output))
         if value is None:
             return
@@ -326,14 +300,14 @@ def _info(name: str, output: Output) -> Any:
 
 
 def in_model(output: Output) -> tuple[DType, Shape]:
-    """The element type and the shape of what stands for an output in a model: for complex numbers, that of pairs."""
+    """Return an output's element type and shape in a model; complex numbers become pairs."""
     if output.dtype not in PARTS:
         return output.dtype, output.shape
     return PARTS[output.dtype], None if output.shape is None else (*output.shape, 2)
 
 
 def outside(node: Node) -> str | None:
-    """Why a call is no part of inference, in words that go on after the name of its type; None if it may be one."""
+    """Return why a call is not part of inference, as text that follows the type's name; None if it may be."""
     spec = node.type
     if spec.writes or spec.temporary:
         return "changes a variable, which is part of training"

@@ -30,8 +30,6 @@ TRAY = 256
 
 
 class _There(dict[int, Any]):
-    """Values in preallocated memory: constants, variables on demand, and added results."""
-
     def __init__(self, constants: Mapping[int, Any], variables: Mapping[int, Kind], begins: dict[int, Any]) -> None:
         super().__init__(constants)
         self._variables = variables
@@ -44,13 +42,11 @@ class _There(dict[int, Any]):
 
 
 class Lists:
-    """The parts of a program that run from lists.
+    """Parts of a program that run from lists of calls.
 
     Attributes:
-        calls: the lists, functions and their arguments in turn, by the index of the instruction that each begins with.
-        begins: for variables that are copied when a step begins, the memory for them, by value number.
-        rows: for instructions whose results are handed out, where those lie during the step.
-        others: the values that are handed out and lie in no row, in the order of the goal.
+        calls: lists of functions, each followed by its arguments, by the index of their first instruction.
+        rows: preallocated memory of instructions whose results are returned.
     """
 
     def __init__(self, order: Schedule, goal: Goal) -> None:
@@ -70,15 +66,7 @@ class Lists:
         exist: Collection[int],
         apart: Collection[int],
     ) -> None:
-        """Find what can be made from lists; nothing in a short program.
-
-        Args:
-            graph: what the program was made of.
-            lives: which of its values live how long.
-            buffers: for each instruction the memory of a small intermediate result; the rows are added.
-            exist: the variables that have a value, by their indices in `Schedule.start`.
-            apart: the indices of instructions that are made otherwise: fused, or under a condition.
-        """
+        """Find the calls that can run from lists; none in a short program."""
         instructions = self._order.instructions
         if len(instructions) < LONG:
             return
@@ -112,7 +100,6 @@ class Lists:
         self._indices = [behind + row_of[value] if value in row_of else next(others) for value in values]
 
     def _small_variables(self, graph: Graph, exist: Collection[int]) -> dict[int, Kind]:
-        """The small variables that have a value, by value number."""
         order = self._order
         start = list(order.start.values())
         there = {start[i] for i in exist}
@@ -153,7 +140,6 @@ class Lists:
                 self.calls[end - count + start] = calls[2 * start : 2 * stop]
 
     def handed(self, others: Sequence[Any]) -> list[Any]:
-        """What the goal asks for."""
         result = [*others]
         for tray in self._trays:
             result.extend(tray.copy())

@@ -26,14 +26,6 @@ from blocks.compile.source.writer import Writer
 
 
 class SuiteWriter(Writer):
-    """A writer of source lines with control flow.
-
-    Args:
-        flow: the suites and loops.
-        goal: what the step gives.
-        statements, lists, parts, clock: as for a `Writer`.
-    """
-
     def __init__(
         self,
         flow: Flow,
@@ -55,7 +47,6 @@ class SuiteWriter(Writer):
         self._unused: set[int] = set()
 
     def write(self) -> None:
-        """All suites and loops."""
         before, self.body = self.body, []
         self._all(self.flow.body, self.flow.region, 0)
         # What is only set on a branch is looked at only there, but in one line with what is known elsewhere.
@@ -126,7 +117,7 @@ class SuiteWriter(Writer):
             self.line(f"v{value} = {held(value, loop)}", first)
 
     def _hand_on(self, loop: While) -> None:
-        """What the last round gave becomes what the next one begins with, all at once."""
+        """Assign the results of an iteration to the loop values of the next one, all at once."""
         begins = {
             each.node.number: each.results[0]
             for each in self.order.instructions[loop.first : loop.end]
@@ -138,12 +129,10 @@ class SuiteWriter(Writer):
         self.line(f"{names} = {', '.join([self.statements.name(value) for _, value in pairs])}", loop.first)
 
     def flags(self, conditions: Sequence[tuple[int, Condition | None]], at: int) -> None:
-        """The truth values that a loop gives, which tell what is dead behind it."""
         for number, condition in conditions:
             self.line(f"{self.truth(number)} = {self.expression(condition)}", at)
 
     def call(self, i: int) -> None:
-        """The lines of an instruction."""
         instruction = self.order.instructions[i]
         control = instruction.node.type.control
         decides = control in ("switch", "merge")
@@ -190,18 +179,16 @@ class SuiteWriter(Writer):
                 self.line(f"v{result} = {text}", i)
 
     def _used(self, i: int, instruction: Instruction) -> list[int]:
-        """Those results that somebody looks at."""
         results = [each for each in instruction.results if self.clock is not None or self.lives.last[each] > i]
         self._unused.update(set(instruction.results).difference(results))
         return results
 
     def time(self, i: int, part: Part | None) -> None:
-        """Measure an instruction or part."""
         if self.order.instructions[i].node.type.control != "loop_value":
             super().time(i, part)
 
     def free(self, values: Sequence[int], i: int) -> None:
-        """Let go of the values that are dead behind an instruction; of others' only when the suite is over."""
+        """Release the values that are dead after an instruction; values from outside only after the suite."""
         suite = self._suite_of[i]
         values = [each for each in values if each not in self._unused]
         own = [each for each in values if self.lives.defined[each] >= suite.first]
@@ -210,7 +197,6 @@ class SuiteWriter(Writer):
         self._later += [each for each in values if self.lives.defined[each] < suite.first]
 
     def handed(self, value: int) -> str:
-        """A value that is handed out, None if it is dead."""
         condition = self._alive.get(value, ALWAYS)
         if condition is None:
             return "None"
@@ -218,15 +204,12 @@ class SuiteWriter(Writer):
         return name if condition == ALWAYS else f"{name} if {self.expression(condition)} else None"
 
     def told(self) -> str:
-        """How truth values turned out that tell what is dead."""
         return f"({''.join([f'{name}, ' for name in self.truths.values()])})" if self._alive else "()"
 
     def truth(self, number: int) -> str:
-        """The name of a truth value."""
         return self.truths.setdefault(number, f"p{number}" if number >= 0 else f"q{-number}")
 
     def expression(self, condition: Condition | None) -> str:
-        """A condition in Python."""
         if condition is None:
             return "False"
         parts = [self._part(each) for each in sorted(condition, key=_by_length)]
@@ -239,12 +222,10 @@ class SuiteWriter(Writer):
 
 
 def held(value: int, loop: While) -> str:
-    """What a variable's value from before a loop is called while its rounds change it."""
     return f"w{value}_{loop.first}"
 
 
 def truths_in(names: Mapping[str, Any]) -> dict[int, bool]:
-    """The truth values among the locals of a step, by the numbers that `Outcome` has for them."""
     result = {name: value for name, value in names.items() if name[0] in "pq" and name[1:].isdigit()}
     return {int(name[1:]) * (1 if name[0] == "p" else -1): bool(value) for name, value in result.items()}
 

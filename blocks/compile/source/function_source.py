@@ -28,17 +28,12 @@ Line: TypeAlias = tuple[str, int]
 def in_functions(
     body: Sequence[Line], whole: Sequence[range] = (), kept: Collection[str] = ()
 ) -> tuple[list[list[Line]], dict[str, None]]:
-    """The lines of a program as functions: ``step``, and for a long one those that it calls.
+    """Divide the lines of a program into functions: ``step``, and for a long one those that it calls.
 
-    What one of them makes and another uses is global, and None between the steps.
+    A value that one function makes and another uses is global, and None between steps.
 
     Args:
-        body: the lines.
-        whole: those that must stay together, beside what is indented.
-        kept: names that are global even if only one function uses them: who goes on after a failure needs them.
-
-    Returns:
-        The functions, each line with its instruction, and the names that are global.
+        kept: names that are always global because continuing after a failure needs them.
     """
     head = "(cells, feeds, streams)"
     pieces = _pieces(body, {at for each in whole for at in each[1:]})
@@ -59,7 +54,7 @@ def in_functions(
 
 
 def _pieces(body: Sequence[Line], within: Collection[int]) -> list[Sequence[Line]]:
-    """The lines in pieces, none of which begins with what is indented or ``within`` others."""
+    """Split lines into pieces, none of which begins with an indented line or with one in ``within``."""
     results: list[Sequence[Line]] = []
     start = 0
     while start < len(body) or not results:
@@ -72,11 +67,7 @@ def _pieces(body: Sequence[Line], within: Collection[int]) -> list[Sequence[Line
 
 
 def compiled(functions: Sequence[Sequence[Line]], namespace: dict[str, Any]) -> dict[CodeType, int]:
-    """Compile functions one by one into a namespace.
-
-    Returns:
-        For the code of each part of the step, how many lines are before it.
-    """
+    """Compile functions one by one; return the code of each part of a step with the number of lines before."""
     codes: dict[CodeType, int] = {}
     start = 0
     for lines in functions:
@@ -91,7 +82,7 @@ def compiled(functions: Sequence[Sequence[Line]], namespace: dict[str, Any]) -> 
 
 @cache
 def calling(count: int) -> Callable[[Sequence[Any]], None]:
-    """What makes so many calls, given as a list: a function, its arguments, the next function and so on."""
+    """Return a function that makes ``count`` calls from a flat list of functions and their arguments."""
     names = ", ".join([f"f{i}, given{i}" for i in range(count)])
     lines = [f"def calls_{count}(listed):", f"    {names} = listed", *[f"    f{i}(*given{i})" for i in range(count)]]
     namespace: dict[str, Any] = {"__builtins__": {}}

@@ -22,13 +22,7 @@ from blocks.graph.kernel_choice import function_of
 
 
 class Part:
-    """A group of instructions as a function.
-
-    Attributes:
-        lines: its source, with the number of the instruction that each line belongs to.
-        namespace: what the source names.
-        called: how the plan calls it.
-    """
+    """A group of instructions as a function."""
 
     def __init__(
         self,
@@ -57,20 +51,17 @@ class Part:
         self.lines: list[tuple[str, int]] = self._written()
 
     def called(self, name: Callable[[int], str]) -> str:
-        """The line of the plan that runs it, which has a name for each value."""
         results = ", ".join(f"v{value}" for value in self.group.outputs)
         given = ", ".join(map(name, self.group.inputs))
         return f"{results}{' = ' if results else ''}part{self.group.first}({given})"
 
     def bound(self, function: Callable[..., None], results: Mapping[int, Callable[[], Any]], threads: bool) -> Chunked:
-        """What the plan calls, made of the function that was compiled and what makes its results."""
         group = self.group
         makers = [results[value] for value in group.outputs]
         return Chunked(function, self._whole, group.rows, group.width, group.flat, makers, self.buffers, threads,
                        group.length if self.timed else 0)  # fmt: skip
 
     def _whole(self, *values: Any) -> Any:
-        """The calls one by one, on all rows."""
         known = {**self.constants, **dict(zip(self.group.inputs, values, strict=True))}
         for each in self.members:
             args = [tuple([known[v] for v in a]) if isinstance(a, tuple) else known.get(a or 0) for a in each.args]
@@ -80,7 +71,6 @@ class Part:
         return result[0] if len(result) == 1 else result
 
     def _lives(self) -> tuple[dict[int, frozenset[int]], dict[int, int]]:
-        """Whose memory a value lies in, and the last member that reads what lies there."""
         roots: dict[int, frozenset[int]] = {}
         last: dict[int, int] = {}
         for i, each in enumerate(self.members):
@@ -140,7 +130,7 @@ class Part:
         return [f"{target} = {kernel}({', '.join(args)})"]
 
     def _broadcasts_itself(self, value: int) -> bool:
-        """Whether a tensor that is to be broadcast goes to elementwise calls only: they do that as they go."""
+        """Return whether a broadcast is implicit, since only elementwise calls use its result."""
         users = [each.node for each in self.members if value in _flat(each.args)]
         return value not in self.group.outputs and all(bool(each.type.ufunc) or is_summed(each) for each in users)
 
@@ -163,7 +153,6 @@ class Part:
         return Buffer(output.dtype.numpy, row)
 
     def _buffer(self, node: Node, value: int) -> str:
-        """Where a value lies that only passes: in a result that is not made yet, or in a buffer."""
         kind = self._kind(node)
         free = self.free.setdefault(kind, [])
         result = next((name for name in free if self._lasts(value, name)), None)
@@ -177,22 +166,20 @@ class Part:
         return result
 
     def _lasts(self, value: int, name: str) -> bool:
-        """Whether a slot stays a value's as long as that is live."""
         result, last = self.made_at.get(name), self.last[value]
         return result is None or last < result or (last == result and _writes_over(self.members[result].node))
 
     def _release(self, i: int) -> None:
-        """Slots of what nothing reads after a member are free for its result and the next ones."""
         for value in [v for v in self.buffer_of if self.last[v] <= i]:
             entry = self.buffer_of.pop(value)
             self.free[self.kinds[entry]].append(entry)
 
 
 def called_as(node: Node, own: str, value: int) -> str:
-    """The name of what computes a node in the source of a plan: ``own``, or that of an elementwise type.
+    """Return the source name of the function that computes a node: ``own``, or that of an elementwise type.
 
-    A kernel that does not choose has one name for all nodes of its type. Else that of the result is part of it, as for
-    types of packages: several may have one of this name.
+    A kernel without variants per node (``for_node``) has one name for all nodes of its type. Otherwise the result's
+    value number is part of the name, also for types of packages, since several of them may share a name.
     """
     spec = node.type
     if not spec.ufunc:
@@ -202,7 +189,7 @@ def called_as(node: Node, own: str, value: int) -> str:
 
 
 def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel that writes into its last argument only where all others lie in memory row by row."""
+    """Return a kernel that writes into its last argument only if all others are stored row by row."""
 
     def called(*args: Any) -> Any:
         for each in args[:-1]:
@@ -216,19 +203,16 @@ def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _writes_over(node: Node) -> bool:
-    """Whether a call may put its result where one of its operands lies."""
     if is_summed(node):
         return len(node.inputs) == 2
     return bool(node.type.in_place)
 
 
 def is_summed(node: Node) -> bool:
-    """Whether it is a sum of tensors that is made by elementwise calls."""
     return node.type.fusion == "sum" and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
 
 
 def _summed_axes(node: Node) -> tuple[int, ...]:
-    """The axes that are summed over to undo a broadcast, which changes no rank here."""
     if node.type.fusion != "unbroadcast":
         return ()
     pairs = zip(node.inputs[0].shape or (), node.outputs[0].shape or (), strict=True)

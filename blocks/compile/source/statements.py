@@ -26,16 +26,10 @@ class Statements:
     """A writer of a plan's lines, in order.
 
     Args:
-        lives: how long values live.
-        options: the parts of a plan that are switched on.
-        memory: the limits of memory.
-        in_rows: values that lie in memory row by row when the step begins.
+        in_rows: values that are stored row by row at the start of a step.
 
     Attributes:
-        names: what values are called that are no locals: constants, and what lies in buffers, once it is asked for.
-        listed: for each instruction, whether its call is made from a list.
-        namespace: what the lines name.
-        trusts: whether a line is only right if the values that lie row by row when the step begins do so.
+        trusts: whether a line is correct only if the values of ``in_rows`` are stored row by row.
     """
 
     def __init__(self, lives: Lives, options: Collection[str], memory: Memory, in_rows: Collection[int]) -> None:
@@ -55,7 +49,6 @@ class Statements:
         self._in_rows = {*in_rows, *(value for value, array in constants.items() if _orders_nothing_else(array))}
 
     def line(self, i: int, instruction: Instruction) -> str:
-        """The line of an instruction."""
         node = instruction.node
         too_large = result_bytes(node) > self.memory.each
         spec = node.type
@@ -68,7 +61,6 @@ class Statements:
         return result
 
     def name(self, value: int) -> str:
-        """What a value is called."""
         entry = self.names.get(value)
         if entry is not None:
             return entry
@@ -77,14 +69,13 @@ class Statements:
         return self._named(value, buffer) if buffer is not None else f"v{value}"
 
     def _named(self, value: int, buffer: Buffer) -> str:
-        """Give a value that lies in a buffer the name of that."""
         number, memory = buffer
         name = self.names[value] = f"b{number}"
         self.namespace[name] = memory
         return name
 
     def maker(self, value: int) -> Callable[[], Any]:
-        """What makes an array for a large result: the same for all of one kind, so that few lie in the cache."""
+        """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
         output = self.lives.types[value]
         shape, dtype = output.shape, output.dtype.numpy
         if "recycle" not in self.options:
@@ -96,14 +87,12 @@ class Statements:
         return pool
 
     def _lie_in_rows(self, instruction: Instruction) -> bool:
-        """Whether all operands of more than one axis lie in memory row by row, as far as is known."""
         for arg, output in zip(instruction.args, instruction.node.inputs, strict=False):
             if arg not in self._in_rows and (output.shape is None or len(output.shape) > 1):
                 return False
         return True
 
     def _call(self, i: int, instruction: Instruction, ordered: bool, too_large: bool) -> str:
-        """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
         few = is_summed(node) and len(node.inputs) <= _FEW_SUMMED
         if few and node.certain and not too_large and result_bytes(node) <= _SMALL_SUM:
@@ -141,7 +130,7 @@ class Statements:
         return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
 
     def _sum(self, i: int, instruction: Instruction) -> str:
-        """A small sum as calls with two operands each, which ask less than one with a list."""
+        """Write a small sum as calls with two operands each, which are faster than one with a list."""
         add = f"k{i}"
         self.namespace[add] = np.add
         first, *others = [self.name(each) for each in values_in(instruction.args)]
@@ -150,10 +139,10 @@ class Statements:
         return f"v{instruction.results[0]} = {first}"
 
     def _target(self, i: int, instruction: Instruction, ordered: bool) -> tuple[str, bool]:
-        """Where a call puts its result if not into a new array, and whether each step asks if it may.
+        """Return a result's destination other than a new array, and whether each step checks the memory layout.
 
-        It may where the operands lie in memory row by row, as a new result then would: what is summed up later in
-        another order is another number.
+        The operands must be stored row by row, as a new result would be: a later sum in another order would differ in
+        the last bits.
         """
         spec, results = instruction.node.type, instruction.results
         if spec.in_place is None:
@@ -184,5 +173,4 @@ class Statements:
 
 
 def _orders_nothing_else(constant: Any) -> bool:
-    """Whether results of elementwise calls with a constant lie row by row, as far as that depends on it."""
     return is_array(constant) and (constant.flags.c_contiguous or not any(constant.strides))

@@ -17,17 +17,9 @@ from blocks.compile.source.statements import Statements
 class Writer:
     """A writer of source lines.
 
-    Args:
-        order: the instructions.
-        statements: writes the line of each of them.
-        lists: what is made from lists.
-        parts: what runs together, by the indices of the first instructions.
-        clock: measures calls, if they are to be measured.
-
     Attributes:
-        body: the lines so far.
-        whole: which of them must be in one function.
-        truths: the names of truth values that decide what runs, by the numbers that conditions have for them.
+        whole: ranges of lines that must be in one function.
+        truths: the names of booleans that decide control flow, by their value numbers in conditions.
     """
 
     def __init__(
@@ -46,11 +38,9 @@ class Writer:
         self.depth = 1
 
     def line(self, content: str, index: int) -> None:
-        """Add a line that belongs to the instruction of an index."""
         self.body.append(("    " * self.depth + content, index))
 
     def starts(self) -> None:
-        """What is there when the step begins."""
         for i, value in enumerate(self.order.start.values()):
             self.line(f"v{value} = cells[{i}]", 0)
         for value, memory in self.lists.begins.items():
@@ -60,11 +50,9 @@ class Writer:
             self.line(f"v{value} = feeds[{slot}]", 0)
 
     def write(self) -> None:
-        """All instructions."""
         self.calls(0, len(self.order.instructions))
 
     def calls(self, first: int, end: int) -> None:
-        """The instructions from an index up to another one."""
         i = first
         while i < end:
             calls = self.lists.calls.get(i)
@@ -92,15 +80,12 @@ class Writer:
             i = behind
 
     def call(self, i: int) -> None:
-        """The line of an instruction."""
         self.line(self.statements.line(i, self.order.instructions[i]), i)
 
     def free(self, values: Sequence[int], i: int) -> None:
-        """Let go of the values that are dead behind an instruction."""
         self.line(f"del {', '.join([f'v{value}' for value in values])}", i)
 
     def ends(self) -> None:
-        """What the step gives: what is handed out, what was written, how truth values turned out that tell more."""
         outputs = f"[{''.join([f'{self.handed(value)}, ' for value in self.lists.others])}]"
         if self.lists.rows:
             self.namespace["handed"] = self.lists.handed
@@ -109,15 +94,12 @@ class Writer:
         self.line(f"return {outputs}, ({written}), {self.told()}", 0)
 
     def handed(self, value: int) -> str:
-        """A value that is handed out."""
         return self.statements.name(value)
 
     def told(self) -> str:
-        """How truth values turned out that tell what is dead."""
         return "()"
 
     def time(self, i: int, part: Part | None) -> None:
-        """Measure an instruction or part, by a line behind it."""
         self.namespace["clock"] = self.clock
         if part is None:
             results = map(self.statements.name, self.order.instructions[i].results)

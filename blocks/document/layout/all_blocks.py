@@ -18,7 +18,6 @@ def layout(page: PageView) -> Change:
 
 
 def lay_out_pages(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks have no positions; says whether there were any."""
     from blocks.document.layout.page_layout import is_piled
 
     piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]

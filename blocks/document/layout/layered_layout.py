@@ -40,9 +40,8 @@ class Link(NamedTuple):
     """A wire in the layout.
 
     Attributes:
-        source, target: the blocks that it joins.
-        leaves, enters: how far below the tops of these blocks it begins and ends; None: in the middle, and in the
-            order of the wires.
+        leaves, enters: the distances of its ends below the tops of the blocks; None: in the middle, and evenly spaced
+            in the order of the wires.
     """
 
     source: str
@@ -63,13 +62,13 @@ class _Edge(NamedTuple):
 def layout(
     blocks: Sequence[str], links: Iterable[Link], sizes: Mapping[str, tuple[float, float]], *, stacked: bool = False
 ) -> dict[str, Position]:
-    """The position of the top left corner for each block; the whole begins at (0, 0).
+    """Return the position of the top left corner of each block; the layout begins at (0, 0).
 
     Args:
-        blocks: the ids, in file order, which decides where nothing else does.
-        links: the wires; those between two of the blocks count.
-        sizes: width and height of each.
-        stacked: blocks without links stand below each other: they have wires to what is beside.
+        blocks: the ids in file order, which breaks ties.
+        links: the wires; those with other blocks are ignored.
+        sizes: width and height of each block.
+        stacked: put blocks without links in columns instead of rows.
     """
     number = {block: i for i, block in enumerate(blocks)}
     size = [sizes.get(block, _DEFAULT_SIZE) for block in blocks]
@@ -92,7 +91,6 @@ def layout(
 
 
 def _edges(links: Iterable[Link], number: Mapping[str, int], size: Sequence[tuple[float, float]]) -> list[_Edge]:
-    """The links between two of the blocks."""
     known = [(number[each.source], number[each.target], each) for each in links
              if each.source in number and each.target in number and each.source != each.target]  # fmt: skip
     into: dict[int, int] = {}
@@ -109,7 +107,6 @@ def _edges(links: Iterable[Link], number: Mapping[str, int], size: Sequence[tupl
 
 
 def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[_Edge]) -> list[list[_Edge]]:
-    """The edges of each connected part, in their order."""
     part_of = {i: number for number, part in enumerate(parts) for i in part}
     results: list[list[_Edge]] = [[] for _ in parts]
     for edge in edges:
@@ -118,7 +115,6 @@ def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[_Edge]) -> lis
 
 
 def _parts(count: int, edges: Iterable[_Edge]) -> list[list[int]]:
-    """The connected parts, each in file order, ordered by their first block."""
     root = list(range(count))
 
     def find(i: int) -> int:
@@ -137,7 +133,6 @@ def _parts(count: int, edges: Iterable[_Edge]) -> list[list[int]]:
 
 
 def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
-    """Blocks without wires, in rows."""
     per_row = max(4, round(len(alone) ** 0.5))
     positions: dict[int, Position] = {}
     y = 0.0
@@ -152,7 +147,6 @@ def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int
 
 
 def _stack(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
-    """Blocks without wires, in columns."""
     per_column = max(_MOST_STACKED, round(len(alone) ** 0.5))
     positions: dict[int, Position] = {}
     x = 0.0
@@ -167,12 +161,12 @@ def _stack(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[in
 
 
 class _Joint(NamedTuple):
-    """The connections of a layer's member to the neighboring layer.
+    """A connection of a layer's member to a neighboring layer.
 
     Attributes:
-        member: the other one.
-        port: where the wire ends there, from its centre.
-        shift: how much lower than the other's centre the own centre is when the wire is straight.
+        member: the other end.
+        port: the height of the wire's end relative to the other member's center.
+        shift: this center minus the other center if the wire is straight.
     """
 
     member: int
@@ -181,13 +175,12 @@ class _Joint(NamedTuple):
 
 
 class _Net:
-    """A connected part in layers; bends stand where wires pass a layer, those of one pin together.
+    """A connected part in layers. Bends are the members where wires pass a layer; wires of one pin share them.
 
     Attributes:
         layers: the members of each layer, from top to bottom.
-        height: of each member.
-        before, after: for each member what it is joined to in the layers beside it.
-        y: the centre of each member.
+        before, after: the joints of each member with the neighboring layers.
+        y: the center of each member.
     """
 
     def __init__(self, part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[float, float]]):
@@ -216,7 +209,7 @@ class _Net:
     def _join(
         self, left: int, leaves: float, right: int, enters: float, level: Mapping[int, int], chain: list[int]
     ) -> None:
-        """Join two members, over bends in the layers between them; the ``chain`` has those that are there."""
+        """Connect two members through bends in the layers between them; ``chain`` has the pin's existing bends."""
         previous, port = left, leaves
         between = range(level[left] + 1, level[right]) if self._with_bends else ()
         for k, layer in enumerate(between):
@@ -235,18 +228,15 @@ class _Net:
         self.before[right].append(_Joint(left, leaves, leaves - enters))
 
     def is_bend(self, member: int) -> bool:
-        """Whether a member stands for a wire that passes its layer."""
         return member >= self._first_bend
 
     def gap(self, above: int, below: int) -> float:
-        """What stays free between two members of a layer."""
         bends = self.is_bend(above) + self.is_bend(below)
         return (ROW_GAP, ROW_GAP / 2, _BEND_GAP)[bends]
 
     # The order
 
     def sort(self, layer: list[int], sides: Sequence[Mapping[int, Sequence[_Joint]]]) -> None:
-        """Bring a layer into order, as its members' neighbours want it."""
         if len(layer) == 1:  # long chains are made of these
             ends = [self.y[n] + shift for side in sides for n, _, shift in side[layer[0]]]
             if ends:
@@ -260,7 +250,7 @@ class _Net:
         self._spread(layer, wish)
 
     def _spread(self, layer: Sequence[int], wish: Mapping[int, float]) -> None:
-        """The centres closest to the wishes that keep this order and the gaps: isotonic regression."""
+        """Set the centers closest to the wishes that keep the order and the gaps: isotonic regression."""
         shift: list[float] = []
         at = 0.0
         for k, i in enumerate(layer):
@@ -278,7 +268,6 @@ class _Net:
         self.y.update((i, a + b) for i, a, b in zip(layer, level, shift, strict=True))
 
     def crossings(self) -> int:
-        """How many wires cross between the layers, as they lie now."""
         y, result = self.y, 0
         for layer in self.layers[:-1]:
             ties = [(y[i] + port - shift, y[n] + port) for i in layer for n, port, shift in self.after[i]]
@@ -288,7 +277,6 @@ class _Net:
         return result
 
     def swap(self) -> None:
-        """Let neighbours in a layer change places as long as that takes crossings away."""
         ranks = {i: k for layer in self.layers for k, i in enumerate(layer)}
 
         def keys(i: int, side: Mapping[int, Sequence[_Joint]]) -> list[tuple[int, float]]:
@@ -316,7 +304,7 @@ class _Net:
     # The heights
 
     def place(self) -> None:
-        """Move each member to where one of its wires is straight, as far as there is room, and the order stays."""
+        """Move each member to where one of its wires is straight, keeping the order and the gaps."""
         sides = (self.before, self.after)
         for number in range(_PLACINGS):
             forward = number % 2 == 0
@@ -328,13 +316,13 @@ class _Net:
                 self._straighten(layer)
 
     def _wish(self, i: int, sides: Sequence[Mapping[int, Sequence[_Joint]]]) -> float:
-        """Where the wire in the middle of a member's wires is straight; a wire goes on as high as it begins."""
+        """Return the center at which the median of a member's wires is straight; a bend follows the wire's source."""
         some = sides[:1] if self.is_bend(i) else sides
         ends = sorted([self.y[n] + shift for side in some for n, _, shift in side[i]])
         return ends[(len(ends) - 1) // 2] if ends else self.y[i]
 
     def _straighten(self, layer: Sequence[int]) -> None:
-        """Move members within the room above and below them to where more of their wires are straight."""
+        """Move members within their free space to where more of their wires are straight."""
         y, half = self.y, {i: self.height[i] / 2 for i in layer}
         for k, i in enumerate(layer):
             ends = [y[n] + shift for side in (self.before, self.after) for n, _, shift in side[i]]
@@ -358,7 +346,6 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def _bends(edges: Iterable[_Edge], level: Mapping[int, int]) -> list[int]:
-    """How many layers are passed by the wires of each pin, and by each wire that goes back."""
     longest: dict[tuple[int, float], int] = {}
     back: list[int] = []
     for a, b, leaves, _ in edges:
@@ -405,9 +392,9 @@ def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[f
 
 
 def _levels(part: Sequence[int], edges: Sequence[_Edge]) -> dict[int, int]:
-    """The layer of each block: behind all that is wired into it, and close to it or to its users.
+    """Return the layer of each block: after all its sources, and close to them or to its users.
 
-    Which of the two is found from both ends of the page, and kept is where fewer layers are passed by wires.
+    The layers are computed from both ends, and the result whose wires pass fewer layers is used.
     """
     after: dict[int, list[int]] = {i: [] for i in part}
     before: dict[int, list[int]] = {i: [] for i in part}
@@ -427,7 +414,7 @@ def _levels(part: Sequence[int], edges: Sequence[_Edge]) -> dict[int, int]:
 def _distances(
     order: Sequence[int], before: Mapping[int, Sequence[int]], after: Mapping[int, Sequence[int]]
 ) -> dict[int, int]:
-    """How many layers each block is behind the first ones; a block with none before it lies beside what is after it."""
+    """Return the layer of each block; a block without sources is placed just before its nearest user."""
     level: dict[int, int] = {}
     for i in order:
         level[i] = max([level[n] + 1 for n in before[i]], default=0)
@@ -438,7 +425,6 @@ def _distances(
 
 
 def _order(part: Sequence[int], after: Mapping[int, Sequence[int]]) -> tuple[list[int], set[tuple[int, int]]]:
-    """The blocks with sources first, and the edges that close a cycle."""
     done: list[int] = []
     state: dict[int, int] = {}
     back: set[tuple[int, int]] = set()

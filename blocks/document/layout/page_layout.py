@@ -32,13 +32,6 @@ _MOST_VALUES = 4
 
 
 class InstanceRows(NamedTuple):
-    """What all instances of a composite show.
-
-    Attributes:
-        pins: its pins.
-        values: the names of the values that it promotes.
-    """
-
     pins: CompositePins
     values: tuple[str, ...]
 
@@ -52,13 +45,12 @@ def _no_rows(_name: str) -> InstanceRows | None:
 
 
 def is_piled(page: Page) -> bool:
-    """Whether blocks of a page have no positions: all of several lie on one spot, or most of many where others lie."""
+    """Return whether blocks have no positions: several at one point, or most of many at occupied points."""
     count, spots = len(page.blocks), len({block.at for block in page.blocks})
     return count > 1 and (spots == 1 or (count >= _MANY and 2 * spots <= count))
 
 
 def rows_by_type(composites: Iterable[Page]) -> RowsOf:
-    """Finds the rows of instances by their type, those of each composite once."""
     pages = {each.name: each for each in composites}
 
     @cache
@@ -73,12 +65,6 @@ def rows_by_type(composites: Iterable[Page]) -> RowsOf:
 
 
 def laid_out(page: Page, rows_of: RowsOf) -> Change:
-    """What places all blocks of a page so that its wires run from left to right.
-
-    Args:
-        page: the page.
-        rows_of: finds the rows of instances.
-    """
     changes: list[Change] = [
         SetField(page.name, block, "at", at) for block, at in positions(page, rows_of=rows_of).items()
     ]
@@ -90,7 +76,6 @@ def laid_out(page: Page, rows_of: RowsOf) -> Change:
 def positions(
     page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, Position]:
-    """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
     if not page.blocks:
         return {}
     drawn = measures(page, find, rows_of)
@@ -110,9 +95,8 @@ class Measures(NamedTuple):
     """Approximate sizes of blocks and positions of pins.
 
     Attributes:
-        size: width and height.
-        inputs, outputs: how far below its top pins are, by their names; parts of a list by ``[position]``.
-        level: where an output is that has no label.
+        inputs, outputs: the distances of pins below the top, by name; parts of a list as ``[position]``.
+        level: the distance of an output without a label.
     """
 
     size: tuple[float, float]
@@ -121,31 +105,21 @@ class Measures(NamedTuple):
     level: float
 
     def leaves(self, end: Endpoint) -> float:
-        """How far below the top a wire begins."""
         return self.outputs.get(end.pin if end.index is None else f"[{end.index}]", self.level)
 
     def enters(self, end: Endpoint, order: int = 0) -> float:
-        """How far below the top a wire ends, the ``order``-th at its pin."""
         return self.inputs.get(end.pin, self.level) + _SLOT * min(order, _MOST_SLOTS - 1)
 
 
 def sizes(
     page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, tuple[float, float]]:
-    """How large blocks are drawn, or a little less."""
     return {block: each.size for block, each in measures(page, find, rows_of).items()}
 
 
 def measures(
     page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, Measures]:
-    """How blocks are drawn: no screen and no fonts are needed for it.
-
-    Args:
-        page: the page.
-        find: gives block types by name.
-        rows_of: finds the rows of instances.
-    """
     into: dict[str, Counter[str]] = {}
     out_of: dict[str, set[tuple[str, int | None]]] = {}
     for source, target in page.wires:

@@ -19,15 +19,12 @@ Text = TypeVar("Text", Note, Frame)
 
 
 class Canvases:
-    """The information about the diagrams that the merge of a canvas needs.
+    """The state of a merge that the canvases need.
 
     Args:
-        defaults: what blocks have that say nothing else, in base, ours and theirs.
+        defaults: those of base, ours and theirs.
         composites: the definitions of both sides.
-        values: takes the conflicts.
-
-    Attributes:
-        notes: what a person should know beside the conflicts.
+        values: collects the conflicts.
     """
 
     def __init__(self, defaults: Sequence[Defaults], composites: Iterable[Page], values: Values) -> None:
@@ -37,12 +34,11 @@ class Canvases:
         self._list_pins = {page.name: {pin.name for pin in pins(page).inputs if pin.is_list} for page in composites}
 
     def differ(self, old: Page, new: Page, *, ours: bool) -> bool:
-        """Whether one side of a merge changed a page in more than its looks."""
         entries = page_entries(old, new, (self.base, self.ours if ours else self.theirs))
         return any(not entry.layout for entry in entries)
 
     def takes_list(self, block: Block | None, pin: str) -> bool | None:
-        """Whether an input pin takes many wires in order; None: it is not known."""
+        """Return whether an input pin takes many wires in order; None if that is unknown."""
         if block is None:
             return None
         if block.type.startswith(INSTANCE):
@@ -58,9 +54,9 @@ class _Fates(NamedTuple):
     """The fates of blocks that are missing in base, ours or theirs.
 
     Attributes:
-        gone: blocks that one side removed, and whether that were we.
-        kept: blocks that one side removed and the other changed, and whether we changed it.
-        clashing: blocks that each side added for itself.
+        gone: blocks that one side removed, and whether ours did.
+        kept: blocks that one side removed and the other changed, and whether ours changed it.
+        clashing: different blocks that both sides added under one id.
     """
 
     gone: dict[str, bool]
@@ -69,13 +65,7 @@ class _Fates(NamedTuple):
 
 
 def merged_canvas(at_hand: Canvases, at: At, base: Page, ours: Page, theirs: Page) -> Page:
-    """A merged canvas, with the definition of ours.
-
-    Args:
-        at_hand: what is known of the diagrams.
-        at: the keys that lead to it.
-        base, ours, theirs: the canvas; of one that each side added, an empty base.
-    """
+    """Return the merged canvas, with the definition of ours; ``at`` is the path of keys to the canvas."""
     fates = _Fates({}, {}, set())
     blocks = _blocks(at_hand, at, fates, base, ours, theirs)
     there = {block.id: block for block in blocks}
@@ -145,7 +135,6 @@ def _block(at_hand: Canvases, at: At, base: Block, ours: Block, theirs: Block) -
 
 
 def _whole(at_hand: Canvases, at: At, ours: Page, theirs: Page, base: Page) -> Conflict:
-    """The conflict about a whole block, with its wires."""
     sides = (ours, at_hand.ours), (theirs, at_hand.theirs), (base, at_hand.base)
     return Conflict(at, *(_with_wires(page, at[-1], defaults) for page, defaults in sides))
 
@@ -159,7 +148,6 @@ def _with_wires(page: Page, name: str, defaults: Defaults) -> Json:
 
 
 def _newly_wired(base: Page, side: Page) -> set[str]:
-    """The blocks that a side put wires to."""
     return {end.block for wire in Counter(side.wires) - Counter(base.wires) for end in wire}
 
 
@@ -240,13 +228,12 @@ def _both_moved(base: Numbered, ours: Numbered, theirs: Numbered) -> bool:
 
 
 def _united(base: Numbered, ours: Numbered, theirs: Numbered) -> list[tuple[Wire, int]]:
-    """The wires into a pin that takes many, those that either side added and without those that either removed."""
+    """Return the wires into a list pin: those that either side added, without those that either removed."""
     old, our, their = set(base), set(ours), set(theirs)
     return [each for each in merged_order(base, ours, theirs) if each not in old or (each in our and each in their)]
 
 
 def _in_order(sides: Sequence[Numbered], wanted: dict[Any, list[tuple[Wire, int]]]) -> tuple[Wire, ...]:
-    """The wanted wires in the merged order of the files; those into one pin in the order that they shall have."""
     waiting = {target: iter(into) for target, into in wanted.items()}
     left = Counter(each for into in wanted.values() for each in into)
     wires: list[Wire] = []
@@ -277,7 +264,7 @@ def _frame_content(frame: Frame) -> tuple[str, Json]:
 def _texts(
     at_hand: Canvases, at: At, content: Callable[[Text], tuple[str, Json]], *sides: Sequence[Text]
 ) -> tuple[Text, ...]:
-    """Merged notes or frames, which have no ids: one that has another text now is known by where it stands."""
+    """Merge notes or frames, which have no ids: changed ones are matched by content or position."""
     base = sides[0]
     ours, theirs = (_paired(base, side, content) for side in sides[1:])
     b: dict[Hashable, Text] = dict(enumerate(base))
@@ -315,7 +302,7 @@ def _texts(
 def _paired(
     base: Sequence[Text], side: Sequence[Text], content: Callable[[Text], tuple[str, Json]]
 ) -> list[int | None]:
-    """For each note of a side the one of the base that it was: alike, of the same content, text, or position."""
+    """Return for each note of a side its counterpart in the base: equal, or with equal content, text or position."""
     pairs: list[int | None] = [None] * len(side)
     free = dict.fromkeys(range(len(base)))
     likeness: tuple[Callable[[Text], Any], ...] = (

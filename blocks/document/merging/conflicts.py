@@ -37,7 +37,7 @@ class Conflict(NamedTuple):
 
     Attributes:
         at: the keys that lead to it: ``("pages", "main", "blocks", "b", "values", "val")``.
-        ours, theirs, base: what each side has there, as a file has it; `ABSENT`: it is not there.
+        ours, theirs, base: each side's value in file form, or `ABSENT`.
     """
 
     at: tuple[str, ...]
@@ -47,14 +47,13 @@ class Conflict(NamedTuple):
 
     @property
     def canvas(self) -> str | None:
-        """The page, or the canvas of the composite (``":Dense"``), that it is on; None: it is about the diagram."""
+        """Return the page or the composite's canvas (``":Dense"``); None if the conflict is about the diagram."""
         if len(self.at) < 2 or self.at[0] not in (PAGES, COMPOSITES):
             return None
         return self.at[1] if self.at[0] == PAGES else INSTANCE + self.at[1]
 
     @property
     def block(self) -> str | None:
-        """The block that it is about, or whose pin it is about."""
         if len(self.at) < 4 or self.canvas is None:
             return None
         if self.at[2] == "blocks":
@@ -63,7 +62,6 @@ class Conflict(NamedTuple):
 
     @property
     def subject(self) -> str:
-        """What of the block, the page or the diagram it is, in words."""
         at = self.at if self.canvas is None else self.at[2:]
         match at:
             case ():
@@ -92,11 +90,9 @@ class Conflict(NamedTuple):
                 return at[-1]
 
     def side(self, side: Side) -> Json:
-        """What a side has there."""
         return getattr(self, side)
 
     def shown(self, side: Side, limit: int = 60) -> str:
-        """What a side has there, on one line, cut after ``limit`` characters."""
         value = self.side(side)
         if value is ABSENT:
             return "nothing"
@@ -110,7 +106,6 @@ class Conflict(NamedTuple):
         return short(value, limit)
 
     def lines(self, side: Side) -> list[str]:
-        """What a side has there, for a person who compares the sides line by line."""
         value = self.side(side)
         if value is ABSENT:
             return ["(absent)"]
@@ -127,12 +122,10 @@ class Conflict(NamedTuple):
         return [short(value, _LONGEST)]
 
     def as_json(self) -> dict[str, Json]:
-        """As a file has it."""
         sides = {side: self.side(side) for side in SIDES}
         return {"at": list(self.at), **{side: value for side, value in sides.items() if value is not ABSENT}}
 
     def fault(self) -> DiagramError:
-        """What `check` says of it."""
         text = f"unresolved merge conflict: {self.subject}: ours {self.shown('ours')}, theirs {self.shown('theirs')}"
         error = DiagramError(
             text, page=self.canvas, block=self.block, hint="resolve it in the editor: File > Resolve conflicts"
@@ -141,12 +134,11 @@ class Conflict(NamedTuple):
 
 
 def conflicts_in(document: Document) -> tuple[Conflict, ...]:
-    """The conflicts that a diagram holds; what cannot be read as one is left out (`check` names it)."""
+    """Return the conflicts in a diagram, without invalid ones, which `check` reports."""
     return tuple([each for each in map(_parsed, _listed(document.extra)) if each is not None])
 
 
 def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
-    """What is wrong with a diagram because of the conflicts among the keys of its outermost object."""
     errors: list[DiagramError] = []
     if CONFLICTS in extra and not is_list(extra[CONFLICTS]):
         errors.append(DiagramError(f"{CONFLICTS!r} must be a list"))
@@ -158,13 +150,11 @@ def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
 
 
 def with_conflicts(extra: Mapping[str, Json], conflicts: Sequence[Conflict]) -> dict[str, Json]:
-    """The keys of an outermost object with these conflicts, and no others."""
     rest = {key: value for key, value in extra.items() if key != CONFLICTS}
     return {**rest, CONFLICTS: [each.as_json() for each in conflicts]} if conflicts else rest
 
 
 def alike(a: Json, b: Json) -> bool:
-    """Whether two sides have the same."""
     return a is b or (a is not ABSENT and b is not ABSENT and same(a, b))
 
 

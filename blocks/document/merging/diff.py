@@ -33,12 +33,9 @@ class Entry(NamedTuple):
     """One difference.
 
     Attributes:
-        text: what is different, in words.
-        page, block: where that is; of a composite its canvas, ``":Dense"``.
-        layout: it does not change the meaning.
-        kind: whether what is named is there only now, was there only before, or was and is.
+        page, block: the location; for a composite its canvas, ``":Dense"``.
+        layout: whether it does not change the meaning.
         wire: the wire that was added or removed.
-        is_composite: the page is the canvas of a composite.
     """
 
     text: str
@@ -57,17 +54,16 @@ class Entry(NamedTuple):
 
 
 def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:
-    """Every difference, in file order; with ``layout`` also what was moved, sized or collapsed.
+    """Return every difference, in file order; with ``layout`` also moved, resized or collapsed blocks.
 
-    Values that equal their default do not count as given, and the order of pages, blocks and wires only where it
-    means something. A block or page that is the same under another name is reported as renamed. Definitions are
-    compared as pages are; for the first hundred that are others now, the instances that this reaches are named.
+    Values that equal their default do not count as given, and the order of items only if it matters. Blocks and pages
+    with similar content and a new name are reported as renamed. Definitions are compared like pages; for the first
+    hundred that changed, the affected instances are named.
     """
     return differences(old.document, new.document, layout=layout)
 
 
 def differences(before: Document, after: Document, *, layout: bool = False) -> list[Entry]:
-    """The same of frozen diagrams; what both share is not looked into."""
     entries: list[Entry] = []
     if before.title != after.title:
         entries.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
@@ -102,7 +98,6 @@ def _canvas_entries(
     what: str,
     defaults: tuple[Defaults, Defaults],
 ) -> list[Entry]:
-    """What is different among pages, or among composites."""
     old_pages, new_pages = {p.name: p for p in before}, {p.name: p for p in after}
     names = {page.name: page.name if page.composite is None else page.name[1:] for page in after}
     entries = [Entry(f"renamed to {names[b]!r}", page=a) for a, b in renamed.items()]
@@ -120,7 +115,7 @@ def _canvas_entries(
 
 
 def _reach_entries(composites: Sequence[str], after: Document) -> Iterator[Entry]:
-    """Give the instances that are other ones now because a definition is, also of what contains it."""
+    """Yield the instances that change because their definition, or a definition inside it, changed."""
     if not composites:
         return
     using, every = users(after), canvases(after)
@@ -158,7 +153,6 @@ def _given(**values: Json) -> dict[str, Json]:
 
 
 def page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
-    """What is different on a canvas, that in looks only too."""
     old_blocks, new_blocks = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
     renamed = renamed_blocks(old, new, defaults)
     entries = [Entry(text, new.name) for text in _definition_texts(old, new)]
@@ -193,7 +187,6 @@ def page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> l
 
 
 def block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
-    """What is different about a block but for its wires, that in looks only too."""
     texts: list[str] = []
     if old.type != new.type:
         texts.append(f"type changed: {old.type} -> {new.type}")
@@ -265,7 +258,6 @@ def _route_entries(old: Sequence[tuple[Wire, Any]], new: Sequence[tuple[Wire, An
 
 
 def _order_changed(old: Sequence[_T], new: Sequence[_T]) -> bool:
-    """Whether what both have stands in another order."""
     if old == new:
         return False
     common = Counter(old) & Counter(new)

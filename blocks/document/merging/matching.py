@@ -17,14 +17,12 @@ _Named = TypeVar("_Named", Block, Page)
 
 
 def renamed_pages(before: Sequence[Page], after: Sequence[Page]) -> dict[str, str]:
-    """The pages, or composites, that have another name now: the old one to the new one."""
     old, new = {p.name: p for p in before}, {p.name: p for p in after}
     alone = [p for p in (*before, *after) if p.name not in old or p.name not in new]
     return _renamed(old, new, {p.name: _page_key(p) for p in alone})
 
 
 def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[str, str]:
-    """The blocks of a page that have another id now: the old one to the new one."""
     before, after = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
     went, came = before.keys() - after.keys(), after.keys() - before.keys()
     renamed: dict[str, str] = {}
@@ -41,14 +39,13 @@ def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) ->
 
 
 def retyped(page: Page, renamed: Mapping[str, str]) -> Page:
-    """A page whose instances are of the types that their composites have now."""
     if all(block.type not in renamed for block in page.blocks):
         return page
     return page._replace(blocks=tuple(b._replace(type=renamed.get(b.type, b.type)) for b in page.blocks))
 
 
 def renamed_pins(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[tuple[str, str], str]:
-    """The pins of a definition that have another name now: the type of the pin's block and its old name, to the new."""
+    """Return the renamed pins of a definition: the pin block's type and the old name, to the new name."""
     blocks, renamed = {block.id: block for block in new.blocks}, renamed_blocks(old, new, defaults)
     result: dict[tuple[str, str], str] = {}
     for block in old.blocks:
@@ -59,11 +56,10 @@ def renamed_pins(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> d
 
 
 def repinned(page: Page, pins: Mapping[str, Mapping[tuple[str, str], str]]) -> Page:
-    """A page whose wires and literals at instances go by the names that pins have now.
+    """Return a page with new pin names in the wires and literals of instances.
 
     Args:
-        page: the page.
-        pins: by the types of instances, what `renamed_pins` gives.
+        pins: the results of `renamed_pins` by instance type.
     """
     types = {block.id: pins[block.type] for block in page.blocks if block.type in pins}
     if not types:
@@ -86,13 +82,12 @@ def repinned(page: Page, pins: Mapping[str, Mapping[tuple[str, str], str]]) -> P
 
 
 def with_names(wire: Wire, renamed: Mapping[str, str]) -> Wire:
-    """A wire whose ends are at the blocks' new ids."""
     ends = (end._replace(block=renamed.get(end.block, end.block)) for end in wire)
     return Wire(*ends) if renamed else wire
 
 
 def _renamed(old: Mapping[str, _Named], new: Mapping[str, _Named], keys: Mapping[str, Any]) -> dict[str, str]:
-    """Names that went to names that came, where exactly one that went and one that came have the same key."""
+    """Match removed names with added names if exactly one of each has the same key."""
     went: defaultdict[Any, list[str]] = defaultdict(list)
     came: defaultdict[Any, list[str]] = defaultdict(list)
     for name in old:
@@ -111,14 +106,12 @@ def _page_key(page: Page) -> Any:
 def _block_keys(
     page: Page, defaults: Defaults, wanted: Set[str], others: Mapping[str, str], with_values: bool
 ) -> dict[str, Any]:
-    """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names.
+    """Return keys that identify blocks without their ids: type, values, and wires.
 
     Args:
-        page: where they are.
-        defaults: what blocks have that say nothing else.
-        wanted: their ids.
-        others: what everybody else is called, where that is not the id.
-        with_values: False: blocks that differ in their values only are alike; those without wires are left out.
+        wanted: the ids of the blocks.
+        others: names for the other ends of wires, if they are not the ids.
+        with_values: False: the keys ignore values, and blocks without wires have none.
     """
     wires: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for source, target in page.wires:

@@ -35,9 +35,8 @@ class Merged(NamedTuple):
     """The result of a merge.
 
     Attributes:
-        document: the merged diagram; it holds the conflicts too.
-        conflicts: what is to be decided.
-        notes: what else a person should know.
+        document: the merged diagram, which also stores the conflicts.
+        notes: for the user, other decisions.
     """
 
     document: Document
@@ -46,12 +45,7 @@ class Merged(NamedTuple):
 
 
 def merge(base: Document, ours: Document, theirs: Document) -> Merged:
-    """Merge two diagrams that were made from one.
-
-    Args:
-        base: what both began with; an empty one where each was made for itself.
-        ours, theirs: what became of it.
-    """
+    """Merge two diagrams with a common ancestor; ``base`` is empty if there is none."""
     if dumps(base) == dumps(theirs):
         return Merged(ours, conflicts_in(ours))
     if dumps(base) == dumps(ours):
@@ -69,7 +63,6 @@ class _Merge:
         self.base, self.ours, self.theirs = (each.document for each in aligned)
 
     def result(self) -> Merged:
-        """The merged diagram."""
         b, o, t = sides = self.base, self.ours, self.theirs
         values = self.values
         title = values.leaf(("title",), b.title, o.title, t.title)
@@ -134,7 +127,7 @@ class _Merge:
         return tuple(values)
 
     def _without_namesakes(self, pages: Sequence[Page], composites: Sequence[Page]) -> tuple[Page, ...]:
-        """A page of one side may have the name of the instances of a composite of the other: it gets another one."""
+        """Rename a page of one side that has the name of a composite's canvas of the other."""
         taken = {page.name for page in (*pages, *composites)}
         of_composites = {page.name for page in composites}
         result: list[Page] = []
@@ -158,24 +151,23 @@ def _value_parts(value: PromotedValue) -> dict[str, Json]:
 
 
 def promoted_value(name: str, parts: Mapping[str, Json]) -> PromotedValue:
-    """A promoted value of what a file has beside its name."""
     rest = dict(parts)
     default, sets, doc = rest.pop("default", None), rest.pop("sets", ()), rest.pop("doc", "")
     return PromotedValue(name, default, tuple(sets), doc, rest)
 
 
 def _carried(base: Document, ours: Document, theirs: Document) -> tuple[Conflict, ...]:
-    """The conflicts of earlier merges that neither side has settled."""
+    """Return the conflicts of earlier merges that neither side has resolved."""
     b, o, t = ({short(each.as_json(), 1 << 30): each for each in conflicts_in(d)} for d in (base, ours, theirs))
     return tuple([each for key, each in {**o, **t}.items() if key not in b or (key in o and key in t)])
 
 
 def _aligned(diagrams: list[Diagram], values: Values) -> list[Diagram]:
-    """Diagrams in which what one side gave another name has this name everywhere.
+    """Return diagrams in which everything that one side renamed has its new name everywhere.
 
     Args:
         diagrams: base, ours and theirs, which are changed.
-        values: takes the conflicts: what both gave other names.
+        values: collects the conflicts: items that both sides renamed differently.
     """
     base, *sides = diagrams
     for kind in (COMPOSITES, PAGES):
@@ -220,13 +212,7 @@ def _align_blocks(view: PageView, diagrams: list[Diagram], values: Values) -> No
 
 
 def _new_name(old: str, named: Sequence[str | None], taken: Sequence[set[str]]) -> str | None:
-    """The name that a thing gets everywhere; None: it keeps its names, as one of them is somebody else's elsewhere.
-
-    Args:
-        old: its name in the base.
-        named: the names that ours and theirs gave it; None: no other one.
-        taken: all names in base, ours and theirs.
-    """
+    """Return the common name of an item; None if the new name is taken elsewhere, so that names stay different."""
     ours, theirs = named
     new = ours or theirs
     if new is None or new in taken[0]:

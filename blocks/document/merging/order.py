@@ -10,9 +10,9 @@ K = TypeVar("K", bound=Hashable)
 
 
 def merged_order(base: Sequence[K], ours: Sequence[K], theirs: Sequence[K]) -> list[K]:
-    """The order of all that either side has; a side that left the order as it was follows the other.
+    """Return the order of all items of both sides; a side that kept the order follows the other one.
 
-    What the other side added stands behind what it stood behind there, and behind what was added at the same index.
+    An item that only the other side has follows the item that precedes it there, after items added at the same index.
     """
     if theirs == base or ours == theirs:
         main, other = ours, theirs
@@ -40,13 +40,11 @@ def merged_order(base: Sequence[K], ours: Sequence[K], theirs: Sequence[K]) -> l
 
 
 def moved(now: Sequence[K], before: Sequence[K]) -> bool:
-    """Whether what is there before and now stands in another order."""
     was, remain = set(before), set(now)
     return [key for key in now if key in was] != [key for key in before if key in remain]
 
 
 def numbered(items: Iterable[K]) -> list[tuple[K, int]]:
-    """Items that may be there several times, told apart by a number."""
     seen: Counter[K] = Counter()
     results: list[tuple[K, int]] = []
     for item in items:

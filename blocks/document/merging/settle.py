@@ -40,15 +40,10 @@ T = TypeVar("T")
 
 
 def settle(diagram: Diagram, conflicts: Collection[Conflict], choice: Choice) -> Change:
-    """The change that settles conflicts of a diagram, and takes them off it.
-
-    Args:
-        diagram: the diagram; it is not changed.
-        conflicts: some of those that it holds.
-        choice: what it shall have.
+    """Return the change that resolves conflicts of a diagram with ``choice`` and removes them from it.
 
     Raises:
-        DiagramError: what a conflict is about is not there any more, or a side cannot stand in a diagram.
+        DiagramError: the subject of a conflict no longer exists, or a side's value is not valid.
     """
     trial = Diagram(diagram.document)
     changes: list[Change] = []
@@ -71,7 +66,7 @@ def settle(diagram: Diagram, conflicts: Collection[Conflict], choice: Choice) ->
 
 
 def _inner_first(conflicts: Collection[Conflict]) -> list[Conflict]:
-    """Other names come last, and whole blocks before the wires: a conflict says where by the names of now."""
+    """Sort renames last and whole blocks before wires, because conflicts use the current names."""
 
     def rank(conflict: Conflict) -> int:
         return 3 if conflict.at[-1] in ("id", "name") else 2 if len(conflict.at) == 2 else int("wires" in conflict.at)
@@ -130,11 +125,6 @@ def _text(value: Json) -> str:
 
 
 def _read(read: Callable[[Faults], T | None]) -> T:
-    """What a side has, as the reader of files reads it.
-
-    Raises:
-        DiagramError: it cannot be read.
-    """
     faults = Faults()
     result = read(faults)
     if faults.errors or result is None:
@@ -201,7 +191,7 @@ def _wire(value: Json, view: PageView) -> Wire:
 
 
 def _block_changes(view: PageView, name: str, value: Json) -> Sequence[Change]:
-    """A block with its wires: those that are there are kept where the block stays, but not beside what else came."""
+    """Replace a block with its wires, without wires into pins that are wired otherwise now."""
     ids = [block.id for block in view.blocks]
     old = [(i, w) for i, w in enumerate(view.wires) if name in (w.source.block, w.target.block)]
     wires: list[Wire] = []
@@ -275,7 +265,6 @@ def _title(item: Note | Frame) -> str:
 
 
 def _following(conflict: Conflict, settled: Conflict, value: Json) -> Conflict:
-    """A conflict where a thing has the name now that was settled for it."""
     at, last = conflict.at, settled.at
     if last[-1:] == ("name",) and len(last) == 3 and at[:2] == last[:2]:
         return conflict._replace(at=(at[0], value, *at[2:]))

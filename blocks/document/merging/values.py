@@ -13,18 +13,16 @@ T = TypeVar("T")
 
 
 def picked(base: T, ours: T, theirs: T) -> T:
-    """What a side has that changed it; ours where both did."""
+    """Return the value of the side that changed it; ours if both did."""
     return theirs if ours == base else ours
 
 
 class Values:
-    """The merge of values, with the collected conflicts."""
-
     def __init__(self) -> None:
         self.conflicts: list[Conflict] = []
 
     def leaf(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
-        """The merged value; ours in a conflict. `ABSENT` stands for none."""
+        """Return the merged value, or `ABSENT`; in a conflict, ours."""
         if alike(ours, theirs) or alike(theirs, base):
             return ours
         if alike(ours, base):
@@ -33,14 +31,13 @@ class Values:
         return ours
 
     def present(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
-        """The same of what one side removed or added: in a conflict it stays."""
+        """Do the same as `leaf` for an item that is kept if one side removed it and the other changed it."""
         result = self.leaf(at, base, ours, theirs)
         return theirs if result is ABSENT and not alike(theirs, base) else result
 
     def mapping(
         self, at: tuple[str, ...], base: Mapping[str, Json], ours: Mapping[str, Json], theirs: Mapping[str, Json]
     ) -> dict[str, Json]:
-        """A merged mapping, key by key."""
         result: dict[str, Json] = {}
         for key in merged_order(list(base), list(ours), list(theirs)):
             value = self.leaf((*at, key), *(side.get(key, ABSENT) for side in (base, ours, theirs)))

@@ -24,12 +24,11 @@ class Used(NamedTuple):
     """The changes that let a diagram use a composite of a block library.
 
     Attributes:
-        change: what it gets.
-        canvas: the type of the instances there.
-        added: the definitions that are copied, by the types of their instances there.
-        changed: those that are other ones then, likewise.
-        document: the diagram after that.
-        canvases: the types of the instances of all composites that were named.
+        canvas: the instance type of the (first) composite in the diagram.
+        added: the instance types of copied definitions.
+        changed: the instance types of changed definitions.
+        document: the diagram after the change.
+        canvases: the instance types of all named composites.
     """
 
     change: Change
@@ -44,12 +43,10 @@ class Copy(NamedTuple):
     """A copied definition, with the current version in its block library.
 
     Attributes:
-        canvas: the definition.
-        origin: where it was copied from.
-        is_edited: it is another now than it was when it was copied.
-        available: the package as it is now; None: it is not there.
-        is_gone: the package has no composite of this name any more.
-        differs: the package has another definition than this.
+        is_edited: whether it was changed after it was copied.
+        available: the current package; None if it is not installed.
+        is_gone: whether the package no longer has a composite of this name.
+        differs: whether the package's definition is another one.
     """
 
     canvas: str
@@ -61,11 +58,9 @@ class Copy(NamedTuple):
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to say of it."""
         return self.differs or self.is_edited or self.is_gone or self.available is None
 
     def words(self) -> str:
-        """What is to be said of it, behind its name."""
         of = f"{self.origin.package} {self.origin.version}"
         if self.available is None:
             text = f"from {of}, which is not an available block library"
@@ -86,10 +81,10 @@ class Copy(NamedTuple):
 def use(document: Document, package: Package, *names: str) -> Used:
     """Copy definitions of a package, and those that they use, behind the composites of a diagram.
 
-    One that is there already with the same content is used; where another has its name, the copy gets a new one.
+    A definition with the same content is reused. If another one has the name, the copy gets a new one.
 
     Raises:
-        UsageError: the package has no such composite.
+        UsageError: the package does not have the composite.
     """
     wanted = [package.definition(name).name for name in names]
     taking = _Taking(document, package, {})
@@ -99,7 +94,6 @@ def use(document: Document, package: Package, *names: str) -> Used:
 
 
 def copies(document: Document, find: FindPackage, only: str | None = None) -> list[Copy]:
-    """The definitions of a diagram that were copied from packages, in file order; of one canvas if that is named."""
     wanted = [page for page in document.composites if only is None or page.name == only]
     origins = [(page, origin) for page in wanted if (origin := origin_of(page)) is not None]
     if not origins:
@@ -125,13 +119,10 @@ def copies(document: Document, find: FindPackage, only: str | None = None) -> li
 
 
 def update(document: Document, copies: Iterable[Copy], names: Collection[str] | None = None) -> Used | None:
-    """Bring copies up to what their packages have; None if that is what they are.
+    """Update copies to the versions in their packages; None if nothing changes.
 
     Args:
-        document: the diagram.
-        copies: its copies (`copies`).
-        names: those that are meant, by the types of their instances; the unedited copies that these use go along.
-            None: all that were not edited since they were copied.
+        names: the copies to update, by instance type, with the unedited copies that they use. None: all unedited ones.
     """
     every = {copy.canvas: copy for copy in copies}
     plain = {name for name, copy in every.items() if not copy.is_edited}
@@ -153,11 +144,6 @@ def update(document: Document, copies: Iterable[Copy], names: Collection[str] | 
 
 
 def chosen(copies: Iterable[Copy], names: Iterable[str]) -> list[str]:
-    """The copies of these names (``"Dense"``, or the type of its instances), by the types of their instances.
-
-    Raises:
-        UsageError: one is no copy of what a package has.
-    """
     known = {copy.canvas: copy for copy in copies}
     canvases = [INSTANCE + name.removeprefix(INSTANCE) for name in names]
     for canvas in canvases:
@@ -171,7 +157,6 @@ def chosen(copies: Iterable[Copy], names: Iterable[str]) -> list[str]:
 
 
 def _original_names(document: Document) -> dict[str, str]:
-    """What packages call the definitions that are called otherwise here."""
     origins = ((page.name, origin_of(page)) for page in document.composites)
     return {name: origin.name for name, origin in origins if origin is not None and origin.name != name}
 
@@ -180,12 +165,10 @@ class _Taking:
     """The copying of definitions from a block library into a diagram.
 
     Args:
-        document: the diagram.
-        package: the package.
         replaced: definitions of the diagram that get the content of others of the package.
 
     Attributes:
-        names: what the definitions of the package are called in the diagram.
+        names: the names of the package's definitions in the diagram.
     """
 
     def __init__(self, document: Document, package: Package, replaced: Mapping[str, str]) -> None:
@@ -207,7 +190,6 @@ class _Taking:
         self._new: dict[str, Page] = {}
 
     def take(self, names: Iterable[str]) -> None:
-        """Take over definitions of the package with those that they use."""
         order = inner_first(self._package.document, names)
         reserved = {page.name for page in order}
         for page in order:
@@ -220,20 +202,17 @@ class _Taking:
             self._new.update((canvas, self._copy(page, canvas)) for canvas in targets)
 
     def changes(self) -> list[Change]:
-        """What is to be done for it."""
         changes: list[Change] = [ReplacePage(self._new[canvas]) for canvas in self._pages if canvas in self._new]
         return changes + [AddPage(len(self._pages) + i, self._new[each]) for i, each in enumerate(self.added())]
 
     def added(self) -> tuple[str, ...]:
-        """The definitions that the diagram did not have."""
         return tuple(canvas for canvas in self._new if canvas not in self._pages)
 
     def document(self) -> Document:
-        """The diagram after that."""
         return self._before._replace(composites=tuple({**self._pages, **self._new}.values()))
 
     def _kept(self, page: Page) -> str | None:
-        """A definition of the diagram that has the same content, and that is or was called as this one."""
+        """Return the definition of the diagram with the same content and the same current or original name."""
         uses = [self.names[name] for name in references(page, self._naming_there)]
         for canvas in self._called.get(page.name, ()):
             other = self._pages[canvas]
@@ -242,7 +221,6 @@ class _Taking:
         return None
 
     def _free(self, canvas: str, reserved: Collection[str]) -> str:
-        """Return a name with a number that is free."""
         separator = "_" if canvas[-1].isdigit() else ""
         return numbered(canvas, lambda name: name in self._taken or name in reserved, separator)
 

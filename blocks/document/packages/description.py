@@ -28,9 +28,9 @@ class Origin(NamedTuple):
     """The origin of a copied definition.
 
     Attributes:
-        package, version: the package, and its version then.
-        sha256: of the definition in that package (`Digests`).
-        name: what it is called there, as the type of its instances.
+        version: the version of the package at that time.
+        sha256: the digest of the definition in that package (`Digests`).
+        name: the instance type in the package.
     """
 
     package: str
@@ -39,20 +39,12 @@ class Origin(NamedTuple):
     name: str
 
     def as_json(self, canvas: str) -> dict[str, Json]:
-        """As the file of a definition called ``canvas`` has it: with a name only where that is another one."""
+        """Return the file form; it has a name only if that differs from ``canvas``."""
         result: dict[str, Json] = {"package": self.package, "version": self.version, "sha256": self.sha256}
         return result if self.name == canvas else {**result, "name": self.name[1:]}
 
 
 class Package(NamedTuple):
-    """A block library.
-
-    Attributes:
-        name, version, doc, licence: what it says of itself.
-        document: the diagram that it is.
-        file: where it was read from.
-    """
-
     name: str
     version: str
     doc: str
@@ -61,11 +53,6 @@ class Package(NamedTuple):
     file: str = ""
 
     def definition(self, name: str) -> Page:
-        """The definition of this name (``"Dense"``, or the type of its instances).
-
-        Raises:
-            UsageError: there is none.
-        """
         canvas = INSTANCE + name.removeprefix(INSTANCE)
         for page in self.document.composites:
             if page.name == canvas:
@@ -81,8 +68,7 @@ class Digests:
     """SHA-256 digests of definitions, computed from their canonical lines without the key ``from``.
 
     Args:
-        document: the diagram that they are in.
-        names: what composites are to be called in those lines, by what they are called here.
+        names: replacements for the names of composites in those lines.
     """
 
     def __init__(self, document: Document, names: Mapping[str, str] | None = None) -> None:
@@ -92,14 +78,13 @@ class Digests:
         self._known: dict[str, str] = {}
 
     def of(self, page: Page) -> str:
-        """That of one of them, as 64 hexadecimal digits."""
         entry = self._known.get(page.name)
         if entry is None:
             entry = self._known[page.name] = self._digest(page)
         return entry
 
     def fits(self, page: Page, digest: str) -> bool:
-        """Return whether a digest is that of a definition, with the names of today or of an earlier version."""
+        """Return whether a digest matches a definition, with current names or with those of an earlier version."""
         if digest == self.of(page):
             return True
         blocks = [block._replace(values=self._defaults.kept(block)) for block in page.blocks]
@@ -111,7 +96,7 @@ class Digests:
 
 
 def origin_of(page: Page) -> Origin | None:
-    """Where a definition was copied from; None if it does not say so, or not as it must."""
+    """Return the origin of a definition; None if it has none or an invalid one."""
     origin = None if page.composite is None else page.composite.origin
     if origin is None or any(origin_faults({key: origin[key] for key in ORIGIN_FIELDS if key in origin})):
         return None
@@ -120,20 +105,11 @@ def origin_of(page: Page) -> Origin | None:
 
 
 def read_package(file: str) -> Package:
-    """The package in a file.
-
-    Raises:
-        FileError: it cannot be read, is no diagram, or no package that can be used; ``errors`` has every fault.
-    """
+    """Read the package in a file; raise FileError, with all ``errors``, if it is not a valid package."""
     return as_package(read_file(file), file)
 
 
 def as_package(document: Document, file: str) -> Package:
-    """A diagram as a package.
-
-    Raises:
-        LoadError: it is none that can be used.
-    """
     package = document.package
     if package is None:
         hint = 'a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}'
@@ -152,7 +128,7 @@ def as_package(document: Document, file: str) -> Package:
 
 
 def _missing(document: Document) -> Iterator[DiagramError]:
-    """Composites that are used and not in the package: in another diagram they could be anything."""
+    """Yield errors for used composites that the package lacks: in another diagram they could be anything."""
     known, names = {page.name for page in document.composites}, naming(document)
     for page in document.composites:
         if known.issuperset(references(page, names)):
@@ -173,11 +149,7 @@ def _cycles(document: Document) -> Iterator[DiagramError]:
 
 
 def inner_first(document: Document, names: Iterable[str]) -> list[Page]:
-    """Definitions and all that they use, each behind what it uses.
-
-    Raises:
-        DiagramError: one contains itself.
-    """
+    """Return definitions and all that they use, dependencies first; raise DiagramError on a cycle."""
     start = list(names)
     wanted = {*start, *needed(document, *start)}
     pages = {page.name: page for page in document.composites if page.name in wanted}

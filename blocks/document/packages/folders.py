@@ -27,11 +27,9 @@ class Found(NamedTuple):
     """A file in a folder of block libraries.
 
     Attributes:
-        file: the file.
-        where: what kind of folder that is.
-        package: the package; None: it holds none that can be used.
-        fault: why not, or why a folder cannot be read.
-        is_hidden: another file before has a package of this name, and that counts.
+        package: the package; None if the file has no valid one.
+        fault: the reason, or why a folder cannot be read.
+        is_hidden: whether an earlier file has a package of this name, which is used instead.
     """
 
     file: str
@@ -42,12 +40,11 @@ class Found(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the package; of a file without one that of the file."""
         return self.package.name if self.package is not None else Path(self.file).name.removesuffix(SUFFIX)
 
 
 def user_folder() -> Path:
-    """The user's library folder; it need not be there."""
+    """Return the user's library folder, which may not exist."""
     import platformdirs
 
     return Path(platformdirs.user_data_path("gradblocks", appauthor=False)) / "packages"
@@ -58,7 +55,6 @@ _read: dict[str, tuple[tuple[int, ...], Package | str]] = {}
 
 
 def scan_folders() -> list[Found]:
-    """All packages of composites, and files in their folders that hold none, each with the reason."""
     results: list[Found] = []
     names: set[str] = set()
     for where, folder in [("user", user_folder()), *(("folder", Path(each)) for each in enabled().folders)]:
@@ -69,16 +65,15 @@ def scan_folders() -> list[Found]:
 
 
 def usable() -> dict[str, Package]:
-    """The packages of composites that can be used, by name."""
     return {each.name: each.package for each in scan_folders() if each.package is not None and not each.is_hidden}
 
 
 def find_package(name: str) -> Package:
-    """The package of this name, or in this file if it ends in ``.gradblocks``.
+    """Return the package with a name, or in a file if the name ends in ``.gradblocks``.
 
     Raises:
-        UsageError: there is none.
-        FileError: it cannot be used.
+        UsageError: the package does not exist.
+        FileError: it is not valid.
     """
     if name.endswith(SUFFIX):
         return read_package(name)
@@ -91,10 +86,10 @@ def find_package(name: str) -> Package:
 
 
 def add(file: str) -> tuple[Package, Package | None]:
-    """Copy a package into the user's library folder; gives it, and the one that it replaces there.
+    """Copy a package into the user's library folder; return it and the one that it replaces.
 
     Raises:
-        FileError: it holds no package that can be used, or it cannot be written.
+        FileError: the file has no valid package, or the copy cannot be written.
     """
     package = read_package(file)
     folder = user_folder()
@@ -120,10 +115,10 @@ def add(file: str) -> tuple[Package, Package | None]:
 
 
 def remove(name: str) -> Package | None:
-    """Take a package out of the user's library folder; gives the one of that name that is used from now on.
+    """Remove a package from the user's library folder; return the package of that name that is used from now on.
 
     Raises:
-        UsageError: there is none of this name.
+        UsageError: the package does not exist.
         FileError: it cannot be removed.
     """
     every = scan_folders()
@@ -147,7 +142,6 @@ def remove(name: str) -> Package | None:
 
 
 def shipped() -> Iterator[Found]:
-    """The packages that ship with the program."""
     folder = resources.files("assets") / "packages"
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
         if file.name.endswith(SUFFIX):
@@ -160,7 +154,6 @@ def shipped() -> Iterator[Found]:
 
 
 def _in_folder(folder: Path, where: Where) -> Iterator[Found]:
-    """The packages in a folder; what ends otherwise, and what lies deeper, is ignored."""
     try:
         with os.scandir(folder) as entries:
             files = sorted(each.path for each in entries if each.name.endswith(SUFFIX))
@@ -177,7 +170,6 @@ def _in_folder(folder: Path, where: Where) -> Iterator[Found]:
 
 
 def _package_in(file: str) -> Package | str:
-    """The package in a file, or why there is none."""
     try:
         stat = os.stat(file)
     except OSError as error:

@@ -15,7 +15,6 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def origin_faults(origin: Mapping[str, Json]) -> Iterator[DiagramError]:
-    """What is wrong with the ``from`` of a definition, key by key."""
     yield from _text_faults(origin, "from", {"package": _NAME, "version": _VERSION, "sha256": _SHA256})
     name = origin.get("name", "x")
     if type(name) is not str or composite_fault(name) is not None:
@@ -24,7 +23,6 @@ def origin_faults(origin: Mapping[str, Json]) -> Iterator[DiagramError]:
 
 
 def package_faults(package: Mapping[str, Json]) -> Iterator[DiagramError]:
-    """What is wrong with the ``package`` of a diagram, key by key."""
     yield from _text_faults(package, "package", {"name": _NAME, "version": _VERSION})
     name = package.get("name")
     if isinstance(name, str) and _NAME.fullmatch(name):

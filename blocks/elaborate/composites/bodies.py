@@ -46,12 +46,8 @@ class BodyGraph(NamedTuple):
     """A composite as the graph that a block runs.
 
     Attributes:
-        body: the graph.
-        inputs, outputs: what stands for the pins in it.
-        variables: what stands for the variables.
-        written: for each variable that is written, by what stands for it, its value at the end of an iteration.
-        writers: the blocks that write, each with the name of its type.
-        errors: what is wrong with it.
+        variables: the placeholders of variables.
+        written: the value at the end of an iteration of each variable that is written, by its placeholder.
     """
 
     body: Body
@@ -64,8 +60,6 @@ class BodyGraph(NamedTuple):
 
 
 class Bodies:
-    """The composites of a diagram as graphs for blocks, built once per kind of inputs."""
-
     def __init__(self, composites: Composites) -> None:
         self.composites = composites
         self._bodies: dict[Any, BodyGraph] = {}
@@ -73,11 +67,6 @@ class Bodies:
         self._open: list[str] = []
 
     def hoisted(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
-        """The variables in a definition that a block runs.
-
-        Raises:
-            DiagramError: it contains itself.
-        """
         key = page.name, repr(values), repr(inner)
         entry = self._hoisted.get(key)
         if entry is None:
@@ -121,20 +110,11 @@ class Bodies:
         variables: Sequence[Kind],
         cells: Sequence[int],
     ) -> BodyGraph:
-        """A composite as a graph.
+        """Return a composite as a graph.
 
         Args:
-            page: its definition.
-            kinds: what comes to its pins.
-            literals: what is typed into its other pins.
-            values: its promoted values.
-            inner: other values for blocks inside, by paths.
-            variables: the kinds of its variables.
-            cells: for each pin, and then for each variable, a number: that of another one that is the same variable,
-                -1 for a pin to which no variable is wired.
-
-        Raises:
-            DiagramError: it contains itself.
+            cells: for each pin and then each variable, the number of the first one with the same variable; -1 for a pin
+                without a variable.
         """
         key = page.name, repr([kinds, literals, values, inner, list(variables), list(cells)])
         entry = self._bodies.get(key)
@@ -198,7 +178,6 @@ class Bodies:
         return BodyGraph(body, given, outputs, held, written, writers, errors)
 
     def hoisted_names(self, page: Page, values: Mapping[str, Any], inner: Inner) -> list[str]:
-        """The variables in a definition, by the ids of their blocks; while it is made."""
         key = page.name, repr(values), repr(inner)
         entry = self._hoisted.get(key)
         if entry is None:
@@ -206,7 +185,7 @@ class Bodies:
         return [block for block, _ in entry.variables]
 
     def _errors(self, page: Page, elaboration: Elaboration) -> list[DiagramError]:
-        """What is wrong: with the definition, whoever uses it, or where a block runs it; the block is one inside."""
+        """Return the errors of a definition in general and of its use by a block; each names a block inside."""
         if not elaboration.problems:
             return []
         known = {(each.composite, each.block, each.pin, each.message) for each in self.composites.faults_of(page)}
@@ -224,15 +203,7 @@ class Bodies:
 
 
 def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
-    """The type of blocks that run composites, as people see it: with the pins of these, and the values they promote.
-
-    Args:
-        name: that of the type and of the composites, ``loop/Scan/:Cell``.
-        promotion: finds block types and composites, and tells what the values of these are of.
-
-    Returns:
-        The type; that of the library where there is no such composite.
-    """
+    """Return the type of blocks that run composites as users see it: with the composites' pins and promoted values."""
     _, kind, *bodies = name.split("/")
     spec, pages = promotion.find(kind), [promotion.page(each) for each in bodies]
     if spec is None or None in pages:
@@ -255,8 +226,6 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
 
 
 class _Within:
-    """A guard against composites that contain themselves."""
-
     def __init__(self, opened: list[str], name: str) -> None:
         self._opened, self._name = opened, name
 
@@ -282,8 +251,6 @@ def _tensor(elaboration: Elaboration, block: str) -> Output | None:
 
 
 def given_spec(kept: BlockSpec) -> BlockSpec:
-    """The type of a variable that a body is given."""
-
     def stands(scope: Scope, *, dtype: DType | None, shape: Shape) -> dict[str, Any]:
         output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
         output.is_ref = True
@@ -293,5 +260,4 @@ def given_spec(kept: BlockSpec) -> BlockSpec:
     return with_pins(result, [], kept.outputs)
 
 
-def _parameters(*, dtype: DType | None = None, shape: Shape | None = None) -> None:
-    """The attributes of what a body is given."""
+def _parameters(*, dtype: DType | None = None, shape: Shape | None = None) -> None: ...

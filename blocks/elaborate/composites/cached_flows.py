@@ -26,12 +26,7 @@ class CachedFlows:
     """Cached gradient paths through instances with the same nodes.
 
     Args:
-        elaboration: the page.
-        reached: the tensors that the gradient reaches.
-        ys: what is differentiated; the instances in which that lies are left out.
-
-    Attributes:
-        ends: the output pins of these instances, with their offsets among them.
+        ys: the differentiated tensors; instances that contain one are not cached.
     """
 
     def __init__(self, elaboration: Elaboration, reached: AbstractSet[Output], ys: Sequence[Output]) -> None:
@@ -58,11 +53,9 @@ class CachedFlows:
         self._entered: dict[int, set[int]] = {}
 
     def without(self, nodes: Iterable[Node]) -> list[Node]:
-        """The nodes that lie in none of the instances."""
         return [node for node in nodes if not self._inside[node.number]]
 
     def outside(self) -> list[str]:
-        """The blocks that lie in none of the instances, in file order."""
         blocks = self._elaboration.page.blocks
         ids: list[str] = []
         done = 0
@@ -72,23 +65,13 @@ class CachedFlows:
         return [*ids, *[block.id for block in blocks[done:]], *self._elaboration.inner]
 
     def _follow(self, flow: PageGradient, pending: list[Carried], wires: set[Wire]) -> None:
-        """Follow tensors between instances and blocks, and note to which output pins of instances they come."""
         for pin in flow.follow(pending, wires, self.ends):
             index = self.ends[pin]
             offset = self._elaboration.position[pin] - self._stamps[index][0].start
             self._entered.setdefault(index, set()).add(offset)
 
     def go(self, flow: PageGradient, pending: list[Carried], wires: set[Wire]) -> tuple[list[Wire], list[Endpoint]]:
-        """Go through all of them.
-
-        Args:
-            flow: the gradient.
-            pending: the wires of the page through which it comes from what is no part of them; they are taken.
-            wires: those between instances and blocks are added.
-
-        Returns:
-            The wires inside, and the output pins.
-        """
+        """Follow the gradient through all instances."""
         new = getattr(tuple, "__new__")  # noqa: B009
         reached = self._reached
         blocks = self._elaboration.page.blocks
@@ -114,17 +97,10 @@ class CachedFlows:
         return inner, outputs
 
     def _onward(self, flow: PageGradient, pin: str) -> list[Carried]:
-        """The wires through which it goes on from a pin."""
         return flow.through(pin, self._reached & set(self._elaboration.values[pin].values()))
 
     def _way(self, flow: PageGradient, stamp: Stamp, entered: set[int]) -> Way:
-        """The way through one of them.
-
-        Args:
-            flow: the gradient.
-            stamp: the instance.
-            entered: the offsets of the output pins to which it comes.
-        """
+        """Return the gradient's path through an instance."""
         part, reached = stamp.part, self._reached
         pins = {part.blocks[at].id: at for at in part.template.pins}
         pending = flow.into([node for node in part.nodes if not reached.isdisjoint(node.outputs)])

@@ -28,10 +28,8 @@ class Fault(NamedTuple):
     """An error of a canvas.
 
     Attributes:
-        block: the block that it keeps from working; "" is the instance itself.
-        pin, message, hint: as in a `DiagramError`.
-        composite: the definition that is at fault, whoever uses it; None: it is told at the block.
-        inner: the block in the definition.
+        block: the block that fails because of the error; "" is the instance itself.
+        composite: the definition with the error, in all its uses; None reports the error at the block.
     """
 
     block: str
@@ -42,7 +40,7 @@ class Fault(NamedTuple):
     inner: str | None = None
 
     def error(self) -> DiagramError:
-        """As an error; where it is told at the block, that is still to be added."""
+        """Return this as an error; if it is reported at the block, the caller must add the block."""
         error = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
         if self.composite is not None:
             error.paths = (self.block,)
@@ -50,7 +48,6 @@ class Fault(NamedTuple):
 
 
 def names_of(pages: Mapping[str, Page]) -> str:
-    """The names of composites for a message, the first of many."""
     return listed(pages).replace(":", "") or "none"  # those of their canvases begin with a colon
 
 
@@ -58,11 +55,8 @@ class Size(NamedTuple):
     """The expanded size of an instance.
 
     Attributes:
-        blocks: those that become nodes.
-        instances: with itself.
-        pins: of all instances.
-        depth: how deep instances nest.
-        loops: how deep blocks nest in it that run composites.
+        blocks: the number of blocks that become nodes.
+        instances: the number of instances including itself.
     """
 
     blocks: int
@@ -76,14 +70,9 @@ class Canvas:
     """The analysis of a page or a definition.
 
     Attributes:
-        instances: its blocks that are instances of a definition that can be expanded.
-        loops: its blocks that run a composite and can.
-        into: the wires into both, by block.
-        first: the first of them into each pin, by block and pin.
-        out: the wires from input pins, by block.
-        scoped: the blocks with a wire at their scope pin.
-        wrong: blocks that no wire may lead to, and blocks that none may come from.
-        promoted: the values that instances may set, with the blocks and values that each sets.
+        into: the wires into instances and loops, by block.
+        wrong: blocks that cannot be the target of a wire, and blocks that cannot be the source.
+        promoted: the promoted values, with the inner blocks and values that each sets.
     """
 
     def __init__(
@@ -148,13 +137,7 @@ class Canvas:
             self.instances[block.id] = definition
 
     def _promote(self, value: PromotedValue, setters: dict[str, str], find: Callable[[str], BlockSpec | None]) -> None:
-        """Read a promoted value.
-
-        Args:
-            value: the value.
-            setters: which value sets each inner one, of those that were read.
-            find: gives block types by name.
-        """
+        """Read a promoted value."""
         name = value.name
         why = (
             "every instance has that name" if name in OF_ALL
@@ -182,7 +165,7 @@ class Canvas:
         self.promoted[name] = value, sets
 
     def _takes(self, block: Block, name: str, find: Callable[[str], BlockSpec | None]) -> bool:
-        """Whether a block can be given a value; of blocks of unknown types, and of loops, that is not known here."""
+        """Return whether a block may have a value; True for unknown types and loops, which are not checked here."""
         definition = self.instances.get(block.id)
         if definition is not None:
             values = () if definition.composite is None else definition.composite.values
@@ -195,9 +178,9 @@ class Canvas:
 
 
 def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], dict[str, Size]]:
-    """Which definitions contain themselves, and what an instance of each expands to.
+    """Return errors of definitions that contain themselves, and the expanded size of each definition's instances.
 
-    Nothing is expanded for it: a few lines of definitions in each other may stand for more blocks than atoms.
+    Nothing is expanded for that: a few nested definitions may expand to more blocks than any memory holds.
     """
     inner: dict[str, dict[str, int]] = {}
     plain: dict[str, int] = {}
@@ -244,7 +227,6 @@ def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], di
 
 
 def _contains_itself(cycle: list[str], pages: Mapping[str, Page], order: Mapping[str, int]) -> Fault:
-    """The fault of definitions that contain each other, told at the first of them in the file."""
     start = min(range(len(cycle)), key=lambda i: order[cycle[i]])
     cycle = [*cycle[start:], *cycle[:start], cycle[start]]
     block = next(block.id for block in pages[cycle[0]].blocks if cycle[1] in uses_of(block))

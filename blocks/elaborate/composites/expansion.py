@@ -55,8 +55,6 @@ DEEPEST_LOOPS = 50
 
 
 class Instance(NamedTuple):
-    """An expanded instance: its definition, and its pins' block ids by pin name."""
-
     definition: Page
     inputs: Mapping[str, str]
     outputs: Mapping[str, str]
@@ -66,14 +64,9 @@ class Expansion(NamedTuple):
     """A page with expanded instances.
 
     Attributes:
-        page: the flat page.
-        source: the page as it is in the file.
-        composites: what it was expanded with.
-        instances: what was expanded, by path.
-        shares: the instances that use the variables of another, with the path of that one.
-        stamps: the instances on the page itself, in the order of the file.
-        output_pins: the blocks that are output pins of instances.
-        faults: what is wrong; their blocks are paths.
+        shares: the instances that use the variables of another one, with that one's path.
+        stamps: the instances on the page itself, in file order.
+        faults: errors, whose blocks are paths.
     """
 
     page: Page
@@ -86,7 +79,6 @@ class Expansion(NamedTuple):
     faults: list[Fault]
 
     def positions(self) -> Mapping[str, int]:
-        """The indices of the blocks of the flat page."""
         blocks, table, done = self.page.blocks, PathTable[int](), 0
         for path, part, start, _, _ in self.stamps:
             table.own.update([(blocks[i].id, i) for i in range(done, start)])
@@ -96,7 +88,6 @@ class Expansion(NamedTuple):
         return table
 
     def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
-        """The instances that a block lies in, the innermost first, with their paths."""
         path = block.rpartition("/")[0]
         while path:
             entry = self.instances.get(path)
@@ -105,7 +96,7 @@ class Expansion(NamedTuple):
             path = path.rpartition("/")[0]
 
     def flat(self, wire: Wire) -> Wire:
-        """The wire of the flat page that one of the page itself became; it, where it leads to no instance."""
+        """Return the flat page's wire for a wire of the page; the same object if no end is an instance."""
         source, target = wire
         begin, end = self.instances.get(source.block), self.instances.get(target.block)
         if begin is None and end is None:
@@ -117,9 +108,9 @@ class Expansion(NamedTuple):
         return Wire(source, target)
 
     def wires_at_instances(self) -> Iterator[tuple[Wire, Wire]]:
-        """The wires at instances, on the page and inside of others, with what they became on the flat page.
+        """Yield the wires at instances, on the page and inside instances, with their wires on the flat page.
 
-        Those inside have paths as the names of their blocks, as the blocks of the flat page.
+        The blocks of wires inside instances are paths, as on the flat page.
         """
         canvases = [("", self.source), *((f"{path}/", each.definition) for path, each in self.instances.items())]
         holding: dict[str, list[Wire]] = {}
@@ -134,12 +125,11 @@ class Expansion(NamedTuple):
                 yield here, self.flat(here)
 
     def keeper(self, block: str) -> str:
-        """The path by which a block draws random numbers and keeps what it keeps: its own, or the other instance's."""
+        """Return the path for a block's random streams and state: its own, or one in the shared instance."""
         path = self.sharing(block.rpartition("/")[0]) if self.shares else None
         return block if path is None else self.shares[path] + block[len(path) :]
 
     def sharing(self, path: str) -> str | None:
-        """The innermost instance that uses the variables of another, of the one at a path and those that it lies in."""
         while path and path not in self.shares:
             path = path.rpartition("/")[0]
         return path or None
@@ -149,21 +139,11 @@ class Composites:
     """The composites of a diagram with cached analyses, valid until a definition changes.
 
     Args:
-        pages: the definitions.
-        find: gives block types by name.
-        build: compiles a page into a graph whose instances were expanded: `blocks.elaborate.elaborate`.
+        build: compiles a page whose instances were expanded into a graph: `blocks.elaborate.elaborate`.
 
     Attributes:
-        pages: the definitions by the types of their instances.
-        sizes: what an instance of each expands to.
-        find_type: gives block types by name.
-        promotion: tells what the values are of that they promote.
-        known_faults: the faults of those that were looked at by themselves.
-        adopted: what instances were made of before whose definitions are as they were.
-        read_file: reads the file of a ``{"file": ...}`` value.
-        suggest: what is suggested for unknown types.
-        bodies: those that blocks run.
-        build: the same.
+        known_faults: the errors of definitions that were analyzed by themselves.
+        adopted: the instance parts of an earlier elaboration whose definitions are unchanged.
     """
 
     def __init__(self, pages: Iterable[Page], find: Find, build: Callable[[Expansion], Elaboration]) -> None:
@@ -183,20 +163,17 @@ class Composites:
         self.build = build
 
     def elaborate(self, definition: Page) -> Elaboration:
-        """A definition by itself as a graph."""
         expansion = self.expand(definition)
         assert expansion is not None
         return self.build(expansion)
 
     def faults_of(self, definition: Page) -> list[DiagramError]:
-        """What is wrong with a definition whoever uses it, and with the definitions of the instances in it."""
         errors = self.known_faults.get(definition.name)
         if errors is None:
             errors = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
         return errors
 
     def find(self, name: str) -> BlockSpec | None:
-        """The block type of a name on a flat page."""
         spec = self._specs.get(name)
         if spec is None and name not in self._specs:
             spec = self._specs[name] = self._find_spec(name)
@@ -216,18 +193,15 @@ class Composites:
         return instance_spec(page, self.promotion, name=page.name) if name.endswith(MUTED) else results_spec(page)
 
     def pins(self, page: Page) -> Pins:
-        """The pins of a definition."""
         pins = self._pins.get(page.name)
         if pins is None:
             pins = self._pins[page.name] = pins_of(page)
         return pins
 
     def read(self, page: Page) -> Canvas:
-        """A page or a definition, as it is read."""
         return Canvas(page, self.pages, self._cycles, self.find_type)
 
     def size(self, page: Page) -> Size:
-        """What a page or a definition expands to."""
         inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]
         blocks = len(page.blocks) - len(inner) + sum(each.blocks for each in inner)
         runs = [(block, self.sizes[name]) for block in page.blocks for name in uses_of(block) if name in self.sizes]
@@ -236,7 +210,7 @@ class Composites:
         return Size(blocks, sum(each.instances for each in inner), sum(each.pins for each in inner), depth, loops)
 
     def adopt(self, old: Composites) -> None:
-        """Take over what is known of definitions that are as they were, as all that they use are."""
+        """Reuse the cached analyses of definitions that are unchanged together with all that they use."""
         users: dict[str, list[str]] = {}
         for name, page in self.pages.items():
             for block in page.blocks:
@@ -262,14 +236,9 @@ class Composites:
     def expand(
         self, page: Page, inner: Inner = _NO_VALUES, parts: Mapping[str, Part] | None = None
     ) -> Expansion | None:
-        """A page with its instances expanded; None if it has none.
+        """Return a page with its instances expanded; None if it has none.
 
-        A definition is expanded as a page, with pins that give what is declared, or nothing that is known.
-
-        Args:
-            page: the page.
-            inner: other values for blocks inside of its instances, by path.
-            parts: what its instances were made of before, by path.
+        A definition is expanded as a page whose pins have the declared types, or unknown ones.
         """
         if page.composite is None and not any(b.type[:1] == ":" or b.type in LOOP_BODIES for b in page.blocks):
             return None
@@ -288,14 +257,12 @@ class Composites:
             return _Stamped(self, page, inner, parts or {}).expansion(fault)
 
     def canvas(self, page: Page) -> Canvas:
-        """A definition as it is read."""
         canvas = self._canvases.get(page.name)
         if canvas is None or canvas.page is not page:
             canvas = self._canvases[page.name] = self.read(page)
         return canvas
 
     def template(self, definition: Page, given: Given) -> Template:
-        """What an instance is made of."""
         key = definition.name, repr(given)
         template = self._templates.get(key)
         if template is None:
@@ -303,30 +270,23 @@ class Composites:
         return template
 
     def body(self, name: Json) -> Page | None:
-        """The definition that a block runs, by the value that names it."""
         return self.pages.get(name) if isinstance(name, str) else None
 
     def names(self) -> str:
-        """The names of the definitions, for a message."""
         return names_of(self.pages)
 
     def hoisted(self, body: Page, values: Mapping[str, Json], inner: Inner) -> Hoisted:
-        """The variables in a definition that a block runs."""
         return self.bodies.hoisted(body, values, inner)
 
     def is_kept(self, name: str) -> bool:
-        """Whether blocks of a type give what the session keeps."""
         spec = self.find_type(name)
         return spec is not None and keeps(spec)
 
     def type_of(self, name: str) -> BlockSpec | None:
-        """The block type of a block in a definition; None for an instance."""
         return None if name.startswith(":") else self.find_type(name)
 
 
 class _Stamped(Layout):
-    """A page laid out as blocks and wires."""
-
     def __init__(self, composites: Composites, page: Page, inner: Inner, parts: Mapping[str, Part]) -> None:
         canvas = composites.read(page)
         super().__init__(composites, canvas, Given({}, {}, frozenset(), scoped=False, sharing=False, inner=inner))
@@ -340,7 +300,6 @@ class _Stamped(Layout):
         self._expanded: dict[str, Instance] = {}
 
     def expansion(self, fault: str | None) -> Expansion:
-        """The page, expanded; its instances are not if there is a fault of all of them together."""
         canvas = self.canvas
         if fault is not None:
             largest = max((*canvas.instances, *canvas.loops), key=self._size, default="")
@@ -354,19 +313,17 @@ class _Stamped(Layout):
         return Expansion(flat, page, self.known, self._expanded, dict(self.shares), self.stamps, ends, self.faults)
 
     def _size(self, block: str) -> Size:
-        """What a block that is an instance or runs composites stands for."""
         sizes = self.known.sizes
         result = [sizes[name] for name in uses_of(self.canvas.blocks[block]) if name in sizes]
         return max(result, default=Size(0, 0, 0, 0, 0))
 
     def pin(self, name: str, block: Block) -> None:
-        """Of a definition by itself is only known what its pins declare."""
         dtype, _ = declared(block)
         known = dtype is not None and block.values.get("list") is not True
         self.pins[block.id] = Block(block.id, OUTLINE_INPUT if known else SILENT, values=block.values)
 
     def block(self, block: Block) -> None:
-        """A block that is there as it is on the page stays the same object."""
+        """Add a block; an unchanged block of the page stays the same object."""
         if (
             is_instance(block)
             or block.type in LOOP_BODIES
@@ -378,11 +335,9 @@ class _Stamped(Layout):
             self.flat.append(block if more is None else block._replace(values={**block.values, **more}))
 
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
-        """Make a block."""
         self.flat.append(Block(block_id, kind, block.at, values, block.size, block.collapsed, block.muted))
 
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
-        """Make the blocks and wires of an instance."""
         start, wires, faults = len(self.flat), len(self.flat_wires), len(self.faults)
         wired = [wire.target.pin for wire in self.canvas.into.get(block.id, ())]
         part = self._parts.get(f"{block.id}/")
@@ -417,7 +372,6 @@ class _Stamped(Layout):
         return Instance(definition, inputs, {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()})
 
     def loop(self, block: Block, values: Mapping[str, Json]) -> None:
-        """Make a block that runs composites, and their variables."""
         super().loop(block, values)
         self._make_wires()
 
@@ -426,7 +380,6 @@ class _Stamped(Layout):
         self.wires = []
 
     def wire(self, wire: Wire) -> None:
-        """A wire between blocks that are there as they are on the page stays the same object."""
         ends = wire.source.block in self.expanded or wire.target.block in self.expanded
         if ends or wire.target.pin == VARIABLES:
             super().wire(wire)
@@ -435,7 +388,6 @@ class _Stamped(Layout):
             self.flat_wires.append(wire)
 
     def stamp(self, template: Template, prefix: str, other: str | None) -> None:
-        """Make what an instance is made of: this is done for each of very many blocks."""
         part = self._parts.get(prefix)
         if part is None or part.template is not template:
             part = Part(template, prefix, part, None if part is None else self._kin_of(part.template, template))
@@ -445,7 +397,6 @@ class _Stamped(Layout):
         self._stamp_rest(template, prefix, other)
 
     def _add(self, part: Part, prefix: str) -> None:
-        """Add what an instance is made of."""
         self.flat += part.blocks
         self.flat_wires += part.wires
         self.shares += [(prefix + path, prefix + shared) for path, shared in part.template.shares]
@@ -460,7 +411,6 @@ class _Stamped(Layout):
 
 @contextmanager
 def _deep(levels: int) -> Generator[None]:
-    """Let calls nest as deep as definitions do."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 1000 + 10 * levels))
     try:

@@ -15,12 +15,7 @@ _Key: TypeAlias = tuple[str | None, str | None, str]
 
 
 def tell(problems: Sequence[DiagramError], expansion: Expansion) -> list[DiagramError]:
-    """The faults of an expanded page or definition, each where it belongs, and once.
-
-    Args:
-        problems: the faults, at the blocks of the flat page.
-        expansion: the page.
-    """
+    """Return the errors of an expanded page or definition, each once and with its proper location."""
     names = {
         alias: (path, name)
         for path, instance in expansion.instances.items()
@@ -38,15 +33,10 @@ def tell(problems: Sequence[DiagramError], expansion: Expansion) -> list[Diagram
 def all_definition_faults(
     composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: FileReader | None
 ) -> Iterator[tuple[Page, list[DiagramError]]]:
-    """What is wrong with each definition, be it used or not, with that of those in it.
+    """Yield the errors of each definition, used or not, including those of the definitions inside.
 
-    Definitions in each other are not expanded one by one, which would take the square of their number: what is wrong
-    with one that stands in another, or on a page, as it is, is found there.
-
-    Args:
-        composites: the definitions.
-        pages: the pages of the diagram, with what was made of them.
-        read_file: reads the file of a ``{"file": ...}`` value.
+    Nested definitions are not all expanded, which would take quadratic time: the errors of a definition that another
+    one or a page contains unchanged are found there.
     """
     composites.read_file = read_file
     known = set[str]()
@@ -61,10 +51,10 @@ def all_definition_faults(
 
 
 def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError]) -> set[str]:
-    """The definitions of which all faults are among those of a page that holds them.
+    """Return the definitions whose errors all appear among those of a page that contains them.
 
-    Less is known of one by itself, so that it has no others, unless an instance sets a value or leaves a pin open, or
-    a fault that it has only there keeps what is behind it from being looked at.
+    A definition by itself has less type information, so it has no further errors. Exceptions are instances that set a
+    value or leave a pin open, and pages whose own errors prevent checks of later blocks.
     """
     results = set[str]()
     if any(error.composite is None or "/" in (error.block or "") for error in problems):
@@ -82,7 +72,6 @@ def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError
 
 
 def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[str, str]]) -> DiagramError:
-    """A fault of what stands for an instance's pin, or for what it shares, as one of the instance."""
     block = error.block
     if error.composite is not None or block is None:
         return error
@@ -99,13 +88,7 @@ def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[
 
 
 def _innermost(error: DiagramError, expansion: Expansion, known: dict[str, dict[_Key, DiagramError]]) -> DiagramError:
-    """A fault as that of the innermost definition that has it whoever uses it, if there is one.
-
-    Args:
-        error: the fault.
-        expansion: the page.
-        known: the faults of definitions, as far as they were asked for.
-    """
+    """Return an error as that of the innermost definition that has it in all uses, if there is one."""
     block = error.block
     if error.composite is not None or block is None or "/" not in block:
         return error
@@ -148,7 +131,7 @@ def _copied(error: DiagramError) -> DiagramError:
 
 
 def _once(errors: Iterable[DiagramError]) -> Iterator[DiagramError]:
-    """Each fault of a definition once, with all the blocks that it keeps from working."""
+    """Yield each error of a definition once, with all blocks that fail because of it."""
     first: dict[tuple[str, _Key], tuple[DiagramError, dict[str, None]]] = {}
     for error in errors:
         if error.composite is None:

@@ -45,11 +45,6 @@ def flatten(diagram: Diagram) -> Diagram:
 
 
 def flattened(diagram: Diagram) -> Flattened:
-    """As `flatten`, and what is different afterwards.
-
-    Raises:
-        DiagramError: an instance is at fault.
-    """
     document = diagram.document
     composites = composites_of(definitions_of(diagram))
     drawing: list[str] = []
@@ -71,7 +66,6 @@ def flattened(diagram: Diagram) -> Flattened:
 
 
 def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
-    """The composites that blocks of flat pages run, and those that these use."""
     known = {page.name: page for page in document.composites}
     results: set[str] = set()
     pending = [name for page in pages for block in page.blocks for name in uses_of(block)]
@@ -84,7 +78,6 @@ def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
 
 
 def _refused(elaboration: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
-    """What pins of instances refuse that is wired to them: nothing would refuse it on a flat page."""
     wired = {wire.target.block for wire in expansion.page.wires}
     pins = {pin for instance in expansion.instances.values() for pin in instance.inputs.values() if pin in wired}
     for error in elaboration.problems:
@@ -93,8 +86,6 @@ def _refused(elaboration: Elaboration, expansion: Expansion) -> Iterator[Diagram
 
 
 class _Flat:
-    """A page without instances, made from its expansion."""
-
     def __init__(self, expansion: Expansion, composites: Composites, elaboration: Elaboration) -> None:
         self.expansion = expansion
         self.composites = composites
@@ -109,7 +100,6 @@ class _Flat:
         self.muted = self._muted(elaboration)
 
     def page(self) -> Page:
-        """The page."""
         source = self.expansion.source
         taken = {block.id for block in source.blocks}
         blocks: list[Block] = []
@@ -125,7 +115,6 @@ class _Flat:
         return page._replace(blocks=tuple([block._replace(at=result[block.id]) for block in page.blocks]))
 
     def _is_inside(self, path: str) -> bool:
-        """Whether a block belongs to what a loop runs."""
         while path:
             path = path.rpartition("/")[0]
             if path in self.loops:
@@ -144,7 +133,6 @@ class _Flat:
                     yield Wire(begin._replace(block=self.names[begin.block]), Endpoint(name, pin, wire.target.index))
 
     def _kept(self, path: str, block: Block) -> Block | None:
-        """What stands for a block on the page; None: it is gone."""
         kind, own = block.type, path.rstrip("/").rpartition("/")[2]
         if kind == SCOPE:
             return Block(path, Scope.name, values={"name": own})
@@ -174,11 +162,10 @@ class _Flat:
 
     @cached_property
     def _keepers(self) -> set[str]:
-        """The blocks whose things blocks of other instances use."""
         return {keeper for path in self.blocks if (keeper := self.expansion.keeper(path)) != path}
 
     def _sources(self, source: Endpoint, seen: frozenset[str] = frozenset()) -> list[Endpoint]:
-        """Where the wires come from that stand for one which comes from an endpoint."""
+        """Return the endpoints that replace an endpoint: removed blocks are skipped, muted instances bypassed."""
         path, pin, index = source
         block = self.blocks.get(path)
         if block is None or path in seen:
@@ -199,12 +186,10 @@ class _Flat:
         return [end for each in result for end in self._sources(each, seen)]
 
     def _lists(self) -> set[str]:
-        """The list pins of which somebody reads single elements."""
         read = [wire.source for wire in self.expansion.page.wires if wire.source.index is not None]
         return {each.block for each in read if self.blocks[each.block].type == LIST_INPUT}
 
     def _muted(self, elaboration: Elaboration) -> Mapping[tuple[str, str], Endpoint]:
-        """What muted instances hand on, by their ids and pins: the wires that bring it."""
         endpoints: dict[tuple[str, str], Endpoint] = {}
         for path, block in self.blocks.items():
             if block.type.endswith(MUTED):
@@ -222,7 +207,6 @@ class _Flat:
 
 
 def _unique(path: str, taken: set[str]) -> str:
-    """The id that a path becomes."""
     wanted = path.rstrip("/").replace("/", "__") + ("__scope" if path.endswith("/") else "")
     name, number = wanted, 1
     while name in taken:

@@ -22,18 +22,14 @@ def gradient_of_rounds(
     ys: Sequence[Output],
     weights: Sequence[Output | None],
 ) -> Output | None:
-    """The gradient by what a block inside of loops gives: [rounds of each loop ..., its shape]; None: none reaches it.
+    """Return the gradient with respect to an output in loops, [iterations of each loop ..., its shape], or None.
 
     Args:
-        elaboration: the page; its graph grows by the gradient.
-        path: the block.
-        location: its output pin, and the index in the list there.
-        ys: what is differentiated.
-        weights: what each of it is multiplied by.
+        elaboration: the page; the gradient is added to its graph.
 
     Raises:
-        UsageError: it lies in a branch.
-        DiagramError: a block in between has no gradient rule.
+        UsageError: The block is in a branch.
+        DiagramError: A block in between has no gradient rule.
     """
     changed: list[tuple[Node, Look | None]] = []
     try:
@@ -49,7 +45,7 @@ def gradient_of_rounds(
 def _look_at(
     elaboration: Elaboration, path: str, location: tuple[str, int | None], changed: list[tuple[Node, Look | None]]
 ) -> tuple[Node, Look]:
-    """Let the loops that a path leads through give the gradient beside their own, and note what they gave before."""
+    """Make the loops on a path return the additional gradient, and record their previous state in ``changed``."""
     result = find_inside(elaboration, path)
     assert result is not None
     _, inside, rest = result

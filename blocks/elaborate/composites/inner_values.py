@@ -27,13 +27,7 @@ CONDITION = -1
 
 
 class Looked(NamedTuple):
-    """The observed values in one body of a node.
-
-    Attributes:
-        node: the node.
-        path: that of the body, ``along`` or ``side/then``, in the graph around.
-        look: what is looked at.
-    """
+    """The observed values in one body of a node."""
 
     node: Node
     path: str
@@ -44,11 +38,8 @@ class Inside(NamedTuple):
     """A part of a block's inner graph.
 
     Attributes:
-        node: the node of that block.
-        part: what paths into this part begin with, behind that of the block: ``""``, ``condition/``, ``then/``.
-        body: the graph.
-        elaboration: what it was elaborated as.
-        side: for a branch which one it is; None for the body of a loop, and `CONDITION` for its condition.
+        part: the part of paths between that of the block and those inside: ``""``, ``condition/``, ``then/``.
+        side: the index of a branch; None for the body of a loop, and `CONDITION` for its condition.
     """
 
     node: Node
@@ -59,7 +50,6 @@ class Inside(NamedTuple):
 
 
 def inside_of(elaboration: Elaboration, block: str) -> Iterator[Inside]:
-    """What a block of a page runs: nothing unless it is a loop or a branch that could be made."""
     ran = elaboration.values.get(block, {}).get(RAN)
     if not isinstance(ran, OperationRef):
         return
@@ -74,7 +64,7 @@ def inside_of(elaboration: Elaboration, block: str) -> Iterator[Inside]:
 
 
 def find_inside(elaboration: Elaboration, path: str) -> tuple[str, Inside, str] | None:
-    """The block of a page that a path leads into, the part of it, and the rest of the path; None if there is none."""
+    """Return the page's block on a path, the part of it, and the rest of the path; None if not inside a block."""
     block = path.rpartition("/")[0]
     while block:
         for each in inside_of(elaboration, block):
@@ -89,7 +79,6 @@ def find_inside(elaboration: Elaboration, path: str) -> tuple[str, Inside, str] 
 
 
 def spec_at(elaboration: Elaboration, path: str) -> BlockSpec | None:
-    """The type of a block inside of loops and branches."""
     result = find_inside(elaboration, path)
     if result is None:
         return elaboration.specs.get(path)
@@ -97,12 +86,10 @@ def spec_at(elaboration: Elaboration, path: str) -> BlockSpec | None:
 
 
 def values_at(elaboration: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, int | None, Output]]:
-    """What a block inside gives, as outputs of the page's graph, with pins and indices in lists.
+    """Return a block's outputs in loops and branches as outputs of the page's graph, with pins and list indices.
 
     Args:
-        elaboration: the page; its graph may give more by it.
-        path: the block.
-        rounds: of all rounds, stacked, and not that of the last one.
+        rounds: return the stacked values of all iterations instead of the last value.
     """
     result = find_inside(elaboration, path)
     if result is None:
@@ -123,12 +110,9 @@ def values_at(elaboration: Elaboration, path: str, *, rounds: bool) -> list[tupl
 
 
 def seen_within(elaboration: Elaboration, path: str) -> list[tuple[str, Output]]:
-    """What the blocks right inside of an instance, a loop or a branch give, as result pins, ``mm.result_product``, with
-    outputs of the page's graph that give records of it; tensors where it lies in neither loop nor branch.
+    """Return the result pins of blocks directly inside an instance, a loop or a branch, with outputs that record them.
 
-    Args:
-        elaboration: the page; its graph may give more by it.
-        path: where to look.
+    Outside of loops and branches, the outputs are the tensors themselves.
     """
     way = path + "/" if path else ""
     for block in elaboration.running if path else ():
@@ -157,12 +141,12 @@ def seen_within(elaboration: Elaboration, path: str) -> list[tuple[str, Output]]
 
 
 def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
-    """Let the gradients that are made from now on of the loops of a page tell how large they are from round to round;
-    and round by round what they are at the output pins right inside of a loop or a branch, ``new.y``.
+    """Make gradients of loops that are built from now on record their norms in each iteration.
+
+    In one loop or branch, they also record the gradients at all output pins.
 
     Args:
-        elaboration: the page.
-        path: that of the loop or the branch, or of an instance in it; empty: of none.
+        path: the path of that loop or branch, or of an instance in it; empty for none.
     """
     results: list[Looked] = []
     for block in elaboration.running:
@@ -183,7 +167,6 @@ def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
 
 
 def _look_into(inside: Inside, path: str) -> Look:
-    """Look at the gradient inside of a loop or a branch; the path is that from its body on."""
     elaboration, program = inside.elaboration, inside.node.attrs["program"]
     inner = {each.path: each.look for each in look_at_gradients(elaboration, path)}
     way = f"{path}/" if path else ""
@@ -199,7 +182,6 @@ def _look_into(inside: Inside, path: str) -> Look:
 
 
 def _is_part(node: Node, rest: str) -> bool:
-    """Whether the rest of a path leads into the condition of a While rather than into a block of its body."""
     loop = node.attrs["program"]
     return isinstance(loop, Loop) and loop.test is not None and rest.startswith("condition/")
 
@@ -211,7 +193,7 @@ def _tensors(value: object) -> list[tuple[int | None, Output]]:
 
 
 def _of_branch(node: Node, side: int, values: list[Output], *, seen: bool = False) -> list[Output]:
-    """What a branch gives beside, or (``seen``) records of it; nothing, an empty tensor, if it does not run."""
+    """Add outputs to a branch and return them, or records of them; an empty tensor if it does not run."""
     choice: Choice = node.attrs["program"]
     pairs = [(None, each) if side else (each, None) for each in values]
     known = {pair: i for i, pair in enumerate(choice.outputs) if (i in choice.seen) == seen}
@@ -228,7 +210,6 @@ def _of_branch(node: Node, side: int, values: list[Output], *, seen: bool = Fals
 
 
 def pins_inside(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
-    """All that blocks give inside of loops and branches, as ``cell/mm.product``: what one round gives."""
     for block in elaboration.running:
         for inside in inside_of(elaboration, block):
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.elaboration))
@@ -236,9 +217,7 @@ def pins_inside(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
 
 
 def blocks_inside(elaboration: Elaboration) -> Iterator[tuple[str, BlockSpec]]:
-    """The blocks inside of loops, by their paths, whose values have one shape in all rounds; those that a branch may
-    leave out are not among them.
-    """
+    """Yield the blocks in loops, by path, whose shapes are the same in all iterations; none inside branches."""
     for block in elaboration.running:
         for inside in inside_of(elaboration, block):
             program = inside.node.attrs["program"]
@@ -248,13 +227,6 @@ def blocks_inside(elaboration: Elaboration) -> Iterator[tuple[str, BlockSpec]]:
 
 
 def reached_inside(elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
-    """The output pins inside of loops and branches that a gradient reaches.
-
-    Args:
-        elaboration: the page.
-        reached: what it reaches on the page.
-        changes: stops that are lifted, and tensors at which it ends.
-    """
     for begin, inside, there in reached_in(elaboration, reached, changes):
         yield from (begin + name for name, output in _pins(inside) if output in there)
         yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
@@ -263,7 +235,7 @@ def reached_inside(elaboration: Elaboration, reached: Collection[Output], change
 def reached_in(
     elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> Iterator[tuple[str, Elaboration, Set[Output]]]:
-    """What loops and branches run, with the begin of paths into it and the tensors there that a gradient reaches."""
+    """Yield path prefixes, elaborations and reached tensors of the bodies of loops and branches."""
     for block in elaboration.running:
         node: Node = elaboration.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
@@ -274,9 +246,9 @@ class Recorded(NamedTuple):
     """A value that a loop keeps for its backward pass.
 
     Attributes:
-        rounds: how many rounds there are; None if that is known only when it has run.
-        bytes: what each records; None if the shapes are not known.
-        checkpoint: only every n-th round does; None: each.
+        rounds: the number of iterations; None if known only after a run.
+        bytes: the bytes that an iteration records; None if shapes are unknown.
+        checkpoint: only every n-th iteration records; None: all do.
     """
 
     rounds: int | None
@@ -285,12 +257,7 @@ class Recorded(NamedTuple):
 
 
 def recorded_by_loops(elaboration: Elaboration, of: Sequence[Output] = ()) -> dict[str, Recorded]:
-    """What each loop of a page records, by path; for the gradients on the page, and one more.
-
-    Args:
-        elaboration: the page; its graph grows by that gradient.
-        of: what is differentiated by all that it depends on.
-    """
+    """Return the records of each loop of a page, by path, for the gradients on the page and one more."""
     loops = elaboration.running
     nodes = [node for node in elaboration.graph.nodes if node.type.nested or (node.type.variable or node.type.fed)]
     by = [node.outputs[0] for node in nodes if node.outputs and not node.type.nested]
@@ -312,7 +279,6 @@ def recorded_by_loops(elaboration: Elaboration, of: Sequence[Output] = ()) -> di
 
 
 def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
-    """What blocks of a composite give; its own output pins and what it is given aside."""
     types = {block.id: block.type for block in elaboration.page.blocks}
     for block, pin, index, output in elaboration.outputs():
         if types[block] != OUTPUT_PIN and not types[block].startswith(GIVEN):

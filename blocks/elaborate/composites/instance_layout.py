@@ -45,19 +45,11 @@ class Template:
     """The shared contents of instances with the same values; ids are relative to the instance.
 
     Attributes:
-        ids, rests: the blocks: their ids, and what else they are.
-        indices: the indices of the blocks by their ids.
-        types: the types of its blocks.
-        pins: the indices of those that stand for input pins of the instance itself.
-        ends: the ends of wires: the indices of their blocks (-1: there is none), the ids, pins and indices.
-        wires: the wires, as indices of their ends.
-        shared: the blocks that give what another instance keeps, as indices and pins.
-        instances: the instances inside.
-        shares: those of them that use another's variables.
-        faults: what is wrong.
-        specs: the types of its blocks by their ids, as soon as they are looked up; None, too, where one has none.
-        joined: for each block the wires into it, as indices, as soon as it was seen that they may be there.
-        in_order: the sources of each block stand before it.
+        pins: the indices of the blocks that represent input pins of the instance itself.
+        ends: the ends of wires: the indices of their blocks (-1 if missing), ids, pins and list indices.
+        shared: the blocks that return the state of another instance, as indices and pins.
+        specs: the types of the blocks by id, after the first lookup; None also if a block has no type.
+        joined: for each block the indices of the wires into it, after they were checked.
     """
 
     __slots__ = (
@@ -94,9 +86,9 @@ class Hoisted(NamedTuple):
     """The variables of a definition that a block runs, placed beside that block so that the session keeps them.
 
     Attributes:
-        blocks, wires: the variables and what they begin with.
+        blocks, wires: the variables and their initial values.
         variables: the variables, as blocks and output pins.
-        entries: the wires into these blocks that come from input pins of the definition.
+        entries: the wires into these blocks from input pins of the definition.
     """
 
     blocks: list[Block]
@@ -106,7 +98,7 @@ class Hoisted(NamedTuple):
 
 
 def inner_part(value: str) -> str:
-    """What paths of blocks inside begin with, behind that of the block that runs them: ``""`` for a body."""
+    """Return the path component between a block and the blocks that it runs: ``""`` for a body."""
     return "" if value == "body" else f"{value}/"
 
 
@@ -114,12 +106,8 @@ class Given(NamedTuple):
     """The properties that distinguish an instance from others of its definition.
 
     Attributes:
-        values: its promoted values.
-        literals: what was typed into its pins.
-        wired: its pins with wires.
-        scoped: its scope pin has a wire.
-        sharing: it uses what another instance keeps.
-        inner: values that blocks inside have in this run, by paths from here.
+        sharing: it uses the state of another instance.
+        inner: other values for blocks inside in this run, by relative path.
     """
 
     values: dict[str, Json]
@@ -131,43 +119,25 @@ class Given(NamedTuple):
 
 
 class Definitions(Protocol):
-    """The interface through which a layout queries the composites of a diagram."""
+    def pins(self, page: Page) -> Pins: ...
 
-    def pins(self, page: Page) -> Pins:
-        """The pins of a definition."""
-        ...
+    def canvas(self, page: Page) -> Canvas: ...
 
-    def canvas(self, page: Page) -> Canvas:
-        """A definition as it is read."""
-        ...
+    def template(self, definition: Page, given: Given) -> Template: ...
 
-    def template(self, definition: Page, given: Given) -> Template:
-        """What an instance is made of."""
-        ...
+    def body(self, name: Json) -> Page | None: ...
 
-    def body(self, name: Json) -> Page | None:
-        """The definition that a block runs, by the value that names it."""
-        ...
+    def names(self) -> str: ...
 
-    def names(self) -> str:
-        """The names of all definitions, for a message."""
-        ...
+    def hoisted(self, body: Page, values: Mapping[str, Json], inner: Inner) -> Hoisted: ...
 
-    def hoisted(self, body: Page, values: Mapping[str, Json], inner: Inner) -> Hoisted:
-        """The variables in a definition that a block runs."""
-        ...
+    def is_kept(self, name: str) -> bool: ...
 
-    def is_kept(self, name: str) -> bool:
-        """Whether blocks of a type give what the session keeps."""
-        ...
-
-    def type_of(self, name: str) -> BlockSpec | None:
-        """The block type of a block in a definition; None for an instance."""
-        ...
+    def type_of(self, name: str) -> BlockSpec | None: ...
 
 
 class Layout:
-    """Blocks and wires of a canvas, laid out with ids of its own; what stands for a pin is decided by `Layout.pin`."""
+    """Blocks and wires of a canvas with its own ids; subclasses decide in `Layout.pin` what an input pin becomes."""
 
     def __init__(self, composites: Definitions, canvas: Canvas, given: Given) -> None:
         self.composites = composites
@@ -186,12 +156,10 @@ class Layout:
         self.expanded: dict[str, tuple[Page, Pins]] = {}
 
     def template(self) -> Template:
-        """All of it."""
         self.lay_out()
         return Template(self)
 
     def lay_out(self) -> None:
-        """Lay out all blocks, then the wires between them."""
         canvas, given = self.canvas, self.given
         if given.scoped:
             self.add("", SCOPE, Block("", ""), {})
@@ -211,12 +179,10 @@ class Layout:
             self.wire(wire)
 
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
-        """Lay out a block."""
         self.ids.append(block_id)
         self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}, None))
 
     def block(self, block: Block) -> None:
-        """Lay out what a block becomes."""
         kind, canvas = block.type, self.canvas
         more = self.values.get(block.id)
         values = block.values if more is None else {**block.values, **more}
@@ -261,7 +227,6 @@ class Layout:
     # -- Input pins
 
     def pin(self, name: str, block: Block) -> None:
-        """Decide what stands for an input pin of the definition."""
         kind = LIST_INPUT if block.values.get("list") is True else INPUT
         if name in self.given.wired:
             self.pins[block.id] = Block(block.id, kind, values=block.values)
@@ -288,7 +253,6 @@ class Layout:
             self.pins[block.id] = Block(block.id, Const.name, values={"val": literal, **form})
 
     def _typed(self, wire: Wire, literal: Json) -> bool:
-        """Type a literal into the pin that a wire from an input pin leads to, if one can be."""
         block, pin, index = wire.target
         inner = self.canvas.blocks.get(block)
         if inner is None or index is not None or wire.source.index is not None:
@@ -307,7 +271,6 @@ class Layout:
         return fits
 
     def _optional(self, wire: Wire) -> bool:
-        """Whether the pin that a wire leads to may be left open."""
         block, pin, _ = wire.target
         inner = self.canvas.blocks.get(block)
         if inner is None or pin == "scope":
@@ -324,7 +287,6 @@ class Layout:
     # -- Instances
 
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
-        """Lay out an instance: what is inside, and a block that gives what its output pins give."""
         composites, path = self.composites, block.id
         pins = composites.pins(definition)
         self.expanded[path] = definition, pins
@@ -372,7 +334,6 @@ class Layout:
         return Given(promoted, literals, frozenset(wired & pins.inputs.keys()), scoped, sharing=False, inner=inner)
 
     def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
-        """The instance whose variables one uses; None if it has its own."""
         name = values.get(SHARES)
         if name is None or name == "":
             return None
@@ -394,13 +355,7 @@ class Layout:
         return None
 
     def stamp(self, template: Template, prefix: str, other: str | None) -> None:
-        """Lay out what an instance is made of.
-
-        Args:
-            template: that.
-            prefix: what stands before the ids.
-            other: what stands before those of the instance that it shares with, if that is on this canvas.
-        """
+        """Lay out the contents of an instance."""
         self.ids += [prefix + each for each in template.ids]
         self.rests += template.rests
         ends = [(prefix + block, pin, index) for _, block, pin, index in template.ends]
@@ -420,7 +375,6 @@ class Layout:
     # -- Loops
 
     def loop(self, block: Block, values: Mapping[str, Json]) -> None:
-        """Lay out a block that runs composites: itself, with the variables in these, which it is given."""
         if INNER in values:
             self.faults.append(Fault(block.id, INNER, f"{block.type} has no attribute or input {INNER!r}"))
         names = [values.get(value) for value in LOOP_BODIES[block.type]]
@@ -455,7 +409,6 @@ class Layout:
             self.wires.append((("", "scope", None), (block.id, "scope", None)))
 
     def _hoist(self, block: Block, values: Mapping[str, Json], body: Page, hoisted: Hoisted, part: str) -> None:
-        """Lay out the variables that a block's composite has, and what they begin with; for each round its own."""
         times = values.get("times")
         rounds = times if block.type == Repeat.name and values.get("share") is not True else None
         if not hoisted.variables:
@@ -510,7 +463,6 @@ class Layout:
     # -- Wires
 
     def wire(self, wire: Wire) -> None:
-        """Lay out what a wire becomes, if it leads from a pin that is there to one that is."""
         source, target = wire
         to_input, from_output = self.canvas.wrong
         if (source.block, target.block, target.pin) in self.dropped:
@@ -561,13 +513,11 @@ class Layout:
 
 
 def _some(names: Collection[str]) -> str:
-    """Names for a message, the first of many: as many things may have it as there are names."""
     more = f" and {len(names) - _TOLD:,} more" if len(names) > _TOLD else ""
     return ", ".join(islice(names, _TOLD)) + more or "none"
 
 
 def _unfit(name: str, pin: Block, literal: Json) -> Fault | None:
-    """Why a literal cannot be typed into a pin."""
     dtype, shape = declared(pin)
     if (dtype is None and shape is None) or (isinstance(literal, dict) and "file" in literal):
         return None

@@ -41,15 +41,12 @@ Kind = tuple[DType, Shape]
 
 
 class Pins(NamedTuple):
-    """The pins of a composite by name in file order, and the pins with invalid names."""
-
     inputs: dict[str, Block]
     outputs: dict[str, Block]
     faults: list[tuple[str, str]]
 
 
 def pins_of(page: Page) -> Pins:
-    """The pins of a definition."""
     pins = Pins({}, {}, [])
     for block in page.blocks:
         if block.type in (INPUT, OUTPUT):
@@ -67,13 +64,7 @@ def pins_of(page: Page) -> Pins:
 
 
 def instance_spec(page: Page, promotion: Promotion, *, name: str | None = None) -> BlockSpec:
-    """The block type that the instances of a composite are of: its pins, and the values that it promotes.
-
-    Args:
-        page: the definition.
-        promotion: tells what the values are of.
-        name: what it is called if not as the definition is.
-    """
+    """Return the block type of a composite's instances: its pins and promoted values."""
     pins = pins_of(page)
     inputs = [_input(name, block) for name, block in pins.inputs.items()]
     outputs = [OutputPin(name, None, None, kind="output") for name in pins.outputs]
@@ -105,7 +96,7 @@ def _input(name: str, block: Block) -> InputPin:
 
 
 def declared(pin: Block) -> tuple[DType | None, Shape]:
-    """The dtype and the shape that an InputPin says; None where it says nothing, or nothing that can be."""
+    """Return the declared dtype and shape of an InputPin; None if undeclared or invalid."""
     results: list[Any] = []
     for each in INPUT_TYPE.attributes[:2]:
         try:
@@ -116,14 +107,12 @@ def declared(pin: Block) -> tuple[DType | None, Shape]:
 
 
 def promoted_in(page: Page, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those among the values of a block that the composite promotes."""
     definition = page.composite
     names = [] if definition is None else [each.name for each in definition.values]
     return {name: values[name] for name in names if values.get(name) is not None}
 
 
 def with_kinds(page: Page, kinds: Mapping[str, Kind], values: Mapping[str, Any]) -> Page:
-    """A definition whose pins declare what comes to them, and whose promoted values are those of an instance."""
     blocks: list[Block] = []
     for block in page.blocks:
         kind = kinds.get(pin_name(block)) if block.type == INPUT else None
@@ -139,7 +128,6 @@ def with_kinds(page: Page, kinds: Mapping[str, Kind], values: Mapping[str, Any])
 
 
 def with_pins(spec: BlockSpec, inputs: Iterable[InputPin], outputs: Iterable[OutputPin]) -> BlockSpec:
-    """A block type with other pins, whose names may be any text."""
     spec = copy.copy(spec)
     spec.inputs, spec.outputs = tuple(inputs), tuple(outputs)
     spec.input_index = {pin.name: i for i, pin in enumerate(spec.inputs)}
@@ -151,7 +139,7 @@ def with_pins(spec: BlockSpec, inputs: Iterable[InputPin], outputs: Iterable[Out
 
 
 def results_spec(page: Page) -> BlockSpec:
-    """The type of the block that shows what an instance gives: an input and an output for each output pin."""
+    """Return the type of the block that shows an instance's results: an input and an output per output pin."""
 
     def handed_on(scope: Scope, *given: Any) -> dict[str, Any]:
         return {name: value for name, value in zip(names, given, strict=True) if value is not None}
@@ -179,11 +167,6 @@ def _input_pin(
 
 
 def _check(pin: str, value: Any, dtype: DType | None, shape: Shape) -> None:
-    """See that what comes to a pin is what the pin says.
-
-    Raises:
-        DiagramError: it is not.
-    """
     if dtype is None and shape is None:
         return
     if not isinstance(value, Operand):
@@ -204,7 +187,6 @@ def _output_pin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
 
 
 def _outline(scope: Scope, *, dtype: DType | None, shape: Shape, **_values: Any) -> dict[str, Any]:
-    """What may come to the pin of a definition that is looked at by itself."""
     output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
     output.is_ref = True  # at an instance it may be a variable
     return {"output": output}
@@ -215,7 +197,6 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
 
 
 def _pin_type(declared_as: BlockSpec, signature: str, kernel: Callable[..., Any]) -> BlockSpec:
-    """The type of what stands for a pin: with the values of that in the library."""
     return declare(declared_as.name, PAGE, signature, kernel, helper=True, hands_on=True, parameters=declared_as.kernel)
 
 
@@ -239,7 +220,7 @@ PIN_TYPES: dict[str, BlockSpec] = {
 
 
 def keeps(spec: BlockSpec) -> bool:
-    """Whether blocks of a type give what the session keeps: a variable, the handle of a queue or a reader."""
+    """Return whether blocks of a type hold session state: a variable, or the handle of a queue or a reader."""
     if spec.variable:
         return not spec.temporary
     return spec.context and not spec.inputs and any(pin.is_ref or pin.fixed is RESOURCE for pin in spec.outputs)
@@ -247,7 +228,7 @@ def keeps(spec: BlockSpec) -> bool:
 
 @cache
 def shared_spec(spec: BlockSpec) -> BlockSpec:
-    """The type of blocks that give what a block of the same type in another instance keeps."""
+    """Return the type of blocks that return the state of a block of the same type in another instance."""
 
     def same(scope: Scope, *given: Any, **attributes: Any) -> dict[str, Any]:
         *own, other = given

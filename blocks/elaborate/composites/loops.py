@@ -39,13 +39,7 @@ from blocks.library.core.values import OperationRef
 
 
 class _Call:
-    """A block that runs composites, while its node is built.
-
-    Attributes:
-        tensors: what its pins are given.
-        literals: what is typed into the others.
-        held: the variables that it is given.
-    """
+    """A block that runs composites, while its node is built."""
 
     def __init__(self, bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, given: Sequence[Any]) -> None:
         self.bodies, self.kind, self.pages, self.scope = bodies, kind, pages, scope
@@ -71,7 +65,6 @@ class _Call:
             self.literals[name] = literal
 
     def constant(self, name: str) -> Output:
-        """What was typed into a pin, as a tensor of the graph."""
         pin = self.pins.get(name)
         dtype = BOOL if pin is None else declared(pin)[0]
         try:
@@ -84,11 +77,6 @@ class _Call:
         return output
 
     def fits(self, name: str, dtype: DType, shape: Shape) -> None:
-        """See that what comes to a pin in a round is what the pin says.
-
-        Raises:
-            DiagramError: it is not.
-        """
         wanted, form = declared(self.pins[name])
         if wanted is not None and dtype is not wanted:
             text = f"{name} must be {wanted.short}, got {dtype.short}"
@@ -105,18 +93,11 @@ class _Call:
         variables: Sequence[Sequence[Output]],
         changing: Collection[str] = (),
     ) -> BodyGraph:
-        """A composite as a graph.
+        """Return a composite as a graph.
 
         Args:
-            page: its definition.
-            part: which of the composites it is.
-            kinds: what comes to its pins.
-            values: those of the block.
-            variables: what the block is given for each of its variables, for each iteration.
-            changing: pins that get other values in each iteration, so no variables.
-
-        Raises:
-            BodyFaults: something is wrong with it.
+            variables: the block's inputs for each of its variables, for each iteration.
+            changing: pins whose values differ between iterations, so they cannot be variables.
         """
         promoted, here = _given_inside(values, part)
         own = self.bodies.composites.pins(page).inputs
@@ -165,18 +146,12 @@ class _Call:
         return error
 
     def output(self, result: BodyGraph, name: str) -> Output:
-        """What an output pin of a composite gives.
-
-        Raises:
-            DiagramError: it is no tensor.
-        """
         output = result.outputs.get(name)
         if output is None:
             raise DiagramError(f"{name} must give exactly one tensor", pin=name)
         return output
 
     def take_variables(self, page: Page, part: str, values: Mapping[str, Any], rounds: int = 1) -> list[list[Output]]:
-        """For each variable of a composite, what the block is given for it, for each round."""
         count = len(self.bodies.hoisted(page, *_given_inside(values, part)).variables)
         taken, self.held = self.held[: count * rounds], self.held[count * rounds :]
         if len(taken) < count * rounds:
@@ -185,7 +160,6 @@ class _Call:
 
 
 def _given_inside(values: Mapping[str, Any], part: str) -> tuple[Mapping[str, Any], Inner]:
-    """The promoted values of a composite, and other values for blocks in it."""
     return values[INNER][part]
 
 
@@ -194,7 +168,6 @@ def _takes_list(pin: Block | None) -> bool:
 
 
 def _kind_of(outputs: Sequence[Output]) -> Kind:
-    """The kind of tensors that are the same in each round, or one for each."""
     shape = outputs[0].shape
     for each in outputs[1:]:
         if each.dtype is not outputs[0].dtype or not compatible(each.shape, shape):
@@ -281,7 +254,6 @@ def _make_loop(
 
 
 def _in_round(call: _Call, name: str, over: Sequence[str], carried: Sequence[str], kind: str) -> Kind:
-    """What comes to a pin in a round."""
     output = call.tensors[name]
     shape = output.shape
     if name in over and shape is not None:
@@ -298,11 +270,6 @@ def _is_open(shape: Shape) -> bool:
 
 
 def _agreeing(call: _Call, result: BodyGraph, name: str, kind: Kind, *, varying: bool) -> Output:
-    """What a round gives to the next one.
-
-    Raises:
-        DiagramError: it is of another kind than what the round was given.
-    """
     output = call.output(result, name)
     dtype, shape = kind
     if output.dtype is dtype and compatible(output.shape, shape):
@@ -323,7 +290,7 @@ def _test(
     variables: Sequence[Sequence[Output]],
     given: list[tuple[Port, list[Output]]],
 ) -> Test:
-    """The condition of a While; what only it is given, is put before the inputs of the node."""
+    """Return the condition of a While; insert its own inputs before the inputs of the node."""
     own = call.bodies.composites.pins(page)
     there = {port.name: port for port, _ in given if port.name in call.tensors}
     kinds: dict[str, Kind] = {}
@@ -420,7 +387,6 @@ def _make_choice(
 
 
 def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:
-    """The block type of a name on a flat page: a block that runs composites, or a variable that these are given."""
     composites = bodies.composites
     if name.startswith(GIVEN):
         kept = composites.find_type(name.removeprefix(GIVEN))
@@ -439,11 +405,4 @@ def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:
 
 
 def maker_of(bodies: Bodies, kind: str, pages: Sequence[Page]) -> Callable[..., dict[str, Any]]:
-    """What makes the node of a block.
-
-    Args:
-        bodies: the composites of the diagram.
-        kind: the block type.
-        pages: the composites that it runs.
-    """
     return partial(_make_choice if kind == Cond.name else _make_loop, bodies, kind, pages)

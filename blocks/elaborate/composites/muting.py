@@ -21,17 +21,7 @@ from blocks.graph.spec import BlockSpec
 def hand_on_instance(
     builder: PageBuilder, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]
 ) -> dict[str, Output]:
-    """What a muted instance gives.
-
-    Args:
-        builder: the page.
-        spec: the type of the instance.
-        given: what its pins are given.
-        values: its promoted values.
-
-    Raises:
-        DiagramError: there is an output for which no input could stand.
-    """
+    """Return the inputs that a muted instance returns; raise DiagramError if an output matches none."""
     assert builder.expansion is not None
     composites = builder.expansion.composites
     kinds = {pin.name: kind for pin, value in zip(spec.inputs, given, strict=True) if (kind := _kind(value))}
@@ -49,11 +39,6 @@ def hand_on_instance(
 def hand_on_loop(
     spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: Mapping[str, Any]
 ) -> dict[str, Output]:
-    """What a muted block gives that runs composites: for each output pin an input of the same dtype and shape.
-
-    Raises:
-        DiagramError: there is an output for which no input could stand.
-    """
     graph = scope.graph
     count, names = len(graph.nodes), len(graph.names)
     try:
@@ -67,7 +52,6 @@ def hand_on_loop(
 
 
 def _standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
-    """The first input of the dtype and shape of an output."""
     kind = would_be.dtype, would_be.shape
     inputs = [value for value in given if isinstance(value, Output) and (value.dtype, value.shape) == kind]
     if not inputs:
@@ -77,7 +61,6 @@ def _standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
 
 
 def _kind(value: Any) -> Kind | None:
-    """The dtype and shape of what comes to a pin."""
     if isinstance(value, Output):
         return value.dtype, value.shape
     if value is None or is_list(value):

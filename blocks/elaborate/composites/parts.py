@@ -25,10 +25,8 @@ class NodeCopy(NamedTuple):
     """A node of an instance, as copied to other instances.
 
     Attributes:
-        type, args, attrs, bound, certain: as in a `Node`; tensors are numbers (`Model`).
-        name: what its name ends with, behind that of the instance's scope.
-        home: the index of where it was made, in `Model.homes`.
-        outputs: the dtype and shape of each output, and whether it is a reference.
+        type, args, attrs, bound, certain: as in a `Node`, but with numbered tensors (`Model`).
+        name: its name relative to the instance's scope.
     """
 
     type: BlockSpec
@@ -45,9 +43,8 @@ class NodeHome(NamedTuple):
     """The home of a node of an instance.
 
     Attributes:
-        scope: what the name of its scope ends with, behind that of the instance's.
+        scope: the name of its scope relative to the instance's scope.
         at: the index of its block, counted from the first of the instance.
-        has_path: it draws random numbers by its path.
     """
 
     scope: str
@@ -59,8 +56,7 @@ class Way(NamedTuple):
     """The path of a gradient through an instance.
 
     Attributes:
-        wires: the indices of the wires through which it goes.
-        pins: the indices of the input pins by which it leaves.
+        pins: the indices of the input pins where it leaves.
         outputs: the output pins that it reaches, with the indices of their blocks.
     """
 
@@ -73,15 +69,9 @@ class Model:
     """The contents of an instance, with numbered tensors: own ones from 0, inputs from -1 downwards.
 
     Attributes:
-        template: what it was laid out from.
-        nodes: its nodes.
-        names: the names that it took, behind that of its scope and a slash; each counts no number behind it yet.
-        homes: where nodes are made.
-        values: what each of its blocks gives.
-        pins: dtypes and shapes at the pins of its blocks, by their ids in it, and at its own; None until they are asked
-            for.
-        structure: what the path of a gradient follows from; None until it is asked for.
-        ways: the paths of gradients through it, by what they reach of its tensors and the output pins they enter by.
+        names: the names that it uses, relative to its scope.
+        structure: everything that determines the path of a gradient; computed on demand.
+        ways: the paths of gradients, by the tensors that they reach and the output pins where they enter.
     """
 
     __slots__ = ("homes", "names", "nodes", "pins", "structure", "template", "values", "ways")
@@ -108,7 +98,7 @@ class Kin:
     """The mapping of a template's blocks and wires to those of the definition before an edit.
 
     Attributes:
-        blocks, wires: for each its index there; None if there is none that is alike.
+        blocks, wires: the old index of each, or None if no old one is equal.
     """
 
     def __init__(self, old: Template, new: Template) -> None:
@@ -122,7 +112,6 @@ class Kin:
         self.wires = [old_wires.get((new.ends[source][1:], new.ends[target][1:])) for source, target in new.wires]
 
     def ends(self, wire: int) -> Sequence[tuple[int, str, str, int | None]]:
-        """The ends of a wire of the new template."""
         return [self._template.ends[end] for end in self._template.wires[wire]]
 
 
@@ -137,11 +126,9 @@ class Boundary(NamedTuple):
     """The connections of an instance to its page, unchanged as long as they are equal.
 
     Attributes:
-        block: it, on the page.
-        wired: the pins that its wires lead to.
-        given: the block that gives what its output pins give.
-        outputs: the wires from these to that.
-        instances: what was expanded, by path: it, after those inside of it.
+        given: the block that returns the values of its output pins.
+        outputs: the wires from its output pins to ``given``.
+        instances: the expanded instances by path, inner ones before this one.
     """
 
     block: Block
@@ -159,19 +146,10 @@ class Part:
     """An instance of a page.
 
     Attributes:
-        template: what it was laid out from.
-        blocks, wires: its blocks and the wires between them.
-        joined: for each block the wires into it from others of the instance; None: not asked for, or some must not be.
-        boundary: what else it is on the page; None: that follows from other blocks, too, or something is wrong with it.
-        model: what its nodes are like; None if it is like no other instance.
-        before: what they were like the last time.
-        scope: the name of its scope.
-        start: the index of its first block on the page.
-        inputs: what its input pins were given.
-        nodes: its nodes.
-        homes: where they are made.
-        values: what its blocks give, by their ids in it.
-        results: what it gives itself.
+        joined: the internal wires into each block; None if not computed or if some are invalid.
+        boundary: None if the connections also depend on other blocks, or the instance has errors.
+        model: the model of its nodes; None if no other instance is equal.
+        before: the model of the previous elaboration.
     """
 
     __slots__ = (
@@ -227,7 +205,6 @@ class Part:
         ]
 
     def forget_nodes(self) -> None:
-        """Forget what it is as nodes."""
         self.inputs: list[Output] = []
         self.nodes: Sequence[Node] = ()
         self.homes: Sequence[Home] = ()
@@ -239,11 +216,8 @@ class KeptInstances:
     """The last elaboration of a page, whose nodes move into the next one; its graph is emptied.
 
     Attributes:
-        composites: what it was elaborated with.
-        parts: its instances, by the begin of paths into them; empty while the page is elaborated.
-        models: what instances are made of that are alike, by template and what their inputs are given.
-        graph: the graph.
-        flow_of: a structure of it, with its losses and gradient flow (`blocks.elaborate.composites.structure`).
+        parts: its instances, by path prefix; empty during an elaboration.
+        flow_of: a structure of the graph, with its losses and gradient flow (`blocks.elaborate.composites.structure`).
     """
 
     def __init__(self) -> None:
@@ -254,11 +228,7 @@ class KeptInstances:
         self.models: dict[tuple[Any, ...], Model] = {}
 
     def take(self, composites: Composites | None) -> dict[str, Part]:
-        """The instances of the last time: that elaboration is none any more.
-
-        Args:
-            composites: what the page is elaborated with now.
-        """
+        """Return the instances of the last elaboration, which becomes invalid; ``composites`` are the current ones."""
         parts, self.parts = self.parts, {}
         self.graph.empty()
         if composites is not None and self.composites is not None:
@@ -267,7 +237,6 @@ class KeptInstances:
         return parts
 
     def keep(self, parts: dict[str, Part]) -> None:
-        """Keep the instances of a page for the next time, and what is known of those that are alike."""
         if not parts:
             self.__init__()
             return
@@ -283,10 +252,7 @@ class Step(NamedTuple):
     """A step that builds a changed node of an instance.
 
     Attributes:
-        copy: what it is.
-        source: the index of the node that it is made of, among those that the instance had; None: it is a new one.
-        rewired: it takes other tensors.
-        changed: its attributes, or what follows from them, are others.
+        source: the index of the old node that is changed; None for a new one.
     """
 
     copy: NodeCopy
@@ -299,10 +265,8 @@ class Steps(NamedTuple):
     """The steps that turn an old instance into its new form.
 
     Attributes:
-        nodes: its nodes: a range of those that it had, or how another one is made.
-        homes: for each of its homes the index of that which it had, None for a new one.
-        values: of its blocks those that give other tensors than before.
-        same_blocks: the same blocks as before give something, in the same order.
+        nodes: ranges of unchanged old nodes, and steps that make the others.
+        homes: for each home the old index, None for a new one.
     """
 
     nodes: Sequence[slice | Step]
@@ -312,7 +276,6 @@ class Steps(NamedTuple):
 
 
 def steps_between(old: Model, new: Model) -> Steps:
-    """How an instance comes to be, of what it was as another model says."""
     indices = {node.name: i for i, node in enumerate(old.nodes)}
     made_before: list[_Made] = [(i, k) for i, node in enumerate(old.nodes) for k in range(len(node.outputs))]
     result: list[_Made] = []
@@ -353,13 +316,12 @@ def steps_between(old: Model, new: Model) -> Steps:
 
 
 def _id(model: Model, at: int) -> str:
-    """The id of a block, behind that of the instance; its own block stands last, and has none there."""
+    """Return the relative id of a block; the instance's own block comes last and has an empty id."""
     ids = () if model.template is None else model.template.ids
     return ids[at] if at < len(ids) else ""
 
 
 def _homes_alike(old: Model, before: int, new: Model, now: int) -> bool:
-    """Whether nodes are made in the same scope and for the same block, wherever that stands."""
     a, b = old.homes[before], new.homes[now]
     return a.scope == b.scope and a.has_path == b.has_path and _id(old, a.at) == _id(new, b.at)
 
@@ -369,7 +331,7 @@ _Made = tuple[int | None, int]
 
 
 def _makers(args: tuple[Any, ...], result: Sequence[_Made]) -> list[Any]:
-    """Where the tensors come from that a node takes; what comes to the instance is never the same."""
+    """Return the origins of a node's inputs; an input of the instance never equals another one."""
     return [
         _makers(arg, result)  # pyright: ignore[reportUnknownArgumentType]
         if isinstance(arg, tuple)
@@ -384,7 +346,6 @@ _PLAIN = (int, float, str, bool)
 
 
 def _alike(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
-    """Whether attributes are surely the same."""
     return a is b or (
         a.keys() == b.keys()
         and all(x is b[name] or (type(x) in _PLAIN and repr(x) == repr(b[name])) for name, x in a.items())

@@ -19,11 +19,11 @@ _NOTHING: Any = object()
 class PathTable(MutableMapping[str, T]):
     """A table by path with its own entries and shared tables of instances.
 
-    It is gone through in the order in which all of them came.
+    Iteration follows the insertion order of own entries and instance tables together.
 
     Attributes:
-        own: its own entries; one hides that of an instance.
-        parts: the tables of instances by their paths, each by what comes behind the slash.
+        own: its own entries; they hide equal paths in instances.
+        parts: the tables of instances by path; their keys are relative to the instance.
     """
 
     __slots__ = ("_count", "_order", "own", "parts")
@@ -35,7 +35,6 @@ class PathTable(MutableMapping[str, T]):
         self._count = 0
 
     def add_part(self, path: str, table: Mapping[str, T]) -> None:
-        """Take in the table of an instance on the page itself."""
         self.parts[path] = table
         self._order.append((len(self.own), path))
         self._count += len(table)
@@ -53,7 +52,6 @@ class PathTable(MutableMapping[str, T]):
     @overload
     def get(self, path: str, default: D, /) -> T | D: ...
     def get(self, path: str, default: Any = None, /) -> Any:
-        """What is there; the default if nothing is."""
         value = self.own.get(path, _NOTHING)
         if value is not _NOTHING:
             return value
@@ -71,7 +69,7 @@ class PathTable(MutableMapping[str, T]):
         del self.own[path]
 
     def popitem(self) -> tuple[str, T]:
-        """Take out the one of its own that came last."""
+        """Remove and return the last own entry."""
         return self.own.popitem()
 
     def __len__(self) -> int:
@@ -81,11 +79,9 @@ class PathTable(MutableMapping[str, T]):
         return (path for path, _ in self.items())
 
     def items(self) -> ItemsView[str, T]:
-        """All entries."""
         return _Items(self)
 
     def pairs(self) -> Iterator[tuple[str, T]]:
-        """All entries, one after the other."""
         own, done = iter(self.own.items()), 0
         for end, path in self._order:
             yield from islice(own, end - done)
@@ -95,7 +91,7 @@ class PathTable(MutableMapping[str, T]):
         yield from own
 
     def different(self, old: Mapping[str, T]) -> Iterator[tuple[str, T]]:
-        """The entries that an older table does not have, or not as the same object."""
+        """Yield the entries that an older table lacks or has as another object."""
         known = old.parts if isinstance(old, PathTable) else {}
         yield from ((path, value) for path, value in self.own.items() if old.get(path) is not value)
         for path, part in self.parts.items():
@@ -104,7 +100,6 @@ class PathTable(MutableMapping[str, T]):
                 yield from ((inner, value) for inner, value in inside if old.get(inner) is not value)
 
     def with_old(self, old: Mapping[str, T]) -> PathTable[T]:
-        """The same table, with the objects of an older one where these are equal."""
         known = old.parts if isinstance(old, PathTable) else {}
         result, merged = PathTable[T](), dict[tuple[int, int], Mapping[str, T]]()
         result.own = _with_old(self.own, old)
@@ -133,8 +128,6 @@ def _with_old(now: Mapping[str, T], old: Mapping[str, T]) -> dict[str, T]:
 
 
 class _Items(ItemsView[str, T]):
-    """The entries of a path table, iterated faster than by single lookups."""
-
     def __init__(self, table: PathTable[T]) -> None:
         super().__init__(table)
         self._table = table
@@ -144,12 +137,7 @@ class _Items(ItemsView[str, T]):
 
 
 class Shifted(Mapping[str, int]):
-    """The indices of an instance's blocks, relative to that of its first block.
-
-    Args:
-        indices: the indices, counted from the first.
-        start: that of the first.
-    """
+    """The indices of an instance's blocks, relative to that of its first block."""
 
     __slots__ = ("_indices", "_start")
 

@@ -15,12 +15,7 @@ _Asked: TypeAlias = tuple[Page, PromotedValue]
 
 
 class Promotion:
-    """A cached search for the attributes that promoted values set; definitions must not change.
-
-    Args:
-        find: gives block types by name.
-        page: gives the composites by the types of their instances.
-    """
+    """A cached search for the attributes that promoted values set; definitions must not change."""
 
     def __init__(self, find: Find, page: FindPage) -> None:
         self.find = find
@@ -29,19 +24,12 @@ class Promotion:
         self._canvases: dict[str, tuple[dict[str, Block], dict[str, PromotedValue]]] = {}
 
     def attribute(self, page: Page, value: PromotedValue) -> Attribute:
-        """A promoted value as an attribute: of the type of the first attribute which it sets.
-
-        Args:
-            page: the composite that promotes it.
-            value: the value.
-        """
         result = self._search(page, value)
         if result is None:
             return Attribute(value.name, "tensor", value.default, doc=value.doc)
         return result._replace(name=value.name, doc=value.doc)
 
     def _search(self, page: Page, value: PromotedValue) -> Attribute | None:
-        """The first attribute that a promoted value sets, with the default of the value."""
         # Instances may lie in each other more deeply than Python calls itself.
         keys, searches = [(page.name, value.name)], [self._inside(page, value)]
         answer: Attribute | None = None
@@ -61,7 +49,7 @@ class Promotion:
         return answer
 
     def _inside(self, page: Page, value: PromotedValue) -> Generator[_Asked, Attribute | None, Attribute | None]:
-        """The first attribute that a promoted value sets; asks for what values of other composites set."""
+        """Return the first attribute that a promoted value sets; yield requests for values of other composites."""
         blocks = self._canvas(page)[0]
         for each in value.sets:
             name, _, set_value = each.partition(".")
@@ -83,7 +71,6 @@ class Promotion:
         return None
 
     def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
-        """The blocks of a definition by id, and what it promotes by name."""
         entry = self._canvases.get(page.name)
         if entry is None:
             values = () if page.composite is None else page.composite.values

@@ -35,14 +35,7 @@ _MOST_TRIES = 3
 
 
 class Stamp(NamedTuple):
-    """An instance on a flat page.
-
-    Attributes:
-        path: its id.
-        part: what it is made of.
-        start, end: the indices of its blocks.
-        wires: the index of the first wire between them.
-    """
+    """An instance on a flat page."""
 
     path: str
     part: Part
@@ -52,12 +45,7 @@ class Stamp(NamedTuple):
 
 
 class Stamper:
-    """The builder of a page's blocks that copies instances equal to earlier ones.
-
-    Args:
-        builder: the page.
-        blocks, specs, wires: its blocks, their types, and the wires into them.
-    """
+    """The builder of a page's blocks that copies instances equal to earlier ones."""
 
     def __init__(
         self, builder: PageBuilder, blocks: Sequence[Block], specs: Sequence[BlockSpec | None], wires: Sequence[Wires]
@@ -74,7 +62,6 @@ class Stamper:
         self._steps: dict[tuple[int, int], Steps] = {}
 
     def make_all(self, stamps: Sequence[Stamp], order: Sequence[int]) -> None:
-        """Make all blocks, by their indices in the order in which that can be done."""
         starts = [stamp.start for stamp in stamps]
         for stamp in stamps:
             stamp.part.before, stamp.part.model = stamp.part.model, None
@@ -128,7 +115,6 @@ class Stamper:
                 self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
     def _inputs(self, stamp: Stamp) -> list[Output] | None:
-        """What comes to its input pins; None if that is not one tensor each."""
         inputs: list[Output] = []
         for at in stamp.part.template.pins:
             wires = self._wires[stamp.start + at]
@@ -146,7 +132,6 @@ class Stamper:
     def _model(
         self, stamp: Stamp, order: Sequence[int], inputs: Sequence[Output], nodes: Sequence[Node], names: Sequence[str]
     ) -> Model | None:
-        """What an instance was made of, if others can be made so."""
         result = self._builder
         scope = result.scopes.get(stamp.path)
         if scope is None or any(each.known is not UNSET for each in inputs):  # a value may have mattered
@@ -195,23 +180,20 @@ class Stamper:
         return Model(stamp.part.template, copies, taken, node_homes, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
-        """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
+        """Replace tensors by numbers; return UNSET if one is neither an input nor made in the instance."""
         if isinstance(arg, tuple):
             result = [numbers.get(each) for each in arg]  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType]
             return UNSET if None in result else tuple(result)
         return None if arg is None else numbers.get(arg, UNSET)
 
     def _keep(self, model: Model, stamp: Stamp, inputs: list[Output]) -> None:
-        """Keep what an instance was made of, for the next time."""
         part = stamp.part
         part.model, part.start, part.inputs = model, stamp.start, inputs
         if self._builder.kept is None:
             part.forget_nodes()
 
     def _copy(self, model: Model, stamp: Stamp, inputs: list[Output]) -> bool:
-        """Make an instance as a copy, of the nodes that it had; False if its names cannot be those of a copy, and
-        nothing was made.
-        """
+        """Make an instance as a copy, reusing its old nodes; return False if it cannot have the names of a copy."""
         result, graph, part = self._builder, self._builder.graph, stamp.part
         try:
             prefix = result.scope_in(stamp.path).name
@@ -239,15 +221,7 @@ class Stamper:
         return True
 
     def _renew(self, model: Model, before: Model | None, prefix: str, stamp: Stamp, inputs: Sequence[Output]) -> None:
-        """Make the nodes of an instance, and what its blocks give.
-
-        Args:
-            model: what they are like.
-            before: what those are like that it has; None if it has none.
-            prefix: the name of its scope.
-            stamp: it.
-            inputs: what comes to it.
-        """
+        """Make the nodes of an instance, and the outputs of its blocks."""
         graph, part, count = self._builder.graph, stamp.part, len(inputs)
         steps = self._steps_to(model, before)
         old, had = part.nodes, part.homes
@@ -304,14 +278,13 @@ class Stamper:
 
 
 def _lies_in(indices: Sequence[int], stamp: Stamp) -> bool:
-    """Whether all indices of blocks are those of an instance."""
     if isinstance(indices, range):  # all of it are in between
         return indices[0] >= stamp.start and indices[-1] < stamp.end
     return min(indices) >= stamp.start and max(indices) < stamp.end
 
 
 def _tensors(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:
-    """The tensors that numbers stand for; the last of so many inputs stands first among them."""
+    """Replace numbers by tensors; in ``outputs``, the ``count`` inputs come first in reverse order."""
     return tuple(
         [
             outputs[arg + count] if type(arg) is int

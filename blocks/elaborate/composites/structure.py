@@ -17,9 +17,9 @@ Structure: TypeAlias = tuple[Any, ...]
 
 
 def structure_of(elaboration: Elaboration) -> Structure | None:
-    """The structure of an elaborated page; None where it has no instances, or something runs a graph of its own.
+    """Return the structure of an elaborated page; None if it has no instances, or if a node runs a graph of its own.
 
-    Instances that are alike share theirs, so that to find it costs little beside the page.
+    Equal instances share their structure, so the cost is small.
     """
     expansion, nodes = elaboration.expansion, elaboration.graph.nodes
     if expansion is None or elaboration.running or elaboration.graph.loops:
@@ -60,7 +60,6 @@ def _of_node(node: Node) -> Hashable:
 
 
 def _numbers(arg: Output | tuple[Output, ...] | None) -> Hashable:
-    """A tensor, or several, by the numbers of their nodes and their indices there."""
     if isinstance(arg, tuple):
         return tuple([(each.op.number, each.index) for each in arg])
     return None if arg is None else (arg.op.number, arg.index)

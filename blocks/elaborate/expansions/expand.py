@@ -16,25 +16,17 @@ from blocks.library.core.wiring import InputList
 
 
 def expand(elaboration: Elaboration, block: str) -> Expansion:
-    """The nodes that a gradient block added, as blocks.
-
-    Args:
-        elaboration: the page, as `blocks.elaborate.elaborate.elaborate` made it.
-        block: the id of an AddSymbolicGradients block.
+    """Return the nodes that a gradient block added, as blocks.
 
     Raises:
-        UsageError: there is no such block, or it is no gradient.
-        DiagramError: it failed, one of its inputs gets no gradient, or there are too many nodes.
+        UsageError: The block does not exist or is not a gradient block.
+        DiagramError: It failed, one of its inputs gets no gradient, or there are too many nodes.
     """
     return _expanding(elaboration, block).run()
 
 
 def editable(elaboration: Elaboration, block: str) -> Change:
-    """The change that puts the blocks of `expand` in the place of a gradient block; results stay the same.
-
-    Raises:
-        UsageError, DiagramError: as `expand`.
-    """
+    """Return the change that replaces a gradient block by the blocks of `expand`; raises as `expand`."""
     opened = expand(elaboration, block)
     page = canvas_of(elaboration)
     index = next(i for i, each in enumerate(page.blocks) if each.id == block)
@@ -66,20 +58,14 @@ def editable(elaboration: Elaboration, block: str) -> Change:
 
 
 def needed_inside(elaboration: Elaboration, block: str) -> tuple[str, ...]:
-    """The instances from inside of which a gradient needs tensors that do not come out of them.
-
-    It cannot be expanded beside those.
-
-    Raises:
-        UsageError, DiagramError: as `expand`.
-    """
+    """Return the instances whose inner tensors a gradient needs, which prevents its expansion outside of them."""
     return _expanding(elaboration, block).inside()
 
 
 def pairs(page: Page) -> dict[str, tuple[str, ...]]:
-    """Which blocks of opened gradients belong to which forward blocks, in both directions.
+    """Return the blocks of expanded gradients for each forward block, and the reverse.
 
-    Their ids say so (`_Expanding.as_block`), so that it outlives the file: who renames one of the two parts them.
+    The pairs follow from the ids (`Expanding.as_block`), so they persist in files and end if one of the two is renamed.
     """
     named = [block for block in page.blocks if block.id.startswith("d_")]
     present = {block.id for block in page.blocks} if named else set[str]()
@@ -93,18 +79,12 @@ def pairs(page: Page) -> dict[str, tuple[str, ...]]:
 
 
 def _expanding(elaboration: Elaboration, block: str) -> Expanding:
-    """What opens a block, by its type.
-
-    Raises:
-        UsageError, DiagramError: as `expand`.
-    """
     if trains(elaboration.specs.get(block)):
         return ExpandingTraining(elaboration, block)
     return Expanding(elaboration, block)
 
 
 def _sources(opened: Expansion, wire: Wire) -> tuple[Endpoint, ...]:
-    """The pins that give what a wire from the opened block carries."""
     index = wire.source.index
     if wire.source.pin in opened.named:
         return (opened.named[wire.source.pin],)
@@ -119,7 +99,6 @@ def _takes_list(elaboration: Elaboration, wire: Wire) -> bool:
 
 
 def _collector(elaboration: Elaboration, opened: Expansion, blocks: list[Block]) -> str:
-    """A block that collects all gradients, for a pin that shows the whole list; made once."""
     if len(blocks) == len(opened.blocks):
         old = elaboration.page.blocks[elaboration.position[opened.of]]
         taken = {*elaboration.position, *(each.id for each in blocks)}

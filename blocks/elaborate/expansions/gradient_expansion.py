@@ -29,8 +29,7 @@ class GradientBlock(NamedTuple):
     """A node of a gradient, as a block.
 
     Attributes:
-        block: what it would be on the page: id, type, position, values.
-        source: the forward block whose gradient it computes; None for what the gradient begins with.
+        source: the forward block whose gradient it computes; None for the initial gradient.
     """
 
     block: Block
@@ -41,11 +40,8 @@ class Expansion(NamedTuple):
     """A gradient as blocks.
 
     Attributes:
-        of: the AddSymbolicGradients block.
-        blocks: the blocks, sources before their users.
-        wires: the wires into them.
-        results: for each index of ``grad_outputs``, the pin that gives it.
-        named: for each other output pin, the pin that gives it.
+        results: the pin with each element of ``grad_outputs``.
+        named: the pin that replaces each other output pin.
     """
 
     of: str
@@ -56,22 +52,11 @@ class Expansion(NamedTuple):
 
 
 def canvas_of(elaboration: Elaboration) -> Page:
-    """The page as it is in the file, with its instances."""
     return elaboration.page if elaboration.expansion is None else elaboration.expansion.source
 
 
 class Expanding:
-    """The expansion of a gradient block in progress.
-
-    Args:
-        elaboration: the page.
-        block: the block.
-
-    Attributes:
-        results: the tensors that it gives.
-        endpoints: the pins that give tensors, by the indices of those in the graph.
-        ids: the ids of the new blocks, by the numbers of their nodes.
-    """
+    """The expansion of a gradient block in progress."""
 
     def __init__(self, elaboration: Elaboration, block: str) -> None:
         self.elaboration = elaboration
@@ -91,17 +76,11 @@ class Expanding:
         self.top = _below(self.page)
 
     def named(self, wanted: str) -> str:
-        """The id of a new block: the one that is wanted, or with a number."""
         result = free_name(wanted, self.taken)
         self.taken.add(result)
         return result
 
     def gradients(self) -> list[Output]:
-        """What the block gives.
-
-        Raises:
-            DiagramError: it failed, or gives no gradient for one of its inputs.
-        """
         result = self.values()["grad_outputs"]
         for each in result if is_list(result) else ():
             if isinstance(each, DiagramError):
@@ -110,11 +89,6 @@ class Expanding:
         return list(result)
 
     def values(self) -> Mapping[str, Any]:
-        """What its output pins give.
-
-        Raises:
-            DiagramError: it failed.
-        """
         values = self.elaboration.values.get(self.block)
         if values is None:
             fault = next((e for e in self.elaboration.problems if e.block == self.block), None)
@@ -123,7 +97,6 @@ class Expanding:
         return values
 
     def page_endpoints(self) -> dict[NodeIndex, Endpoint]:
-        """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
         endpoints: dict[NodeIndex, Endpoint] = {}
         shown: dict[NodeIndex, Endpoint] = {}
         for block in self.page.blocks:
@@ -138,13 +111,11 @@ class Expanding:
         return {**shown, **endpoints}
 
     def inside(self) -> tuple[str, ...]:
-        """The instances that the gradients need something inside of."""
         owners = (node.owner for node in self.needed())
         inside = (owner.block.partition("/") for owner in owners if owner is not None)
         return tuple(dict.fromkeys(instance for instance, slash, _ in inside if slash and instance != self.block))
 
     def run(self) -> Expansion:
-        """The expansion."""
         inside = self.inside()
         if inside:
             kinds = {each.id: each.type for each in self.page.blocks}
@@ -169,12 +140,11 @@ class Expanding:
         return Expansion(self.block, tuple(blocks), tuple(wires), results)
 
     def in_scope(self, block_id: str) -> list[Wire]:
-        """The wires that put a new block into the scope of the old one."""
         scopes = [wire for wire in self.page.wires if wire.target == Endpoint(self.block, "scope")]
         return [Wire(wire.source, Endpoint(block_id, "scope")) for wire in scopes]
 
     def needed(self) -> list[Node]:
-        """The nodes that must become blocks: all that the results need and no block of the page gives."""
+        """Return the nodes that must become blocks: the results' dependencies that no block of the page has."""
         nodes: dict[int, Node] = {}
         pending = self.begins()
         while pending:
@@ -195,26 +165,21 @@ class Expanding:
         return [nodes[number] for number in sorted(nodes)]
 
     def begins(self) -> list[Node]:
-        """The nodes that the new blocks end with, unless the page has them already."""
         return self.unknown(self.results)
 
     def nodes_behind(self, node: Node) -> list[Node]:
-        """The nodes that must become blocks since this one does."""
         return self.unknown(node.inputs)
 
     def unknown(self, outputs: Iterable[Output]) -> list[Node]:
-        """The nodes of outputs that no pin gives yet."""
         return [output.op for output in outputs if (output.op.number, output.index) not in self.endpoints]
 
     def as_block(self, node: Node) -> GradientBlock:
-        """A node as a block."""
         source = self.source_of(node)
         name = f"d_{source}_{node.type.name}" if source is not None else f"{self.block}_{node.type.name}"
         block_id = self.ids[node.number] = self.named(name)
         return GradientBlock(Block(block_id, node.type.name, self.position(source), values_of(node)), source)
 
     def source_of(self, node: Node) -> str | None:
-        """The forward block that a node belongs to."""
         source = node.source
         while source is not None and source.block_name == self.block:  # a node of the gradient's own, differentiated
             source = source.source
@@ -223,14 +188,12 @@ class Expanding:
         return source.block_name.partition("/")[0]  # what belongs to a block inside of an instance belongs to that
 
     def position(self, source: str | None) -> Position:
-        """Below the page, under the block that it belongs to."""
         blocks, position = self.elaboration.page.blocks, self.elaboration.position
         x = blocks[position[source if source is not None else self.block]].at[0]
         row = self.rows[x] = self.rows.get(x, -1) + 1
         return (x, self.top + row * _ROW)
 
     def wires_into(self, node: Node, block_id: str) -> Iterator[Wire]:
-        """The wires into what a node becomes."""
         yield from self.in_scope(block_id)
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             for value in arg if isinstance(arg, tuple) else (arg,):
@@ -238,7 +201,6 @@ class Expanding:
                     yield Wire(self.endpoint(value), Endpoint(block_id, pin.name))
 
     def endpoint(self, output: Output) -> Endpoint:
-        """The pin that gives an output, on the page or among the new blocks."""
         endpoint = self.endpoints.get((output.op.number, output.index))
         if endpoint is not None:
             return endpoint
@@ -247,7 +209,6 @@ class Expanding:
 
 
 def values_of(node: Node) -> dict[str, Json]:
-    """The attributes of a node as a file has them, but for those that are as by default."""
     values: dict[str, Json] = {}
     for attribute in node.type.attributes:
         written = file_value(node.attrs[attribute.name])
@@ -258,7 +219,6 @@ def values_of(node: Node) -> dict[str, Json]:
 
 
 def _below(page: Page) -> float:
-    """Where there is room below a page."""
     ends = [block.at[1] + _BELOW for block in page.blocks]
     ends += [frame.at[1] + frame.size[1] + _GAP for frame in page.frames if frame.size is not None]
     for note in page.notes:
@@ -268,7 +228,6 @@ def _below(page: Page) -> float:
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """A name that is not taken: itself, or with a number."""
     if name not in taken:
         return name
     number = 2

@@ -27,8 +27,6 @@ _TYPED = 8
 
 
 class ExpandingTraining(Expanding):
-    """The expansion of a training block; its gradient block can be expanded in turn."""
-
     def __init__(self, elaboration: Elaboration, block: str) -> None:
         super().__init__(elaboration, block)
         self.trained = elaboration.trained[block]
@@ -43,20 +41,17 @@ class ExpandingTraining(Expanding):
         self.scope_wires: list[Wire] = []
 
     def gradients(self) -> list[Output]:
-        """The tensor that it gives: the norm of the gradients."""
         return [self.values()["gradient_norm"]]
 
     def begins(self) -> list[Node]:
-        """The step and the norm; and what the gradient block takes, which the page must have."""
+        """Return the step and the norm, and the inputs of the gradient block, which the page must have."""
         return [self.operation, *self.unknown((*self.results, self.trained.loss, *self.trained.variables))]
 
     def nodes_behind(self, node: Node) -> list[Node]:
-        """What a node takes that is not typed into it, and what it waits for."""
         wired = [value for pin, value in _arguments(node) if not self.is_typed(node, pin, value)]
         return [*self.unknown(wired), *self.waits_for(node)]
 
     def run(self) -> Expansion:
-        """The expansion."""
         opened = super().run()
         gradients = Block(self.gradient_block, GRADIENTS, self.depth_position(0))
         ends = [(self.trained.loss, "outputs"), *((each, "inputs") for each in self.trained.variables)]
@@ -75,11 +70,6 @@ class ExpandingTraining(Expanding):
         return Expansion(self.block, tuple(blocks), wires, (), named)
 
     def _session(self) -> str:
-        """A ClientSession block that runs in each step.
-
-        Raises:
-            DiagramError: there is none.
-        """
         blocks = (each for each in self.elaboration.page.blocks if each.id in self.elaboration.sessions)
         session = next((each.id for each in blocks if each.values.get("every", 1) == 1), None)
         if session is None:
@@ -88,7 +78,6 @@ class ExpandingTraining(Expanding):
         return session
 
     def as_block(self, node: Node) -> GradientBlock:
-        """A node as a block, with the constants that belong to it alone typed into it."""
         own = node.block_name.removeprefix(f"{self.block}/")
         name = own.replace("/", "_") if own != node.block_name else self.called(node)
         block_id = self.ids[node.number] = self.named(f"{self.block}_{name}")
@@ -102,7 +91,6 @@ class ExpandingTraining(Expanding):
         return GradientBlock(Block(block_id, node.type.name, self.depth_position(depth), values), None)
 
     def called(self, node: Node) -> str:
-        """What a node is called behind the block's name: an update by the variable that it changes."""
         if node is self.operation:
             return "step"
         changed = node
@@ -113,7 +101,6 @@ class ExpandingTraining(Expanding):
         return node.type.name
 
     def depth_position(self, depth: int) -> Position:
-        """Below the page, in columns from left to right: what takes something stands right of it."""
         page = self.elaboration.page
         left = page.blocks[self.elaboration.position[self.block]].at[0]
         x = left + depth * _COLUMN
@@ -121,7 +108,6 @@ class ExpandingTraining(Expanding):
         return (x, self.top + row * _ROW)
 
     def wires_into(self, node: Node, block_id: str) -> Iterator[Wire]:
-        """The wires into what a node becomes, and what makes it wait."""
         for pin, value in _arguments(node):
             if not self.is_typed(node, pin, value):
                 yield Wire(self.endpoint(value), Endpoint(block_id, pin.name))
@@ -132,11 +118,10 @@ class ExpandingTraining(Expanding):
             yield from self.in_scope(block_id)
 
     def waits_for(self, node: Node) -> list[Node]:
-        """The nodes of the block's own that a node waits for without taking anything from them."""
+        """Return the block's own nodes that a node waits for without using their outputs."""
         return [each for each in node.controls if self.is_own(each)]
 
     def waiting_for(self, before: list[Node]) -> str:
-        """A Scope block whose blocks wait for some others; made once for each set of them."""
         key = tuple([node.number for node in before])
         if key not in self.waiting:
             self.waiting[key] = scope = self.named(f"{self.block}_after")
@@ -151,11 +136,10 @@ class ExpandingTraining(Expanding):
         return self.waiting[key]
 
     def is_own(self, node: Node) -> bool:
-        """Whether a node was added by the block."""
         return node.block_name == self.block or node.block_name.startswith(f"{self.block}/")
 
     def is_typed(self, node: Node, pin: InputPin, value: Output) -> bool:
-        """Whether a value is a small constant that a pin gives again, dtype and all, when it is typed there."""
+        """Return whether a value is a small constant that a literal at the pin reproduces, including the dtype."""
         if not self._is_constant(value) or not pin.literal:
             return False
         if value.op.attrs["val"].size > _TYPED or value.op.attrs["val"].size == 0:
@@ -173,11 +157,6 @@ class ExpandingTraining(Expanding):
         return value.op.type is value.op.type.basic("constant") and self.is_own(value.op)
 
     def values(self) -> Mapping[str, Any]:
-        """What its output pins give.
-
-        Raises:
-            DiagramError: it failed.
-        """
         result = super().values()
         if self.block not in self.elaboration.trained:
             raise DiagramError("it cannot be expanded", block=self.block, page=self.elaboration.page.name)
@@ -185,14 +164,13 @@ class ExpandingTraining(Expanding):
 
 
 def _written(value: Array) -> Json:
-    """A constant as a person types it: 0.9, not 0.8999999761581421, where single precision cannot tell them apart."""
+    """Return a constant's shortest literal in its precision: 0.9, not 0.8999999761581421."""
     if value.dtype != np.float32 or not np.isfinite(value).all():
         return file_value(value)
     return file_value(np.array([float(str(each)) for each in value.reshape(-1)]).reshape(value.shape).tolist())
 
 
 def _arguments(node: Node) -> Iterator[tuple[InputPin, Output]]:
-    """What goes into the pins of a node."""
     for pin, arg in zip(node.type.inputs, node.args, strict=True):
         for value in arg if isinstance(arg, tuple) else (arg,):
             if value is not None:

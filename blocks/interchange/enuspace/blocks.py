@@ -37,31 +37,23 @@ _SHOWN = 60
 
 
 class Surroundings(Protocol):
-    """The page information that a block needs."""
+    def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None: ...
 
-    def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
-        """Add a line to the report."""
-        ...
+    def sources(self, block: str, pin: str) -> Sequence[str]: ...
 
-    def sources(self, block: str, pin: str) -> Sequence[str]:
-        """The types of the blocks wired into a pin, in wire order."""
-        ...
-
-    def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
-        """Put a block of our own on the page and wire its output to ``target``."""
-        ...
+    def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None: ...
 
     def array(self, block: str, pin: str, array: Array, dtype: str) -> Json:
-        """An array as the file has it: nested lists, or the name of a file of its own."""
+        """Return an array as nested lists or, if it is large, as the name of a file."""
         ...
 
     def binary(self, block: str, pin: Pin) -> Array | None:
-        """The array of a binary pin; None, and a line in the report, if its file is not there."""
+        """Return the array of a binary pin; if its file is missing, report that and return None."""
         ...
 
 
 class BlockBuilder:
-    """The builder of one block; unreadable values stay as text and are reported."""
+    """The builder of one block; unreadable values stay strings and are reported."""
 
     def __init__(self, page: Surroundings, use: Use, name: str, at: Point) -> None:
         self._page = page
@@ -74,7 +66,6 @@ class BlockBuilder:
         self._beside = 0
 
     def build(self) -> dict[str, Json]:
-        """The values of the block."""
         table = table_type(self._use.type)
         if table is None:
             self._tell("problem", "", f"{self._use.type!r} is not a block type of enuSpace-TensorFlow")
@@ -89,7 +80,6 @@ class BlockBuilder:
         return self._values
 
     def _special(self) -> Sequence[str]:
-        """Read the pins that do not follow the rule; returns their names."""
         match self._use.type:
             case "Const" | "Const_ex":
                 return self._const()
@@ -175,7 +165,6 @@ class BlockBuilder:
             self._decided.add(spec.variable)
 
     def _says(self, spec: TableInput, value: Json, dtype: str) -> bool:
-        """True if the value, as a literal of this pin, has this dtype without saying so."""
         if spec.fixed or spec.variable in self._decided or _speaks_for_itself(value, dtype):
             return True
         ours = find(self._use.type)
@@ -191,7 +180,6 @@ class BlockBuilder:
     # -- values -------------------------------------------------------------------------------------------------------
 
     def _text(self, name: str, text: str, dtype: str) -> Typed | None:
-        """A literal in a dtype; None, and the text is kept, if it makes no sense."""
         try:
             value = read.literal(text, dtype)
         except ValueError as error:
@@ -202,7 +190,6 @@ class BlockBuilder:
         return value, dtype
 
     def _array(self, pin: Pin, dtype: str | None = None) -> Typed | None:
-        """The array in a pin, in the pin's own dtype (text also in another one)."""
         own = PIN_DTYPES.get(pin.dtype, "DT_STRING")
         if pin.dtype not in PIN_DTYPES:
             self._tell("changed", pin.name, f"{pin.dtype[:_SHOWN]!r} is not a pin type; the value is read as a string")
@@ -235,7 +222,6 @@ class BlockBuilder:
         return read.nest(elements, pin.shape)
 
     def _dtype_pin(self) -> str | None:
-        """What the pin ``dtype`` says; None, with a line in the report where it is wrong, if it says nothing."""
         text = self._pins["dtype"].text if "dtype" in self._pins else ""
         name = read.dtype_name(text)
         if name is None and text.strip():
@@ -245,7 +231,7 @@ class BlockBuilder:
     # -- block types whose value pin does not follow the rule ---------------------------------------------------------
 
     def _const(self) -> Sequence[str]:
-        """The pin ``val`` says dtype, shape and value; in Const_ex the pin ``dtype`` says the dtype of a text."""
+        """Read dtype, shape and value from the pin ``val``; in Const_ex, ``dtype`` is that of a literal."""
         pin = self._pins.get("val")
         dtype = (self._dtype_pin() or "DT_DOUBLE") if self._use.type == "Const_ex" else None
         typed = self._array(pin, dtype) if pin else None
@@ -254,7 +240,6 @@ class BlockBuilder:
         return ("val", "dtype")
 
     def _variable(self) -> Sequence[str]:
-        """A wired initial value, or a literal with dtype and shape, or an array that says both."""
         sources = self._page.sources(self._name, "initvalues")
         if sources:
             # A Const says dtype and shape, whatever is written here.
@@ -274,7 +259,6 @@ class BlockBuilder:
         return ("initvalues", "dtype", "shape")
 
     def _typed_value(self) -> Sequence[str]:
-        """Input and Tensor: a literal in the dtype of the pin ``dtype``, or an array in its own."""
         pin = self._pins.get("initvalues")
         if pin is None or self._wired("initvalues"):
             return ("initvalues",)
@@ -288,7 +272,6 @@ class BlockBuilder:
         return ("initvalues", "dtype")
 
     def _initializer(self) -> Sequence[str]:
-        """Input_Initializer: a value whose dtype our literal cannot say comes from a Tensor block."""
         pin = self._pins.get("t")
         if pin is None or self._wired("t") or not _holds_something(pin):
             return ("t",)
@@ -300,7 +283,6 @@ class BlockBuilder:
         return ("t",)
 
     def _unknown_type(self) -> None:
-        """A type that is in no library: everything stays as it was written."""
         for pin in self._use.pins:
             if is_passive(pin.name) or self._wired(pin.name):
                 continue
@@ -313,12 +295,11 @@ class BlockBuilder:
 
 
 def is_passive(pin: str) -> bool:
-    """True for pins that say nothing about the computation: what was recorded, and the automatic scope."""
+    """Return whether a pin does not affect the computation: recorded results, and the automatic scope."""
     return pin.startswith("result_") or re.fullmatch(r"scope(_\d+)?", pin) is not None
 
 
 def _full(typed: Typed, name: str, pin: Pin) -> dict[str, Json]:
-    """The values of a block that holds a tensor; nested lists cannot say every shape without elements."""
     values: dict[str, Json] = {name: typed[0], "dtype": typed[1]}
     if 0 in pin.shape:
         values["shape"] = list(pin.shape)
@@ -326,12 +307,10 @@ def _full(typed: Typed, name: str, pin: Pin) -> dict[str, Json]:
 
 
 def _speaks_for_itself(value: Json, dtype: str) -> bool:
-    """True if a value of our file has this dtype when nothing says so; an array file holds its own."""
     return isinstance(value, dict) or natural_dtype(value).name == dtype
 
 
 def _is_text(pin: Pin) -> bool:
-    """True if the pin holds a literal rather than an array with a dtype and shape of its own."""
     return pin.position is None and PIN_DTYPES.get(pin.dtype, "DT_STRING") == "DT_STRING"
 
 

@@ -28,36 +28,30 @@ _NOTE_BASELINE = 14.0
 
 
 def is_sensor(use: Use) -> bool:
-    """True for a symbol that shows values and is no part of the graph."""
     return use.task == "logic"
 
 
 def block_ids(uses: Iterable[Use]) -> list[str]:
-    """Our id for each block: its own, made legal and unique."""
     taken: set[str] = set()
     return [free_name(legal_id(use.id) or use.type or "block", taken) for use in uses]
 
 
 def legal_id(text: str) -> str:
-    """A text without what no id may hold; it may be empty."""
     return re.sub("[./]", "_", legal_name(text))
 
 
 def legal_name(text: str) -> str:
-    """A text without what no name of a page may hold; it may be empty."""
     return _CONTROL.sub("_", text).strip()
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken; it is taken then."""
+    """Return the name, numbered if it is taken, and add it to ``taken``."""
     result = numbered(name, taken.__contains__)
     taken.add(result)
     return result
 
 
 class PageBuilder:
-    """The builder of one page. Messages go to ``report``, large arrays to ``files``."""
-
     def __init__(self, record: PageRecord, name: str, report: list[ReportLine], files: dict[str, Array]) -> None:
         self._record = record
         self._report = report
@@ -76,7 +70,6 @@ class PageBuilder:
         """Wires that were not drawn (True), or were drawn although they lead to a display, by their texts."""
 
     def build(self) -> dict[str, Any]:
-        """The page as the diagram file has it."""
         self._add_wires()
         blocks: list[dict[str, Any]] = []
         for use, name, at in zip(self._uses, self._ids, self._indices, strict=True):
@@ -96,21 +89,17 @@ class PageBuilder:
         return page
 
     def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
-        """Add a line to the report."""
         self._report.append(ReportLine(kind, self._page, location, text))
 
     def sources(self, block: str, pin: str) -> Sequence[str]:
-        """The types of the blocks wired into a pin, in wire order."""
         return self._sources.get((block, pin), ())
 
     def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
-        """Put a block of our own on the page and wire its output to ``target``."""
         name = free_name(name, self._taken)
         self._extra.append({"id": name, "type": kind, "at": _point(at), "values": values})
         self._wires.append([f"{name}.output", target])
 
     def array(self, block: str, pin: str, array: Array, dtype: str) -> Json:
-        """An array as the file has it: nested lists, or the name of a file of its own."""
         if array.size <= INLINE_ELEMENTS:
             if dtype == "DT_FLOAT":  # in as few digits as a float32 needs, so that people can read them
                 array, dtype = np.array([float(str(x)) for x in array.flat]).reshape(array.shape), "DT_DOUBLE"
@@ -121,7 +110,6 @@ class PageBuilder:
         return {"file": name}
 
     def binary(self, block: str, pin: Pin) -> Array | None:
-        """The array of a binary pin; None, and a line in the report, if its file is not there."""
         if self._record.data.missing:
             name = self._record.data.path.name
             self.tell("problem", f"{block}.{pin.name}", f"its value is in the file {name}, which is missing")
@@ -197,7 +185,6 @@ class PageBuilder:
             self.tell(kind, index, text)
 
     def _show(self, source: Source, display: str, at: str, *, drawn: bool) -> None:
-        """Wire a result to a display."""
         entry = self._names.get(source.block)
         if entry is None:
             self.tell("left out", display, f"it shows {source.block}.{source.pin}, which is not on the page")
@@ -242,7 +229,7 @@ def _coordinate(value: float) -> float:
 
 
 def _layout(uses: Sequence[Use], links: Iterable[Link]) -> list[Point]:
-    """Positions for blocks that have none: a column per step of the computation. ``uses`` come sources first."""
+    """Return positions, one column per step of the computation; ``uses`` must begin with the sources."""
     sources: dict[str, list[str]] = {}
     for link in links:
         sources.setdefault(link.target, []).append(link.source)

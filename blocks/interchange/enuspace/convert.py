@@ -31,12 +31,10 @@ _FIXED = re.compile(r"\.\d{6}\s*$|^\D*$")
 
 
 def import_file(path: str | Path) -> ImportResult:
-    """The diagram in a page, a task export or a project of enuSpace.
-
-    What a page recorded in its result pins is not part of the diagram; see `recorded_results`.
+    """Return the diagram in a page, a task export or a project of enuSpace, without recorded results.
 
     Raises:
-        FileError: the file cannot be read, is damaged, or is no file of enuSpace.
+        FileError: the file cannot be read, is damaged, or is not an enuSpace file.
     """
     path = Path(path)
     suffix = path.suffix.lower()
@@ -81,11 +79,10 @@ class RecordedValue(NamedTuple):
     """The value of a result pin when the page was saved.
 
     Attributes:
-        values: the elements, row by row.
-        dtype: the element type of the pin, ``DT_DOUBLE``; float values of other dtypes were converted to it.
-        shape: the shape that the page states; it may be out of date although the number of elements is right.
-        decimals: how many decimals were printed (the older generation of pages), else None.
-        digits: how many significant digits were printed (the newer one), else None. Both None: the values are exact.
+        dtype: the pin's dtype, ``DT_DOUBLE``; float values of other dtypes were converted to it.
+        shape: the declared shape; it may be out of date although the number of elements is right.
+        decimals: the number of printed decimals (older pages), or None.
+        digits: the number of printed significant digits (newer pages), or None. Both None: the values are exact.
     """
 
     values: list[Any]
@@ -96,11 +93,7 @@ class RecordedValue(NamedTuple):
 
 
 def recorded_results(path: str | Path) -> dict[str, RecordedValue]:
-    """The recorded values of a page by ``BLOCK.result_PIN``, in the order of the page. Task exports hold none.
-
-    Raises:
-        FileError: the file cannot be read, or is damaged.
-    """
+    """Return recorded values by ``BLOCK.result_PIN`` (none for task exports); raise FileError on read errors."""
     record = read_page(Path(path))
     uses = [use for use in record.uses if not is_sensor(use)]
     values: dict[str, RecordedValue] = {}

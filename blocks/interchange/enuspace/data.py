@@ -18,7 +18,7 @@ _STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
 
 
 class Pin(NamedTuple):
-    """A pin as saved: ``text`` is what was typed or computed; ``position`` its offset in the ``.dat`` file instead."""
+    """A saved pin: ``text`` is the typed or computed value, ``position`` its offset in the ``.dat`` file."""
 
     name: str
     shape: tuple[int, ...]
@@ -36,15 +36,10 @@ class DataFile:
 
     @property
     def missing(self) -> bool:
-        """True if there is no such file."""
         return not self.path.is_file()
 
     def read(self, pin: Pin) -> Array:
-        """The array of a binary pin.
-
-        Raises:
-            FileError: the file is too short for it, or cannot be read.
-        """
+        """Return the array of a binary pin; raise FileError if the file is too short or cannot be read."""
         storage = _STORAGE.get(pin.dtype)
         if storage is None or pin.position is None:
             raise FileError(f"a binary value has the unknown type {pin.dtype!r}", pin=pin.name, file=str(self.path))

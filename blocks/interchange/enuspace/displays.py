@@ -22,13 +22,7 @@ _SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (90.0, 80.0)}
 
 
 class Display(NamedTuple):
-    """A display to create: its original name and its inputs.
-
-    Attributes:
-        sources: what is shown.
-        plus: what is added to it.
-        wired: it was drawn with wires, not bound by a script.
-    """
+    """A display to create; ``plus`` is added to its sources, and ``wired`` if no script connected it."""
 
     id: str
     type: str
@@ -41,13 +35,7 @@ class Display(NamedTuple):
 
 
 class Displays:
-    """The displays of a page.
-
-    Attributes:
-        displays: those that become display blocks.
-        remarks: what is not carried over, or in another form.
-        replaced: the ids of texts that became displays.
-    """
+    """The displays of a page; ``remarks`` lists losses and changes, ``replaced`` the ids of replaced labels."""
 
     def __init__(self, record: PageRecord) -> None:
         self._record = record
@@ -73,7 +61,6 @@ class Displays:
             self.remarks.append(("left out", name, "the page's script fills it, but it is not on the page"))
 
     def carries(self, link: Link) -> bool:
-        """Whether a wire belongs to the displays, and not to the graph."""
         return link.source in self._sensors or link.target in self._sensors
 
     def _page_bindings(self) -> dict[str, Binding]:
@@ -110,7 +97,7 @@ class Displays:
         self.displays[-1] = self.displays[-1]._replace(wired=True)
 
     def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
-        """What a wire brings to a sensor; other sensors on the way only hand it on, a splitter one element."""
+        """Return the source of a sensor's wire, through sensors that pass it on; a splitter gives one element."""
         link = self._links.get((block, pin))
         if link is None or block in seen:
             return None
@@ -198,14 +185,12 @@ class Displays:
 
 
 def _plus(binding: Binding) -> Source | None:
-    """What a script adds to what it shows, if that is a part of another result."""
     sign, text = binding.more[:1], binding.more[1:].strip()
     result = read_source(text) if sign == "+" else None
     return None if result is None or result[0].columns or result[1] else result[0]
 
 
 def _limits(low: str, high: str) -> dict[str, Json]:
-    """The ends of an axis or a scale, if they are numbers with something between."""
     try:
         ends = float(low), float(high)
     except ValueError:

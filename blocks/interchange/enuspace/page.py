@@ -41,8 +41,6 @@ Point = tuple[float, float]
 
 
 class Use(NamedTuple):
-    """A placed symbol. ``task`` owns its type, it is ``logic`` for displays; ``attributes`` are those of its face."""
-
     id: str
     type: str
     task: str
@@ -53,7 +51,7 @@ class Use(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A wire between two pins. A hidden one was invisible or only faintly drawn."""
+    """A wire between two pins; ``hidden`` if it was invisible or only faintly drawn."""
 
     source: str
     source_pin: str
@@ -63,7 +61,7 @@ class Link(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text on the page; ``at`` is the start of its first base line. A live one is changed by its script."""
+    """A label on the page; ``at`` is the start of its first baseline, and its script changes it if it is live."""
 
     id: str
     at: Point
@@ -73,16 +71,12 @@ class Text(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle drawn behind blocks."""
-
     at: Point
     size: Point
     color: str | None
 
 
 class Drawing(NamedTuple):
-    """A trend or heat map drawn on the page itself; ``series`` are the results of a trend."""
-
     kind: str
     id: str
     at: Point
@@ -94,14 +88,12 @@ class Drawing(NamedTuple):
 
 
 class Leftover(NamedTuple):
-    """An element that fits no other record."""
-
     id: str
     text: str
 
 
 class PageRecord(NamedTuple):
-    """A page as saved; ``scripts`` are its own. A task export holds no positions: ``placed`` is False."""
+    """A page as saved; ``placed`` is False for a task export, which has no positions."""
 
     name: str
     uses: tuple[Use, ...]
@@ -116,22 +108,14 @@ class PageRecord(NamedTuple):
 
 
 def read_page(path: Path) -> PageRecord:
-    """The page in an ``.svg`` or ``.json`` file.
-
-    Raises:
-        FileError: the file cannot be read or is no page of enuSpace.
-    """
+    """Read the page in an ``.svg`` or ``.json`` file; raise FileError if it is not an enuSpace page."""
     if path.suffix.lower() == ".json":
         return _read_export(path)
     return _read_svg(path)
 
 
 def read_text(path: Path) -> str:
-    """The text of a file of enuSpace, whatever Unicode encoding it is in, or the one that it declares.
-
-    Raises:
-        FileError: it cannot be read, is too large, or is no text.
-    """
+    """Return a file's content in any Unicode or its declared encoding; raise FileError if it is unreadable."""
     data = read_named(path, MAX_FILE)
     if len(data) > MAX_FILE:
         raise FileError(f"the file is larger than {MAX_FILE >> 20} MiB", file=str(path))
@@ -145,7 +129,6 @@ def read_text(path: Path) -> str:
 
 
 def _encoding(data: bytes) -> str:
-    """What the first bytes of a file say; another editor may have saved it."""
     if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
         return "utf-32"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -203,12 +186,10 @@ def _read_svg(path: Path) -> PageRecord:
 
 
 def _script(element: Element) -> str:
-    """What stands in the scripts of an element."""
     return "\n".join(c.own_text for c in element.children if c.tag == "script" and c.own_text.strip())
 
 
 def _area(element: Element, at: Point) -> tuple[Point, Point]:
-    """Upper left corner and size of an element with a rectangle, as it is turned."""
     x, y = _number(element, "x"), _number(element, "y")
     width, height = _number(element, "width"), _number(element, "height")
     corners = [(x, y), (x + width, y + height)]
@@ -231,7 +212,6 @@ def _drawing(element: Element, at: Point, script: str) -> Drawing:
 
 
 def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
-    """The elements of the page in drawing order, those in groups too, with the origin that they count from."""
     for child in root.children:
         if child.tag == "g":
             yield from _drawn(child, _moved(child, origin))
@@ -319,13 +299,11 @@ def _link(element: Element) -> Link:
 
 
 def _label(element: Element) -> str:
-    """The words of a text, without the line ends and blanks that frame them (and a script, if there is one)."""
     framing_lines = r"\A(?:[ \t]*\n)+" if element.children else r"\A[ \t]*\n"
     return re.sub(framing_lines, "", element.own_text).rstrip()
 
 
 def _describe(element: Element) -> str:
-    """What an element is, for the report."""
     attributes, tag = element.attributes, element.tag
     if tag == "pg-editbox":
         return f"text field with {attributes.get('text', '')!r}"

@@ -20,8 +20,6 @@ _BELOW = re.compile(r"(?:[\w .()-]+[\\/])+[\w .()-]+\.[A-Za-z0-9]{1,5}")
 
 
 class FileName(NamedTuple):
-    """A string of a diagram that names a file."""
-
     page: str
     block: str
     value: str
@@ -32,7 +30,7 @@ class FileName(NamedTuple):
 
 
 def file_names(diagram: Diagram) -> list[FileName]:
-    """The names of files that a diagram reads: absolute ones, of Windows too, and such as ``data/train.idx``."""
+    """Return the file names in a diagram: absolute ones (also of Windows), and ones like ``data/train.idx``."""
     return [
         FileName(page.name, block.id, key, text)
         for page in diagram.pages
@@ -45,19 +43,17 @@ def file_names(diagram: Diagram) -> list[FileName]:
 
 
 def missing(names: Sequence[FileName], folder: Path) -> list[FileName]:
-    """Those that are not there, seen from a folder."""
     return [each for each in names if not _is_there(each.name, folder)]
 
 
 def path_changes(diagram: Diagram, mapping: Sequence[tuple[str, str]]) -> list[SetValue]:
-    """What changes the beginnings of names of files in all values of a diagram.
+    """Return the edits that replace the beginnings of file names in all values of a diagram.
 
-    Slashes of either kind and doubled ones are the same, and so are letters of either case after a drive. What comes
-    behind the beginning is written with ``/``.
+    Either kind of slash matches, single or doubled. After a drive letter, case does not matter. The rest of a name is
+    written with ``/``.
 
     Args:
-        diagram: the diagram.
-        mapping: beginnings, old and new; the first that fits counts.
+        mapping: old and new beginnings; the first match counts.
     """
     values: list[SetValue] = []
     for page in diagram.pages:
@@ -70,7 +66,6 @@ def path_changes(diagram: Diagram, mapping: Sequence[tuple[str, str]]) -> list[S
 
 
 def renamed(name: str, old: str, new: str) -> str:
-    """A name with another beginning; as it is if it begins otherwise."""
     rest = _rest(name, old)
     if rest is None:
         return name
@@ -96,7 +91,6 @@ def _mapped(value: Json, mapping: Sequence[tuple[str, str]]) -> Json:
 
 
 def _rest(name: str, old: str) -> str | None:
-    """What comes behind the beginning of a name; None if it begins otherwise."""
     name, old = _plain(name), _plain(old).rstrip("/")
     same = name[: len(old)] == old
     if ntpath.splitdrive(old)[0] or old.startswith("//"):  # Windows does not tell A from a
@@ -107,7 +101,7 @@ def _rest(name: str, old: str) -> str | None:
 
 
 def _plain(name: str) -> str:
-    """A name with single slashes; the two that begin the name of another machine stay."""
+    """Return a name with single slashes, except for the two that begin a network path."""
     return re.sub(r"(?<=.)[\\/]+", "/", name.replace("\\", "/"))
 
 

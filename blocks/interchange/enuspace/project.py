@@ -17,18 +17,16 @@ _MOST_PAGES = 1000
 
 
 class Project(NamedTuple):
-    """A project as saved: its title, its page files in order, and what is not converted."""
-
     title: str
     pages: tuple[Path, ...]
     report: tuple[ReportLine, ...]
 
 
 def read_project(path: Path) -> Project:
-    """The pages that a project names. They lie below its folder; letters of either case mean the same file.
+    """Read the pages that a project names; they must be below its folder, and case does not matter.
 
     Raises:
-        FileError: it cannot be read, is no project, or has no pages.
+        FileError: the project cannot be read, is not a project, or has no pages.
     """
     root = parse_xml(read_text(path), str(path))
     elements = list(_all(root))
@@ -77,7 +75,6 @@ def _stem(reference: str) -> str:
 
 
 def _page(folder: Path, reference: str) -> Path | None:
-    """The file of a page: as it is named, or of that name in the folder for pages."""
     parts = [part for part in re.split(r"[\\/]", reference) if part not in ("", ".")]
     if not parts or ".." in parts or re.match(r"[A-Za-z]:|[\\/]", reference):
         parts = ["picture", parts[-1]] if parts and parts[-1] != ".." else []
@@ -89,7 +86,6 @@ def _page(folder: Path, reference: str) -> Path | None:
 
 
 def _below(folder: Path, parts: list[str]) -> Path | None:
-    """The file that a way leads to, whatever the case of its letters."""
     index = folder
     for part in parts:
         exact = index / part

@@ -13,11 +13,9 @@ class ReportLine(NamedTuple):
     """One message about an import.
 
     Attributes:
-        kind: ``left out`` (it is not in the diagram), ``changed`` (it is, in another form), ``problem`` (it could not
-            be understood; what was written there is kept as text where a value can hold it).
-        page: the page's name.
-        location: the block (``A``), the pin (``A.val``) or the element that it is about; empty for the page itself.
-        text: a sentence in the user's words.
+        kind: ``left out`` (not in the diagram), ``changed`` (in another form), ``problem`` (not understood; kept as a
+            string if a value can hold one).
+        location: the block (``A``), the pin (``A.val``) or the element; empty for the page itself.
     """
 
     kind: Literal["left out", "changed", "problem"]
@@ -33,10 +31,8 @@ class ImportResult(NamedTuple):
     """An imported document.
 
     Attributes:
-        diagram: the diagram; values that are too large for it name a file ``{"file": NAME}``.
-        report: what was left out, changed or not understood, in the order of the source.
-        files: the arrays for those names; the caller writes them as ``.npy`` beside the diagram.
-        tags: by page, wires (as texts) that were not drawn (True), or that were although they lead to a display.
+        files: large arrays by name, for values ``{"file": NAME}``; the caller writes them beside the diagram.
+        tags: by page, wires that were not drawn (True), or that were drawn although they lead to a display.
     """
 
     diagram: Diagram

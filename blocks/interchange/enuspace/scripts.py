@@ -25,8 +25,6 @@ _CONDITION = re.compile(r"\b(if|while|repeat|elseif)\b")
 
 
 class Source(NamedTuple):
-    """The displayed source: a result, a part of it, and its number of columns (0: unchanged)."""
-
     block: str
     pin: str
     part: tuple[int, ...] = ()
@@ -37,10 +35,9 @@ class Binding(NamedTuple):
     """A script's connection of a result to a display.
 
     Attributes:
-        target: the id of the map or text; empty for the one whose script it is.
-        source: what is shown there.
-        decimals: how many decimals a text has; None for a map.
-        more: what else goes into the value, which is not carried over.
+        target: the id of the map or label; empty for the owner of the script.
+        decimals: the decimals of a label; None for a map.
+        more: the rest of the value, which is not imported.
     """
 
     target: str
@@ -50,14 +47,12 @@ class Binding(NamedTuple):
 
 
 class Script(NamedTuple):
-    """The bindings of a script, and the number of its other statements."""
-
     bindings: list[Binding]
     left: int
 
 
 def read_script(text: str) -> Script:
-    """The bindings of a script. Those that depend on a condition are none."""
+    """Return the bindings of a script, except for those that depend on a condition."""
     bindings: list[Binding] = []
     left = 0
     conditional = _CONDITION.search(text) is not None
@@ -91,7 +86,7 @@ def _binding(line: str) -> Binding | None:
 
 
 def read_source(text: str) -> tuple[Source, str] | None:
-    """What an expression shows, and what else is in it: ``BLOCK.result_pin[0][i*28+j] + ...``."""
+    """Split an expression such as ``BLOCK.result_pin[0][i*28+j] + ...`` into its source and the rest."""
     match = _RESULT.match(text.strip())
     if match is None:
         return None

@@ -28,8 +28,6 @@ _OTHER = re.compile(r"(?P<name>\w+)(?::(?P<code>\w))?(?:<(?P<original>\w+))?")
 
 
 class TableInput(NamedTuple):
-    """An input pin: its name here, and the source of the dtype of a typed literal."""
-
     name: str
     is_list: bool
     takes_literal: bool
@@ -39,15 +37,11 @@ class TableInput(NamedTuple):
 
 
 class TableAttribute(NamedTuple):
-    """An attribute: its name here, and the code of its type."""
-
     name: str
     code: str
 
 
 class TableType(NamedTuple):
-    """A block type: its pins and attributes by their enuSpace names and by ours."""
-
     inputs: dict[str, TableInput]
     attributes: dict[str, TableAttribute]
     keys: dict[str, TableAttribute]
@@ -64,7 +58,6 @@ def _lines() -> dict[str, dict[str, str]]:
 
 @cache
 def table_type(name: str) -> TableType | None:
-    """The block type of this name; None if enuSpace-Tensorflow has no such block."""
     line = _lines().get(name)
     if line is None:
         return None

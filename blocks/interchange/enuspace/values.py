@@ -33,18 +33,13 @@ _NOT_FINITE = re.compile(
 
 
 def dtype_name(text: str) -> str | None:
-    """TensorFlow's name for a dtype text (``DT_FLOAT``, ``DT_FLOAT_REF``, ``double``); None if it is none."""
     name = text.strip()
     name = _OTHER_NAMES.get(name, name.removesuffix("_REF"))
     return name if name in dtypes.BY_NAME else None
 
 
 def scalar(text: str, dtype: str) -> Json:
-    """One element. Numbers may carry C++'s ``f``; truth values stand for 1 and 0.
-
-    Raises:
-        ValueError: it is no value of that dtype.
-    """
+    """Parse an element: numbers may end in ``f``, booleans mean 1 and 0; raise ValueError if it is invalid."""
     kind = dtypes.BY_NAME[dtype].kind
     if kind == "string":
         return text.replace("\r", "").replace("\n", "")
@@ -96,12 +91,10 @@ def _complex(word: str) -> str:
 
 
 def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
-    """The elements of a pin that holds an array: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``. Strings split at ``;`` first.
-
-    ``count`` says how many there should be, where that is known.
+    """Return the elements of an array pin: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``; strings split at ``;`` first.
 
     Raises:
-        ValueError: an element is no value of that dtype, or there are not ``count`` of them.
+        ValueError: an element is invalid, or there are not ``count`` elements.
     """
     body = text.strip()
     braced = body.startswith("{") and body.endswith("}")
@@ -121,7 +114,6 @@ def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
 
 
 def nest(elements: Sequence[Json], shape: Sequence[int]) -> Json:
-    """Flat elements, row by row, as nested lists of that shape."""
     if not shape:
         return elements[0]
     level: list[Json] = list(elements)
@@ -131,11 +123,7 @@ def nest(elements: Sequence[Json], shape: Sequence[int]) -> Json:
 
 
 def literal(text: str, dtype: str) -> Json:
-    """A literal typed into an input: ``1``, ``1.0f``, ``{{1,2},{3,4}}``; several values without braces are a row.
-
-    Raises:
-        ValueError: rows of different lengths, braces that do not match, or an element that is no value of that dtype.
-    """
+    """Parse ``1``, ``1.0f``, ``{{1,2},{3,4}}``; values without braces are a row. Raise ValueError on errors."""
     if "{" not in text and "}" not in text:
         is_string = dtypes.BY_NAME[dtype].kind == "string"
         parts = [text] if is_string else re.split("[;,]", text)
@@ -177,11 +165,7 @@ def _braces(text: str, dtype: str) -> Json:
 
 
 def shape_of(value: Json) -> list[int]:
-    """The shape of nested lists.
-
-    Raises:
-        ValueError: rows of different lengths.
-    """
+    """Return the shape of nested lists; raise ValueError if rows have different lengths."""
     shape: list[int] = []
     level: list[Json] = [value]
     while level and all(isinstance(item, list) for item in level):
@@ -196,7 +180,7 @@ def shape_of(value: Json) -> list[int]:
 
 
 def split_list(text: str) -> list[str]:
-    """The parts of a literal for a list of inputs: cut at ``,`` and ``;`` outside of braces."""
+    """Split the literal of a list of inputs at each ``,`` and ``;`` outside braces."""
     parts, depth, current = list[str](), 0, ""
     for char in text:
         depth += (char == "{") - (char == "}")
@@ -209,7 +193,6 @@ def split_list(text: str) -> list[str]:
 
 
 def inferred_dtype(text: str) -> str:
-    """The dtype that enuSpace reads out of a literal's characters."""
     if '"' in text:
         return "DT_STRING"
     if "j" in text or "J" in text:
@@ -220,7 +203,7 @@ def inferred_dtype(text: str) -> str:
 
 
 def attribute_pairs(text: str) -> dict[str, str]:
-    """``key_ = value;key2_=value;`` as key (without its underscore) to value; the first of two equal keys wins."""
+    """Parse ``key_ = value;key2_=value;``: keys lose the underscore, and the first of equal keys wins."""
     pairs: dict[str, str] = {}
     depth, start = 0, 0
     joined = "".join(text.split())
@@ -235,11 +218,7 @@ def attribute_pairs(text: str) -> dict[str, str]:
 
 
 def shape_value(text: str) -> list[int | None]:
-    """A shape: ``{2,3}``, ``[2][3]``, ``[2,3]`` or ``2,3``; nothing or ``{}`` is a scalar, -1 an unknown size.
-
-    Raises:
-        ValueError: it is no shape.
-    """
+    """Parse ``{2,3}``, ``[2][3]``, ``[2,3]`` or ``2,3``; nothing or ``{}`` is a scalar, -1 an unknown size."""
     body = text.strip()
     result = _BRACKETS.findall(body)
     if result and not _BRACKETS.sub("", body).strip(" {},;"):
@@ -266,11 +245,7 @@ def _shape_list(text: str) -> list[list[int | None]]:
 
 
 def attribute_value(text: str, code: str) -> Json:
-    """An attribute's value; ``code`` as in `blocks.interchange.enuspace.table`.
-
-    Raises:
-        ValueError: the text is none.
-    """
+    """Parse an attribute; ``code`` is as in `blocks.interchange.enuspace.table`. Raise ValueError on errors."""
     if code == "H":
         return _shape_list(text)
     if code.isupper():

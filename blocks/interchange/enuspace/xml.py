@@ -22,20 +22,14 @@ class Element:
 
     @property
     def own_text(self) -> str:
-        """The text directly inside it."""
         return "".join(self._text)
 
     def add_text(self, text: str) -> None:
-        """Append a piece of text."""
         self._text.append(text)
 
 
 def parse_xml(text: str, file: str) -> Element:
-    """The root element of an XML text.
-
-    Raises:
-        FileError: it is not well-formed, too deep, or brings a document type (and so could define entities).
-    """
+    """Return the root element; raise FileError if the XML is malformed, too deep, or has a document type."""
     top = Element("", {})
     stack = [top]
     parser = expat.ParserCreate()

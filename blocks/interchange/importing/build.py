@@ -27,10 +27,8 @@ class Imported(NamedTuple):
     """A model as a diagram.
 
     Attributes:
-        diagram: the diagram.
         files: the arrays of its weights, by names relative to the diagram.
-        report: what a person should know, a line each.
-        unknown: a sentence for each node whose operator is not known.
+        unknown: a sentence for each node with an unknown operator.
         paths: the page of each node, and the path of its block there.
     """
 
@@ -50,15 +48,13 @@ def build(
     gathered: bool = False,
     variables: Sequence[str] = (),
 ) -> Imported:
-    """The diagram of a model.
+    """Return the diagram of a model.
 
     Args:
-        graphs: its pages.
-        stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights``.
-        title: the diagram's title.
-        notes: lines for the report: what was left out, and why.
-        gathered: weights come into the composites that read them, which gives them other paths.
-        variables: patterns of the paths of variables that are trained, if that is not all.
+        stem: the diagram's file name without the extension; weights go into the folder ``STEM.weights``.
+        notes: further lines for the report.
+        gathered: move weights into the composites that read them, which changes their paths.
+        variables: path patterns of the variables to train; empty for all.
 
     Raises:
         UsageError: a pattern matches no variable.
@@ -123,7 +119,6 @@ class _Builder:
                 self._lay_out(body, page, level + 1, (*layout.home[node].prefix, layout.ids[node]))
 
     def _choose(self, patterns: Sequence[str]) -> None:
-        """Let training change only the variables whose paths match one of some patterns."""
         paths = {
             node: path
             for node, (_, path) in self._paths.items()
@@ -135,7 +130,6 @@ class _Builder:
                 node.values["trainable"] = False
 
     def _fold(self, layouts: Sequence[Layout]) -> None:
-        """Make the composites of some graphs, the deepest canvases first."""
         by_depth: dict[int, list[Canvas]] = {}
         for layout in layouts:
             for node, canvas in layout.home.items():
@@ -147,7 +141,6 @@ class _Builder:
             self._folding.fold(by_depth[height])
 
     def _filed(self, node: ModelNode, path: tuple[str, ...]) -> dict[str, Any]:
-        """The values of a node as a file has them."""
         if not node.known:
             where = "/".join(path)
             text = f"{where}: no block supports {node.source}" + (f": {node.why}" if node.why else "")
@@ -194,7 +187,6 @@ class _Builder:
         return lines
 
     def _left_constant(self, nodes: Sequence[ModelNode]) -> Iterator[str]:
-        """A line for each reason for which tensors of real numbers are no parameters."""
         paths: dict[str, list[str]] = {}
         for node in nodes:
             if node.type == "Const" and node.why:
@@ -204,7 +196,6 @@ class _Builder:
 
 
 def _listed(texts: Sequence[str], most: int = 12) -> str:
-    """Texts of ours in a row; of many only the first."""
     return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")
 
 
@@ -218,7 +209,6 @@ def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
 
 
 def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
-    """The nodes of a page whose operators are not known, and all that needs them."""
     readers: dict[ModelNode, list[ModelNode]] = {}
     for node in graph.nodes:
         for _, ref in node.inputs:

@@ -25,35 +25,29 @@ _PINS = ("InputPin", "OutputPin")
 
 
 def legal_id(text: str) -> str:
-    """A part of a name as the id of a block."""
     return _NOT_IN_IDS.sub("_", text).strip() or "_"
 
 
 def page_name(text: str, taken: set[str]) -> str:
-    """A name in a model as the name of a page; it is taken then."""
+    """Return a free page name for a name in a model, and add it to ``taken``."""
     plain = _NOT_IN_PAGES.sub("_", text).strip()
     return unique(f"_{plain}" if not plain or plain.startswith(INSTANCE) else plain, taken)
 
 
 def unique(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it if it is taken; it is taken then."""
     result = numbered(name, taken.__contains__)
     taken.add(result)
     return result
 
 
 class Canvas:
-    """A canvas under construction: a page, a body, or the inside of an instance.
+    """A canvas under construction: a page, a body, or an instance's canvas.
 
     Attributes:
-        wish: what its composite shall be called.
-        parent: the canvas on which it is an instance; None: it is a page or a body.
-        id: of that instance.
-        prefix: the ids on the way to it, outermost first.
-        nodes: the blocks that stand for nodes, by their ids.
-        inner: the instances on it, by their ids.
-        inputs, outputs: its pins by what comes through them, with the ids of the blocks that stand for them.
-        wires: between pins on it.
+        wish: the preferred name of its composite.
+        parent: the canvas of its instance; None for a page or a body.
+        prefix: the ids of the instances around it, outermost first.
+        inputs, outputs: its pins by the output that passes through, with the ids of their blocks.
     """
 
     def __init__(self, wish: str, parent: Canvas | None = None) -> None:
@@ -72,14 +66,13 @@ class Canvas:
         self._pin_names: tuple[set[str], set[str]] = (set(), set())
 
     def folder(self, part: str, wish: str) -> Canvas:
-        """The canvas below this one for a part of a name."""
         canvas = self._folders.get(part)
         if canvas is None:
             canvas = self._folders[part] = Canvas(wish, self)
         return canvas
 
     def name_folders(self) -> None:
-        """Give the instances on it their ids, behind those of the nodes."""
+        """Name the instances on the canvas; its nodes must have their ids already."""
         for part, canvas in self._folders.items():
             canvas.id = unique(legal_id(part), self.taken)
             canvas.prefix = (*self.prefix, canvas.id)
@@ -87,7 +80,6 @@ class Canvas:
             canvas.name_folders()
 
     def new_pin(self, ref: Ref, wish: str, *, is_input: bool) -> str:
-        """The name of a new pin."""
         name = unique(legal_id(wish), self._pin_names[not is_input])
         block = unique(name if name not in self.taken else f"{name}_{'in' if is_input else 'out'}", self.taken)
         (self.inputs if is_input else self.outputs)[ref] = name, block
@@ -95,13 +87,7 @@ class Canvas:
 
 
 class Layout:
-    """The canvases of a graph.
-
-    Args:
-        graph: the graph.
-        is_page: it becomes a page.
-        prefix: for a body the ids on the way to the block that runs it.
-    """
+    """The canvases of a graph; ``prefix`` has the ids that lead to the block that runs a body."""
 
     def __init__(self, graph: ModelGraph, *, is_page: bool, prefix: tuple[str, ...] = ()) -> None:
         self.root = Canvas(graph.name)
@@ -131,13 +117,7 @@ class Layout:
         self.home[node] = canvas
 
     def end(self, canvas: Canvas, ref: Ref, wish: str) -> Endpoint:
-        """Where on a canvas the value of an output is to be had.
-
-        Args:
-            canvas: the canvas.
-            ref: the output.
-            wish: what an input pin is called that must be made for it.
-        """
+        """Return the endpoint of an output's value on a canvas; ``wish`` names an input pin created for it."""
         home = self.home[ref.node]
         if home is canvas:
             return Endpoint(self.ids[ref.node], ref.pin, ref.index)
@@ -156,7 +136,6 @@ class Layout:
         return Endpoint(entry[1], "output")
 
     def _given(self, canvas: Canvas, ref: Ref) -> str:
-        """The output pin of an instance that gives an output inside."""
         entry = canvas.outputs.get(ref)
         if entry is not None:
             return entry[0]
@@ -166,7 +145,6 @@ class Layout:
         return name
 
     def canvases(self) -> Iterator[Canvas]:
-        """All canvases, those inside before those around them."""
         stack: list[tuple[Canvas, bool]] = [(self.root, False)]
         while stack:
             canvas, is_done = stack.pop()
@@ -178,5 +156,4 @@ class Layout:
 
 
 def pin_values(name: str, block: str) -> dict[str, Any]:
-    """The values of the block of a pin: its name, where the block is called otherwise."""
     return {} if name == block else {"name": name}

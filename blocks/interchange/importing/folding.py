@@ -18,13 +18,7 @@ _Promotion = tuple[str, str]
 
 
 class _Shape(NamedTuple):
-    """The structure of a canvas; canvases with equal keys can be one composite.
-
-    Attributes:
-        key: all but the values that may differ.
-        blocks: its blocks, without these values.
-        own: these values, by where they stand.
-    """
+    """The structure of a canvas; canvases with equal keys can be one composite."""
 
     key: str
     blocks: list[Block]
@@ -32,15 +26,6 @@ class _Shape(NamedTuple):
 
 
 class Folding:
-    """The grouping of canvases into composites.
-
-    Args:
-        values: by node, the values of its block.
-
-    Attributes:
-        composites: the definitions that were made.
-    """
-
     def __init__(self, values: Mapping[ModelNode, Mapping[str, Any]]) -> None:
         self._values = values
         self.composites: list[Page] = []
@@ -51,7 +36,7 @@ class Folding:
         self._defaults: dict[tuple[str, str], Any] = {}
 
     def fold(self, canvases: Iterable[Canvas]) -> None:
-        """Make composites of canvases at which those inside them were folded before; equal ones become one."""
+        """Create composites, one for equal canvases; the canvases inside must be folded already."""
         groups: dict[str, list[tuple[Canvas, _Shape]]] = {}
         for canvas in canvases:
             shape = self._shape(canvas)
@@ -60,7 +45,7 @@ class Folding:
             self._define(group)
 
     def body(self, canvas: Canvas) -> str:
-        """The composite of a body, whose inside was folded before; an equal one is taken again."""
+        """Return the composite of a body, shared by equal bodies; the canvases inside must be folded already."""
         shape = self._shape(canvas)
         blocks = self._filled(shape)
         key = json.dumps([shape.key, [each.values for each in blocks]], default=repr, sort_keys=True)
@@ -70,7 +55,6 @@ class Folding:
         return entry
 
     def page(self, canvas: Canvas) -> Page:
-        """A page, whose inside was folded before."""
         return Page(canvas.wish, tuple(self._filled(self._shape(canvas))), tuple(canvas.wires))
 
     def _shape(self, canvas: Canvas) -> _Shape:
@@ -116,7 +100,6 @@ class Folding:
         return name
 
     def _filled(self, shape: _Shape) -> list[Block]:
-        """The blocks with all their values."""
         more: dict[str, dict[str, Any]] = {}
         kinds = {each.id: each.type for each in shape.blocks}
         for (block, name), value in shape.own.items():

@@ -15,12 +15,7 @@ _MOST = 10
 
 
 def gradient_ends(diagram: Diagram, files: Mapping[str, Array]) -> list[str]:
-    """A sentence for each page: how many variables the gradients of its outputs reach, and where they end.
-
-    Args:
-        diagram: the diagram.
-        files: the arrays of its files, by name.
-    """
+    """Return a sentence per page: the number of variables that its gradients reach, and the ends of gradients."""
     return [line for page in diagram.pages if (line := _of(page, diagram, files)) is not None]
 
 

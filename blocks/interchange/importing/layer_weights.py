@@ -10,10 +10,10 @@ _WEIGHTS = ("Const", "Variable")
 
 
 def gather(graph: ModelGraph) -> int:
-    """Move each weight that only the nodes of one composite read into that composite; how many were moved.
+    """Move each weight that only one composite's nodes read into that composite; return the number of moves.
 
-    TensorFlow keeps what Keras calls ``dense/kernel`` apart from the layer ``model/dense``, so that a page of a large
-    model is mostly weights. Their paths are others then.
+    TensorFlow keeps Keras's ``dense/kernel`` apart from the layer ``model/dense``, so that most of a large page is
+    weights.
     """
     readers: dict[ModelNode, list[ModelNode]] = {}
     for node in graph.nodes:
@@ -32,7 +32,7 @@ def gather(graph: ModelGraph) -> int:
 
 
 def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> list[ModelNode]:
-    """What does something with a weight; what only reads it or hands it on does not count, if there is more."""
+    """Return the nodes that use a weight, without those that only read it or pass it on if there are others."""
     nodes: list[ModelNode] = []
     stack = list(readers.get(weight, ()))
     while stack:
@@ -45,7 +45,6 @@ def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> l
 
 
 def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """What all of some paths begin with."""
     if not paths:
         return ()
     first, last = min(paths), max(paths)

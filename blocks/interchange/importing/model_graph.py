@@ -27,20 +27,13 @@ MOST_PARTS = 24
 
 
 class Ref(NamedTuple):
-    """One output of a node: a pin, or one element of a pin that is a list."""
-
     node: ModelNode
     pin: str
     index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
 
 
 class Weight(NamedTuple):
-    """An array with a dtype that NumPy files lack (bfloat16).
-
-    Attributes:
-        array: [...] the values.
-        dtype: their element type.
-    """
+    """An array [...] with its dtype, which NumPy files may lack (bfloat16)."""
 
     array: Array
     dtype: DType
@@ -50,14 +43,12 @@ class ModelNode:
     """A node of a model.
 
     Attributes:
-        path: its name, taken apart: composites, and its id.
-        type: the block type; any text for an operator that is not known.
-        values: attributes and literals as a diagram has them; a `Weight` for a tensor.
-        inputs: what comes to each input pin, in order; several times the same pin for a list.
+        path: the names of its composites, and its id.
+        type: the block type; any string for an unknown operator.
+        values: attributes and literals as in a diagram; a `Weight` for a tensor.
+        inputs: pairs of pin and output, in order; a list's pin occurs several times.
         bodies: the graphs that a loop or a branch runs, by the value that names them.
-        source: what it was in the model: ``"MatMul"``.
-        known: False for an operator that no block type stands for.
-        why: why not, where more is to be said than that.
+        source: the name of its operator in the model: ``"MatMul"``.
     """
 
     __slots__ = ("bodies", "inputs", "known", "path", "source", "type", "values", "why")
@@ -73,12 +64,10 @@ class ModelNode:
         self.why = ""
 
     def out(self, pin: str, index: int | None = None) -> Ref:
-        """One of its outputs."""
         return Ref(self, pin, index)
 
     @property
     def name(self) -> str:
-        """Its name in the model, as a path."""
         return "/".join(self.path)
 
 
@@ -86,12 +75,10 @@ class ModelGraph:
     """A page of a model, or the body of a loop or a branch.
 
     Attributes:
-        name: the page's name; of a body, what its composite shall be called.
-        nodes: the nodes, in the order of the model.
-        outputs: what the session `run` of a page fetches.
-        runs: what it runs beside: operations, and tensors whose nodes change something.
-        kept: nodes that stay although nothing reads them, as nothing does in the model.
-        names: what the composite of a path shall be called, where it is another name than its last part.
+        outputs: the outputs that the page's session `run` fetches.
+        runs: further operations that the session runs, and tensors whose nodes change something.
+        kept: nodes that stay although nothing reads them.
+        names: by path, the name of a composite if it is not the last part of the path.
     """
 
     def __init__(self, name: str) -> None:
@@ -110,22 +97,14 @@ class ModelGraph:
         inputs: Iterable[tuple[str, Ref]] = (),
         source: str = "",
     ) -> ModelNode:
-        """Add a node.
-
-        Args:
-            name: its name in the model; ``/`` divides it.
-            kind: the block type.
-            values: attributes and literals.
-            inputs: what comes to its input pins, in order.
-            source: what it is called in the model, if that is another name than its block type.
-        """
+        """Add a node; ``/`` divides its name into composites and id, and inputs are in pin order."""
         node = ModelNode(split(name) if isinstance(name, str) else name, kind, values or {}, source or kind)
         node.inputs.extend(inputs)
         self.nodes.append(node)
         return node
 
     def drop_unread(self) -> None:
-        """Remove the nodes that nothing reads any more: the arithmetic of shapes that are known after all."""
+        """Remove the nodes that nothing reads any more, such as the arithmetic of known shapes."""
         stack = [ref.node for ref in (*self.outputs, *self.runs)] + self.kept
         stack += [each for each in self.nodes if each.type in _ENDS or not each.known]
         read: set[ModelNode] = set()
@@ -143,6 +122,6 @@ _ENDS = ("InputPin", "OutputPin", "Placeholder")
 
 
 def split(name: str) -> tuple[str, ...]:
-    """The composites and the id that a name stands for; of a name with very many parts the last ones are one."""
+    """Return the composites and the id in a name; the last parts of a very long name become one."""
     parts = tuple(name.split("/"))
     return parts if len(parts) <= MOST_PARTS else (*parts[: MOST_PARTS - 1], "_".join(parts[MOST_PARTS - 1 :]))

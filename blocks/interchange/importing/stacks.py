@@ -39,38 +39,19 @@ _FOLDER = ".weights/"
 
 
 class Stacked(NamedTuple):
-    """A diagram with grouped layers.
-
-    Attributes:
-        diagram: the diagram.
-        files: the arrays beside it.
-        report: what was folded, a line each.
-    """
-
     diagram: Diagram
     files: Mapping[str, Array]
     report: list[str]
 
 
 def stacks(diagram: Diagram, files: Mapping[str, Array], stem: str) -> Stacked:
-    """Fold instances of one composite that stand in a row, each fed by the one before alone.
-
-    Args:
-        diagram: the diagram; it stays as it is.
-        files: the arrays beside it, by name.
-        stem: the name of the diagram's file without its ending.
-    """
+    """Fold chains of instances of one composite, each fed only by the previous one."""
     result = _Stacks(diagram.document, dict(files), stem)
     return Stacked(Diagram(result.run()), result.files, result.report)
 
 
 class _Round(NamedTuple):
-    """The composite of one iteration.
-
-    Attributes:
-        name: its canvas.
-        weights: by pin, the Const or Variable that each round gets its own of.
-    """
+    """The composite of one iteration; ``weights`` maps pins to tensors that differ per iteration."""
 
     name: str
     weights: dict[str, Block]
@@ -94,7 +75,6 @@ class _Stacks:
         return self._document._replace(composites=self._used(pages), pages=pages)
 
     def _used(self, pages: tuple[Page, ...]) -> tuple[Page, ...]:
-        """The composites that are used, each behind those that it uses."""
         result: dict[str, Page] = {}
 
         def add(page: Page) -> None:
@@ -153,7 +133,6 @@ class _Stacks:
         return page._replace(blocks=tuple(blocks), wires=tuple(wires))
 
     def _with_promoted_variables(self, page: Page) -> tuple[Page, set[str]]:
-        """Return a composite with the first values of all its variables promoted, and the names of these values."""
         definition = page.composite or Definition()
         names = {pin.name for pin in pins(page).inputs} | {each.name for each in definition.values}
         promoted = {text: each.name for each in definition.values for text in each.sets}
@@ -189,7 +168,6 @@ class _Stacks:
         return block.type == "Variable" or any(map(self._has_variables, inside))
 
     def _tensors(self, name: str, given: list[dict[str, Any]], result: _Round) -> Array | None:
-        """What each round gets, along a new first axis."""
         dtype = _dtype(result.weights[name])
         arrays: list[Array] = []
         for each in given:
@@ -207,7 +185,6 @@ class _Stacks:
         return np.stack(arrays)
 
     def _placed(self, array: Any, weight: Block, block: str) -> dict[str, Any]:
-        """Return the values of a block for the tensors of all rounds; it says beside them what that of a round says."""
         dtype = _dtype(weight)
         element = dtype_of(array) if dtype is None else dtype_named(dtype)
         if array.size <= LARGEST_LITERAL:
@@ -220,13 +197,7 @@ class _Stacks:
         return {**said, **literal_values((literal, element, array.shape), _TENSORS[weight.type])}
 
     def _round(self, page: Page, weights: set[str], carried: str | None) -> _Round | None:
-        """A composite like another, whose promoted tensors are input pins; None where one of them is no tensor.
-
-        Args:
-            page: the other one.
-            weights: the promoted values that become pins.
-            carried: the input pin that gets what its one output gave in the round before.
-        """
+        """Return a copy of a composite with promoted tensors as input pins; None if one is not a tensor."""
         definition = page.composite or Definition()
         blocks = {block.id: block for block in page.blocks}
         pin_of: dict[tuple[str, str], str] = {}
@@ -287,7 +258,6 @@ class _Stacks:
 
 
 def _values(block: Block, definition: Page) -> dict[str, Any]:
-    """Return the promoted values of an instance of a composite."""
     values = (definition.composite or Definition()).values
     return {each.name: block.values.get(each.name, each.default) for each in values}
 
@@ -298,7 +268,6 @@ def _dtype(weight: Block) -> str | None:
 
 
 def _file_of(value: Any) -> str | None:
-    """The file that holds a tensor."""
     match value:
         case {"file": str(name)}:
             return name
@@ -311,13 +280,12 @@ def _called(pin: Block, name: str) -> Block:
 
 
 def _literals(values: Mapping[str, Any], definition: Page) -> dict[str, Any]:
-    """What is typed into unwired pins: a block that runs a composite has the same."""
     names = {pin.name for pin in pins(definition).inputs}
     return {key: value for key, value in values.items() if key in names}
 
 
 def _chains(page: Page, composites: Mapping[str, Page]) -> Iterator[tuple[list[Block], str]]:
-    """Instances in a row, and the pin through which each is fed by the one before."""
+    """Yield chains of instances, and the pin through which the previous instance feeds each."""
     promoted = {text.partition(".")[0] for each in (page.composite or Definition()).values for text in each.sets}
     blocks = {
         block.id: block
@@ -353,6 +321,5 @@ def _chains(page: Page, composites: Mapping[str, Page]) -> Iterator[tuple[list[B
 
 
 def _is_promoted(block: Block, composites: Mapping[str, Page]) -> bool:
-    """Whether an instance says nothing but its promoted values."""
     definition = composites[block.type].composite or Definition()
     return set(block.values) <= {each.name for each in definition.values}

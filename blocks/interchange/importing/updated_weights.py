@@ -19,13 +19,7 @@ _TENSORS = ("Const", "Variable")
 
 
 class Updated(NamedTuple):
-    """The result of an update.
-
-    Attributes:
-        changed: how many weights have new values.
-        weights: how many the model has for which the diagram has values.
-        is_edited: whether blocks of the model are others by now, or wired otherwise, which was not written.
-    """
+    """The result of an update; ``is_edited`` if blocks or wires were changed too, which was not written."""
 
     changed: int
     weights: int
@@ -33,14 +27,7 @@ class Updated(NamedTuple):
 
 
 class Weights:
-    """The values of weights: variables from a session, constants from the page.
-
-    Args:
-        imported: the model, imported once more.
-        pages: the pages of the diagram.
-        session_of: gives a session of a page.
-        file: the model, for errors.
-    """
+    """The values of weights: variables from a session, constants from the page."""
 
     def __init__(
         self, imported: Imported, pages: Sequence[PageView], session_of: Callable[[PageView], Session], file: str
@@ -54,16 +41,7 @@ class Weights:
         self.changed = 0
 
     def new_value(self, node: ModelNode, old: Array, name: str) -> Array | None:
-        """Return the value of a weight, if it is a new one, and count the weight.
-
-        Args:
-            node: what the weight was imported as.
-            old: its value in the model.
-            name: its name in the model.
-
-        Raises:
-            DiagramError: it is of another shape or element type.
-        """
+        """Return a weight's changed value and count it; raise DiagramError if its shape or dtype differs."""
         page, path = self._imported.paths.get(node, ("", ""))
         value = self._of(page).get(path) if page in self._pages and node.type in _TENSORS else None
         if value is None:
@@ -78,11 +56,7 @@ class Weights:
         return value
 
     def finish(self) -> Updated:
-        """What was found.
-
-        Raises:
-            FileError: nothing was.
-        """
+        """Return the result; raise FileError if no weight has a value in the diagram."""
         if not self.matched:
             raise FileError("no weight of the model has a value in the diagram", file=self._file)
         return Updated(self.changed, self.matched, self._is_edited())
@@ -97,7 +71,6 @@ class Weights:
         return self._values[page]
 
     def _is_edited(self) -> bool:
-        """Whether a block or a wire of the model is gone, or a block says something else."""
         before = loads(dumps(self._imported.diagram))  # as a file has it: defaults are left out
         for page in before.pages:
             if page.name in self._pages and _differ(page, self._pages[page.name]):
@@ -123,7 +96,6 @@ def _ends(wire: Any) -> tuple[str, ...]:
 
 
 def _said(block: Any) -> tuple[Any, ...]:
-    """What a block says beside tensors, which are compared by themselves."""
     kind = "Const" if block.type in _TENSORS else block.type
     if kind == "Const" or kind.startswith(":"):
         return (kind,)
@@ -131,7 +103,7 @@ def _said(block: Any) -> tuple[Any, ...]:
 
 
 def same(old: Array, new: Array) -> bool:
-    """Whether two tensors have the same bits, but for what tells one NaN from another."""
+    """Return whether two tensors have the same bits, regardless of the kind of NaN."""
     if old.shape != new.shape or old.dtype != new.dtype:
         return False
     if old.dtype.hasobject:

@@ -25,15 +25,7 @@ _FOLDER = ".weights"
 
 
 class Weights:
-    """The storage locations of tensors.
-
-    Args:
-        stem: the name of the diagram's file without its ending.
-        taken: names of files that are not to be used.
-
-    Attributes:
-        files: the arrays of the files, by their names relative to the diagram.
-    """
+    """The storage of tensors: small ones as literals, others in ``files``, by names relative to the diagram."""
 
     def __init__(self, stem: str, taken: Iterable[str] = ()) -> None:
         self._folder = f"{stem}{_FOLDER}"
@@ -42,12 +34,7 @@ class Weights:
         self._taken = {Path(each).stem.lower() for each in taken}
 
     def literal(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
-        """A tensor as a diagram has it, with its dtype and shape.
-
-        Args:
-            value: the tensor.
-            path: the ids on the way to its block.
-        """
+        """Return a tensor as a diagram value, with dtype and shape; ``path`` has the ids that lead to its block."""
         array, dtype = value if isinstance(value, Weight) else (value, dtype_of(value))
         if array.size <= LARGEST_LITERAL or dtype is STRING:
             return from_array(_short(array, dtype), dtype), dtype, array.shape
@@ -60,7 +47,7 @@ class Weights:
 
 
 def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dict[str, Any]:
-    """The values of a Const or a Variable with a placed tensor, under ``name``: what its literal cannot say beside."""
+    """Return the values of a Const or Variable: the tensor, and the dtype and shape that it does not imply."""
     literal, dtype, shape = placed
     values: dict[str, Any] = {name: literal}
     is_file = isinstance(literal, dict) and "file" in literal
@@ -72,11 +59,10 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
 
 
 def constant_values(weight: Weight, why: str | None) -> dict[str, Any]:
-    """Return the values of a Const: its tensor, and whether this is a parameter, where that cannot be guessed.
+    """Return the values of a Const: its tensor, and whether it is a parameter if that cannot be guessed.
 
     Args:
-        weight: the tensor.
-        why: why it is not a parameter; empty for a parameter, None for what is only part of an operator.
+        why: the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
     """
     if why == "":
         return {"val": weight, "role": "parameter"}
@@ -85,12 +71,12 @@ def constant_values(weight: Weight, why: str | None) -> dict[str, Any]:
 
 
 def are_finite(array: Array) -> bool:
-    """Whether all numbers of a weight are finite: a mask with infinities is none that is trained."""
+    """Return whether all elements are finite; a mask with infinities is not trained."""
     return array.dtype.kind not in "fV" or bool(np.isfinite(array).all())
 
 
 def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
-    """Write the arrays of an import into files of NumPy: beside the diagram, or in a folder beside it.
+    """Write the arrays of an import as NumPy files beside the diagram, or in a folder beside it.
 
     Raises:
         DiagramError: a name leads elsewhere, or a file cannot be written.
@@ -104,7 +90,7 @@ def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
 
 
 def _short(array: Array, dtype: DType) -> Array:
-    """Numbers in as few digits as a float32 needs, so that people can read them."""
+    """Return the values with only the digits that a float32 needs, for readability."""
     if dtype.name != "DT_FLOAT":
         return array
     return np.array([float(str(x)) for x in array.flat], np.float64).reshape(array.shape)

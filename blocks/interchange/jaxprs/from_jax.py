@@ -125,7 +125,7 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
 
 
 def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
-    """The names of the Placeholder blocks: a parameter, or a leaf of a pytree that it is."""
+    """Return the names of the Placeholder blocks: one per parameter, or per leaf of a pytree."""
     try:
         bound = inspect.signature(function).bind(*examples).arguments
         signature = inspect.signature(function).parameters
@@ -139,7 +139,6 @@ def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> li
 
 
 def _names(name: str, tree: Any) -> list[str]:
-    """A name for each leaf of a pytree: ``params_w``, ``xs_0``."""
     jax: Any = importlib.import_module("jax")
     leaves, _ = jax.tree_util.tree_flatten_with_path(tree)
     result: list[str] = []
@@ -164,26 +163,17 @@ def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[An
 
 
 class Interpreter:
-    """An interpreter of jaxprs on graph outputs.
-
-    Args:
-        recording: what it adds to.
-
-    Attributes:
-        own_rules: the names of functions outside JAX that have a derivative rule of their own.
-    """
+    """An interpreter of jaxprs on graph outputs; ``own_rules`` names functions with their own derivative rule."""
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self.own_rules: set[str] = set()
 
     def run(self, closed: Any, given: Sequence[Output]) -> list[Output]:
-        """The outputs of a closed jaxpr."""
         constants = [self.constant(each) for each in closed.consts]
         return self._run(closed.jaxpr, [*constants, *given])
 
     def constant(self, value: Any) -> Output:
-        """A constant in the graph that is being made."""
         if getattr(getattr(value, "dtype", None), "_impl", None) is not None:
             value = importlib.import_module("jax").random.key_data(value)
         array = np.asarray(value)
@@ -281,7 +271,7 @@ class Interpreter:
         return results
 
     def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output] | None:
-        """``reduce`` by a function that is one primitive of which there is a reduction; None of others."""
+        """Convert ``reduce`` by a single primitive that has a reduction; return None for other functions."""
         jaxpr = params["jaxpr"].jaxpr
         name = jaxpr.eqns[0].primitive.name if len(jaxpr.eqns) == 1 and len(inputs) == 2 else ""
         reduction = RULES.get(f"reduce_{ {'add': 'sum', 'mul': 'prod'}.get(name, name) }")
@@ -354,7 +344,6 @@ class Interpreter:
         return self._choose(inputs[0], list(params["branches"]), inputs[1:])
 
     def _choose(self, index: Output, branches: list[Any], inputs: list[Output]) -> list[Output]:
-        """One of several branches, by a number: the first, or one of the others."""
         if len(branches) == 1:
             return self.run(branches[0], inputs)
         names = [f"x_{i}" for i in range(len(inputs))]
@@ -380,10 +369,10 @@ class Interpreter:
         return [result[name] for name in results]
 
     def _linear_solve(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
-        """``custom_linear_solve``: what its own solver computes, and a correction that carries the gradient.
+        """Convert ``custom_linear_solve``: its own solver's result, and a correction with the gradient.
 
-        The solver need not be differentiable by the matrix. With x0 = solve(b), held fast, x0 + solve(b - A x0) is x0
-        again, and its derivative solve(db - dA x0) is that of the solution (implicit function theorem).
+        The solver need not be differentiable with respect to A. With a constant x0 = solve(b), x0 + solve(b - A x0)
+        equals x0, and its derivative solve(db - dA x0) is that of the solution (implicit function theorem).
         """
         lengths, jaxprs = params["const_lengths"], params["jaxprs"]
         before = lengths.matvec + lengths.vecmat
@@ -397,9 +386,9 @@ class Interpreter:
 
 
 def _called(equation: Any) -> Any:
-    """The jaxpr that a primitive runs once on what it is given; none where it has none or several, or another use.
+    """Return the jaxpr that a primitive runs once on its own inputs; None if it has none or several.
 
-    Each version of JAX has other primitives that do so (for calls, derivative rules, marks), with other parameters.
+    Each version of JAX has other such primitives (for calls, derivative rules, marks), with other parameters.
     """
     jaxprs = [each for each in equation.params.values() if hasattr(each, "eqns")]
     if len(jaxprs) != 1:
@@ -410,7 +399,7 @@ def _called(equation: Any) -> Any:
 
 
 def _worked_out(equation: Any, function: Any) -> Any:
-    """The jaxpr of the function of JAX that a primitive is worked out by; none where only compiled code does it."""
+    """Return the jaxpr of the JAX function that implements a primitive; None if only compiled code does."""
     jax: Any = importlib.import_module("jax")
     if function is None:
         return None
@@ -423,7 +412,6 @@ def _worked_out(equation: Any, function: Any) -> Any:
 
 
 def _primitives_of(jaxpr: Any) -> set[Any]:
-    """The primitives of a jaxpr and of those inside."""
     result: set[Any] = set()
     for equation in jaxpr.eqns:
         result.add(equation.primitive)
@@ -433,12 +421,11 @@ def _primitives_of(jaxpr: Any) -> set[Any]:
 
 
 def _form(atom: Any) -> tuple[Any, Any]:
-    """The shape and dtype of a value in a jaxpr."""
     return getattr(atom.aval, "shape", None), getattr(atom.aval, "dtype", None)
 
 
 def _scan_counts(params: Mapping[str, Any]) -> tuple[int, int]:
-    """How many constants and how many carried values ``scan`` has, which come first among its inputs."""
+    """Return the numbers of constants and of carried values, which are the first inputs of ``scan``."""
     if "num_consts" in params:
         return params["num_consts"], params["num_carry"]
     constants, carried, _ = params["ft_in"].unpack()  # since JAX 0.11: trees of all inputs
@@ -446,7 +433,6 @@ def _scan_counts(params: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def _platform(platforms: Sequence[Any]) -> int:
-    """Which of the branches for several platforms is meant: that for the processor, or for all others."""
     for i, each in enumerate(platforms):
         if each is None or "cpu" in each:
             return i
@@ -461,23 +447,21 @@ def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
 
 
 def _source(jaxpr: Any) -> str:
-    """Return the name and the file of the function that a jaxpr was made of."""
     return str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", "") or "")
 
 
 def _function_name(jaxpr: Any) -> str:
-    """Return the name of the function that a jaxpr was made of."""
     return _source(jaxpr).partition(" ")[0]
 
 
 def _is_of_jax(jaxpr: Any) -> bool:
-    """Whether the function that a jaxpr was made of is JAX's own: its rule is that of its blocks."""
+    """Return whether a jaxpr's function is JAX's own, whose rule is that of its blocks."""
     home = os.path.dirname(str(importlib.import_module("jax").__file__))
     return _source(jaxpr).partition(" at ")[2].startswith(home + os.sep)
 
 
 def _argument_names(jaxpr: Any, count: int) -> list[str]:
-    """What the arguments of a jaxpr are called: ``p['w']`` as ``p_w``."""
+    """Return the names of a jaxpr's arguments: ``p_w`` for ``p['w']``."""
     info = getattr(jaxpr, "debug_info", None)
     names = getattr(info, "arg_names", None) or ()
     if len(names) != count:

@@ -17,7 +17,7 @@ from blocks.library.declare import make
 
 
 def _strides(shape: Sequence[int]) -> list[int]:
-    """How far apart elements lie in a row of all elements, by axis."""
+    """Return the row-major stride of each axis, in elements."""
     result = [1] * len(shape)
     for axis in range(len(shape) - 2, -1, -1):
         result[axis] = result[axis + 1] * shape[axis + 1]
@@ -25,7 +25,7 @@ def _strides(shape: Sequence[int]) -> list[int]:
 
 
 def _offsets(shape: Sequence[int], window: Sequence[int]) -> np.ndarray[Any, Any]:
-    """[*window] where the elements of a window lie in a row of all elements, from its first one."""
+    """Return [*window] the row-major offsets of a window's elements from its first one."""
     result = np.zeros(tuple(window), np.int32)
     for axis, (size, stride) in enumerate(zip(window, _strides(shape), strict=True)):
         steps = np.arange(size, dtype=np.int32) * stride
@@ -34,7 +34,7 @@ def _offsets(shape: Sequence[int], window: Sequence[int]) -> np.ndarray[Any, Any
 
 
 def _first(starts: Sequence[Output], shape: Sequence[int], window: Sequence[int]) -> Output:
-    """[] where a window begins in a row of all elements; it is moved so that it lies inside."""
+    """Return [] the row-major offset of a window, which is moved so that it is inside."""
     total: Output | None = None
     for start, size, width, stride in zip(starts, shape, window, _strides(shape), strict=True):
         inside = make("Minimum", make("Maximum", cast(start, np.dtype(np.int32)), np.int32(0)), np.int32(size - width))
@@ -45,7 +45,6 @@ def _first(starts: Sequence[Output], shape: Sequence[int], window: Sequence[int]
 
 
 def dynamic_slice(params: Params, x: Output, *starts: Output) -> Output:
-    """``dynamic_slice``: a window that begins somewhere, moved so that it lies inside."""
     window = params["slice_sizes"]
     begins: list[Output] = []
     for start, size, width in zip(starts, sizes(x), window, strict=True):
@@ -55,7 +54,6 @@ def dynamic_slice(params: Params, x: Output, *starts: Output) -> Output:
 
 
 def dynamic_update_slice(_: Params, x: Output, update: Output, *starts: Output) -> Output:
-    """``dynamic_update_slice``: a window replaced."""
     if not starts:
         return update
     indices = make("Add", _first(starts, sizes(x), sizes(update)), _offsets(sizes(x), sizes(update)))
@@ -63,7 +61,6 @@ def dynamic_update_slice(_: Params, x: Output, update: Output, *starts: Output) 
 
 
 def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
-    """Elements at indices in a row of all, which lie inside."""
     if block == "UnsortedSegmentProd":  # what all updates of an element make together
         factors = make(block, reshaped(update, [-1]), reshaped(indices, [-1]), np.int32(math.prod(sizes(x))))
         return make("Multiply", x, reshaped(factors, sizes(x)))
@@ -75,8 +72,8 @@ class _Starts(NamedTuple):
     """The window starts given by the dimension numbers of a gather or a scatter.
 
     Attributes:
-        axes: the axis of the operand that each index is for.
-        batching: axes of the operand along which each has its own indices, and their axes among the indices.
+        axes: the operand's axis of each index.
+        batching: axes of the operand with their own indices, and the corresponding axes of the indices.
     """
 
     axes: tuple[int, ...]
@@ -84,10 +81,10 @@ class _Starts(NamedTuple):
 
 
 def gather(params: Params, x: Output, indices: Output) -> Output:
-    """``gather``: windows that begin where indices say.
+    """Gather windows at indices.
 
-    Windows of whole axes along one other axis are what GatherV2 takes; all else is taken element by element from a row
-    of all elements.
+    Windows of whole axes along one other axis become GatherV2. All else is taken element by element from the flattened
+    operand.
     """
     numbers: Any = params["dimension_numbers"]
     window: tuple[int, ...] = params["slice_sizes"]
@@ -121,7 +118,7 @@ def gather(params: Params, x: Output, indices: Output) -> Output:
 
 
 def _default(x: Output) -> Any:
-    """What JAX takes for elements outside: NaN, the least signed, the largest unsigned number, true."""
+    """Return JAX's value of elements outside: NaN, the least signed, the largest unsigned number, true."""
     if x.dtype.is_differentiable:
         return np.nan
     if x.dtype.is_integer:
@@ -133,10 +130,10 @@ def _default(x: Output) -> Any:
 def _windows(
     x: Output, indices: Output, window: Sequence[int], starts: _Starts, mode: str
 ) -> tuple[Output, Output | None]:
-    """Where windows begin in a row of all elements.
+    """Return the row-major offsets of windows.
 
     Returns:
-        [*batch] the indices, and [*batch] whether the window lies inside, where that is asked for.
+        [*batch] the offsets, and [*batch] whether each window is inside, if ``mode`` requires that.
     """
     batch, shape, strides = sizes(indices)[:-1], sizes(x), _strides(sizes(x))
     total = make("Multiply", make("Sum", indices, -1), like(indices, 0))
@@ -164,7 +161,7 @@ SCATTERS = {"scatter": "TensorScatterUpdate", "scatter_add": "TensorScatterAdd",
 
 
 def scatter(name: str, params: Params, x: Output, indices: Output, updates: Output) -> Output:
-    """``scatter`` and its like: windows that begin where indices say are replaced, or added to, if they lie inside."""
+    """Convert ``scatter`` and its variants; a window that is not wholly inside changes nothing."""
     numbers = params["dimension_numbers"]
     mode = str(params["mode"]).rpartition(".")[2]
     inserted = (*numbers.inserted_window_dims, *numbers.operand_batching_dims)
@@ -190,9 +187,7 @@ def scatter(name: str, params: Params, x: Output, indices: Output, updates: Outp
 
 
 def sort(params: Params, *inputs: Output) -> list[Output]:
-    """``sort``: the indices of the key's elements from the smallest on, equal ones in their order; by the last key
-    first, so that those before it count more.
-    """
+    """Sort by several keys, each stably: by the last key first, so that the keys before it take precedence."""
     axis = params["dimension"]
     order = [i for i in range(rank(inputs[0])) if i != axis] + [axis]
     back = np.argsort(order).tolist()
@@ -207,12 +202,11 @@ def sort(params: Params, *inputs: Output) -> list[Output]:
 
 
 def top_k(params: Params, x: Output) -> list[Output]:
-    """``top_k``: the largest along an axis."""
     return _extremes(x, params["k"], params.get("axis", -1))
 
 
 def approx_top_k(params: Params, x: Output) -> list[Output]:
-    """``approx_top_k``: the largest or smallest along an axis, all of them found."""
+    """Convert ``approx_top_k``, with exact results."""
     if not params["aggregate_to_topk"]:
         raise DiagramError("approx_top_k without aggregate_to_topk is not supported")
     axis, k = params["reduction_dimension"], params["k"]
@@ -223,7 +217,6 @@ def approx_top_k(params: Params, x: Output) -> list[Output]:
 
 
 def _extremes(x: Output, k: int, axis: int) -> list[Output]:
-    """The k largest elements along an axis, and where they are."""
     order = [i for i in range(rank(x)) if i != axis % rank(x)] + [axis % rank(x)]
     results = several("TopK", ["values", "indices"], transposed(x, order), k)
     return [transposed(each, np.argsort(order).tolist()) for each in results]

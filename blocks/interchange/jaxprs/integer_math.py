@@ -19,7 +19,7 @@ from blocks.library.index import find
 
 
 def divide(_: Params, x: Output, y: Output) -> Output:
-    """``div``; whole numbers are rounded towards zero, and give -1 where y is 0, as XLA does."""
+    """Convert ``div``; integers round towards zero, and give -1 if y is 0, as in XLA."""
     if not x.dtype.is_integer:
         return make("RealDiv", x, y)
     safe, is_zero = _divisor(y)
@@ -28,7 +28,7 @@ def divide(_: Params, x: Output, y: Output) -> Output:
 
 
 def remainder(_: Params, x: Output, y: Output) -> Output:
-    """``rem``: what is left of a division rounded towards zero; of whole numbers x where y is 0, as XLA gives."""
+    """Convert ``rem``, the remainder of a division towards zero; integers give x if y is 0, as in XLA."""
     if not x.dtype.is_integer:  # by sizes and signs, since that has a gradient
         return make("Multiply", side(x), make("FloorMod", make("Abs", x), make("Abs", y)))
     safe, is_zero = _divisor(y)
@@ -38,7 +38,6 @@ def remainder(_: Params, x: Output, y: Output) -> Output:
 
 
 def _whole(block: str, x: Output, y: Output) -> Output:
-    """A block on whole numbers; on int64 where it does not take theirs."""
     dtype, spec = x.dtype, find(block)
     if spec is None or dtype in spec.inputs[0].allowed or dtype.name == "DT_UINT64":
         return make(block, x, y)
@@ -46,7 +45,7 @@ def _whole(block: str, x: Output, y: Output) -> Output:
 
 
 def _divisor(y: Output) -> tuple[Output, Output | None]:
-    """Numbers to divide by without zeros, and where those are; None if it is known that there are none."""
+    """Return y without zeros, and a mask of its zeros; None if y is known to have no zeros."""
     known = known_value(y)
     if known is not None and np.all(known):
         return y, None
@@ -55,12 +54,10 @@ def _divisor(y: Output) -> tuple[Output, Output | None]:
 
 
 def _unsigned(x: Output) -> Output:
-    """The same bits as numbers without a sign."""
     return x if x.dtype.kind == "uint" else bits({"new_dtype": np.dtype(f"u{x.dtype.numpy.name}")}, x)
 
 
 def shifted_in_zeros(_: Params, x: Output, by: Output) -> Output:
-    """``shift_right_logical``."""
     if x.dtype.kind == "uint":
         return make("RightShift", x, by)
     signed = x.dtype.numpy
@@ -70,12 +67,11 @@ def shifted_in_zeros(_: Params, x: Output, by: Output) -> Output:
 
 
 def ones(_: Params, x: Output) -> Output:
-    """``population_count``: how many bits are 1."""
     return cast(make("PopulationCount", x), x.dtype.numpy)
 
 
 def leading_zeros(params: Params, x: Output) -> Output:
-    """``clz``: how many bits before the first 1 are 0; all bits after it are set, and those that are left counted."""
+    """Convert ``clz``: set all bits after the first 1, and count those that remain 0."""
     width, filled = 8 * x.dtype.size, _unsigned(x)
     by = 1
     while by < width:
@@ -85,7 +81,6 @@ def leading_zeros(params: Params, x: Output) -> Output:
 
 
 def high_half(params: Params, x: Output, y: Output) -> Output:
-    """``mulhi``: the upper half of the bits of a product."""
     dtype, width = x.dtype.numpy, 8 * x.dtype.size
     if width == 64:
         raise DiagramError("the upper half of a product of 64-bit numbers is not supported")
@@ -99,7 +94,7 @@ FOLDS = {"reduce_and": ("and", -1), "reduce_or": ("or", 0), "reduce_xor": ("xor"
 
 
 def fold(name: str, params: Params, x: Output) -> Output:
-    """``reduce_and``, ``reduce_or`` and ``reduce_xor``: of both halves of what is left, until it is one element."""
+    """Convert ``reduce_and``, ``reduce_or`` and ``reduce_xor``: combine halves until one element is left."""
     if x.dtype.kind == "bool" and name != "reduce_xor":
         return reduction(name, params, x)
     step, neutral = FOLDS[name]

@@ -19,17 +19,14 @@ from blocks.library.declare import make
 
 
 def _swapped(x: Output) -> Output:
-    """The matrices transposed."""
     return transposed(x, [*range(rank(x) - 2), rank(x) - 1, rank(x) - 2])
 
 
 def cholesky(_: Params, x: Output) -> Output:
-    """``cholesky``: the lower factor."""
     return make("Cholesky", x)
 
 
 def triangular_solve(params: Params, a: Output, b: Output) -> Output:
-    """``triangular_solve``: of A X = B, or of X A = B as a system of transposed matrices."""
     lower, transpose, left = params["lower"], bool(params["transpose_a"]), params["left_side"]
     if params["unit_diagonal"]:
         a = make("MatrixSetDiag", a, np.ones(sizes(a)[:-1], a.dtype.numpy))
@@ -44,19 +41,17 @@ def triangular_solve(params: Params, a: Output, b: Output) -> Output:
 
 
 def lu(_: Params, x: Output) -> list[Output | Callable[[], Output]]:
-    """``lu``: the factors in one matrix, the pivots, and the permutation."""
     factors, indices = several("Lu", ["lu", "p"], x)
     permutation = cast(indices, np.dtype(np.int32))
     return [factors, partial(_pivots_of, permutation, min(sizes(x)[-2:])), permutation]
 
 
 def _pivots_of(permutation: Output, count: int) -> Output:
-    """With which row each was exchanged, so that the rows came into an order: [..., count]."""
+    """Return [..., count] the row that each row was exchanged with to reach a permutation."""
     return _exchanged(strided(permutation, [0] * rank(permutation), [*sizes(permutation)[:-1], count]), permutation)[0]
 
 
 def permutation_of(params: Params, pivots: Output) -> Output:
-    """``lu_pivots_to_permutation``: the order into which exchanges bring the rows."""
     rows = params["permutation_size"]
     return _exchanged(pivots, pivots, rows)[1]
 
@@ -65,12 +60,10 @@ def _exchanged(steps: Output, like: Output, rows: int | None = None) -> tuple[Ou
     """Exchange rows one after the other.
 
     Args:
-        steps: [..., count] the row with which each is exchanged; without ``rows`` the row that each is to become.
-        like: gives the axes before the last.
-        rows: how many rows there are.
+        steps: [..., count] the row with which each is exchanged; without ``rows`` the row that each must become.
 
     Returns:
-        [..., count] with which row each was exchanged, and [..., rows] the order that they have then.
+        [..., count] the row with which each was exchanged, and [..., rows] the resulting order.
     """
     batch, is_order = sizes(like)[:-1], rows is None
     numbers = np.arange(sizes(like)[-1] if rows is None else rows, dtype=np.int32)
@@ -95,12 +88,10 @@ def _exchanged(steps: Output, like: Output, rows: int | None = None) -> tuple[Ou
 
 
 def qr(params: Params, x: Output) -> list[Output]:
-    """``qr``."""
     return several("Qr", ["q", "r"], x, full_matrices=bool(params["full_matrices"]))
 
 
 def svd(params: Params, x: Output) -> list[Output]:
-    """``svd``: singular values, left vectors as columns, right ones as rows."""
     if not params["compute_uv"]:
         return several("Svd", ["s"], x, compute_uv=False)
     s, u, v = several("Svd", ["s", "u", "v"], x, full_matrices=bool(params["full_matrices"]))
@@ -108,7 +99,6 @@ def svd(params: Params, x: Output) -> list[Output]:
 
 
 def eigh(params: Params, x: Output) -> list[Output]:
-    """``eigh``: eigenvectors as columns, and eigenvalues."""
     if not params["lower"]:
         x = make("Conj", _swapped(x)) if x.dtype.is_complex else _swapped(x)
     values, vectors = several("SelfAdjointEigV2", ["e", "v"], x)
@@ -116,7 +106,6 @@ def eigh(params: Params, x: Output) -> list[Output]:
 
 
 def eig(params: Params, x: Output) -> list[Output]:
-    """``eig``: eigenvalues, and eigenvectors from the right as columns."""
     if params["compute_left_eigenvectors"]:
         raise DiagramError("left eigenvectors are not supported")
     is_wanted: bool = params["compute_right_eigenvectors"]
@@ -125,26 +114,24 @@ def eig(params: Params, x: Output) -> list[Output]:
 
 
 def tridiagonal_solve(params: Params, below: Output, main: Output, above: Output, b: Output) -> Output:
-    """``tridiagonal_solve``."""
     diagonals = make("Stack", [above, main, below], axis=rank(main) - 1)
     return make("TridiagonalSolve", diagonals, b, perturb_singular=bool(params.get("perturb_singular", False)))
 
 
 def cholesky_update(_: Params, r: Output, w: Output) -> Output:
-    """``cholesky_update``: the upper factor R of R'R + ww'."""
+    """Return the upper Cholesky factor of R'R + ww'."""
     column = make("ExpandDims", w, rank(w))
     grown = make("Add", make("MatMul", r, r, transpose_a=True), make("MatMul", column, column, transpose_b=True))
     return _swapped(make("Cholesky", grown))
 
 
 def symmetric_product(params: Params, a: Output, c: Output) -> Output:
-    """``symmetric_product``: alpha A A' + beta C."""
+    """Return alpha A A' + beta C."""
     product = make("Multiply", make("BatchMatMulV2", a, _swapped(a)), like(a, params["alpha"]))
     return make("Add", product, make("Multiply", c, like(c, params["beta"])))
 
 
 def fourier(params: Params, x: Output) -> Output:
-    """``fft``: over the last one to three axes."""
     kind = str(getattr(params["fft_type"], "name", params["fft_type"])).rpartition(".")[2].upper()
     lengths = params["fft_lengths"]
     block = kind + {1: "", 2: "2D", 3: "3D"}.get(len(lengths), "of")

@@ -15,7 +15,7 @@ from blocks.library.declare import make
 
 
 def _log_add(x: Output, y: Output) -> Output:
-    """``logaddexp``: the larger one, and Softplus of how far the other is above it. The slopes of ties are right."""
+    """Return max(x, y) + Softplus(-|x - y|), with the right slopes for ties."""
     known = known_value(y)
     if known is not None and not np.any(known) and y.shape in ((), x.shape):
         return make("Softplus", x)
@@ -28,7 +28,6 @@ def _log_add(x: Output, y: Output) -> Output:
 
 
 def _log_add_2(x: Output, y: Output) -> Output:
-    """``logaddexp2``."""
     base = math.log(2)
     result = _log_add(make("Multiply", x, like(x, base)), make("Multiply", y, like(y, base)))
     return make("RealDiv", result, like(x, base))

@@ -45,7 +45,6 @@ OF_BITS = {"and": "BitwiseAnd", "or": "BitwiseOr", "not": "Invert", "xor": "Bitw
 
 
 def elementwise(name: str, _: Params, *inputs: Output) -> Output:
-    """A primitive that is one block."""
     dtype = inputs[0].dtype
     block = (OF_TRUTH if dtype.kind == "bool" else OF_BITS).get(name) or ELEMENTWISE[name]
     block = "AddV2" if block == "Add" and dtype.kind == "uint" else block
@@ -57,77 +56,66 @@ def elementwise(name: str, _: Params, *inputs: Output) -> Output:
 
 
 def like(x: Output, value: float) -> np.ndarray[Any, Any]:
-    """A number of the dtype of a tensor."""
     return np.asarray(value, x.dtype.numpy)
 
 
 def power(_: Params, x: Output, y: Output) -> Output:
-    """``pow``; integer exponents take the dtype of the base. Of 0 to the power of such a 0, JAX has the slope 0."""
+    """Convert ``pow``; integer exponents get the dtype of the base, and the slope at 0 to the power of 0 is 0."""
     rule = PYTORCH if y.dtype.is_integer and x.dtype.is_floating else TENSORFLOW
     return make("Pow", x, cast(y, x.dtype.numpy), gradient_rule=rule)
 
 
 def integer_pow(params: Params, x: Output) -> Output:
-    """``integer_pow``."""
     special = {0: "OnesLike", 1: "Identity", 2: "Square"}.get(params["y"])
     return make("Pow", x, like(x, params["y"])) if special is None else make(special, x)
 
 
 def exp2(_: Params, x: Output) -> Output:
-    """Two to a power."""
     return make("Pow", like(x, 2), x)
 
 
 def log2(_: Params, x: Output) -> Output:
-    """The logarithm to base two."""
     return make("RealDiv", make("Log", x), like(x, math.log(2)))
 
 
 def one_minus_square(_: Params, x: Output) -> Output:
-    """``one_minus_square``: 1 - x², as the product (1 + x) (1 - x), which keeps its digits where x is close to 1."""
+    """Return 1 - x² as the product (1 + x) (1 - x), which keeps its digits if x is close to 1."""
     return make("Multiply", make("Add", like(x, 1), x), make("Subtract", like(x, 1), x))
 
 
 def side(x: Output) -> Output:
-    """-1 left of 0, else 1: with this factor the slope of |x|, which JAX takes to be 1 at 0, becomes 1 everywhere."""
+    """Return -1 left of 0, otherwise 1: this factor turns JAX's slope of |x| (1 at 0) into 1 everywhere."""
     return make("SelectV2", make("Less", x, like(x, 0)), like(x, -1), like(x, 1))
 
 
 def cbrt(_: Params, x: Output) -> Output:
-    """The cube root, also of negative numbers."""
     return make("Multiply", side(x), make("Pow", make("Abs", x), like(x, 1 / 3)))
 
 
 def rounded(params: Params, x: Output) -> Output:
-    """``round``: halves to the even neighbour, or away from zero."""
     if int(params["rounding_method"]) == 1:
         return make("Rint", x)
     return make("Multiply", side(x), make("Floor", make("Add", make("Abs", x), like(x, 0.5))))
 
 
 def absolute(_: Params, x: Output) -> Output:
-    """``abs``."""
     return make("ComplexAbs", x, Tout=real_dtype(x.dtype)) if x.dtype.is_complex else make("Abs", x)
 
 
 def part(block: str, _: Params, x: Output) -> Output:
-    """``real`` and ``imag``."""
     return make(block, x, Tout=real_dtype(x.dtype))
 
 
 def complex_of(_: Params, x: Output, y: Output) -> Output:
-    """``complex``: of two real parts."""
     return make("Complex", x, y, Tout="DT_COMPLEX64" if x.dtype.size == 4 else "DT_COMPLEX128")
 
 
 def converted(params: Params, x: Output) -> Output:
-    """``convert_element_type``."""
     dtype = np.dtype(params["new_dtype"])
     return make("NotEqual", x, like(x, 0)) if dtype == np.bool_ and x.dtype.kind != "bool" else cast(x, dtype)
 
 
 def bits(params: Params, x: Output) -> Output:
-    """``bitcast_convert_type``."""
     return make("Bitcast", x, type=dtype_of(np.empty(0, params["new_dtype"])))
 
 
@@ -135,7 +123,6 @@ _FORMATS = {(5, 10): "DT_HALF", (8, 7): "DT_BFLOAT16", (8, 23): "DT_FLOAT", (11,
 
 
 def reduce_precision(params: Params, x: Output) -> Output:
-    """``reduce_precision``: rounded as a dtype with fewer bits holds it."""
     form = params["exponent_bits"], params["mantissa_bits"]
     if form not in _FORMATS:
         raise DiagramError(f"reduce_precision to {form[0]} exponent bits and {form[1]} mantissa bits is not supported")
@@ -145,12 +132,10 @@ def reduce_precision(params: Params, x: Output) -> Output:
 
 
 def same(_: Params, *inputs: Output) -> list[Output]:
-    """What changes nothing."""
     return list(inputs)
 
 
 def select(_: Params, which: Output, *cases: Output) -> Output:
-    """``select_n``: one of several, by element."""
     if which.dtype.kind == "bool":
         return make("SelectV2", which, cases[1], cases[0])
     output = cases[-1]
@@ -160,7 +145,7 @@ def select(_: Params, which: Output, *cases: Output) -> Output:
 
 
 def clamp(_: Params, low: Output, x: Output, high: Output) -> Output:
-    """``clamp``; the upper bound wins over the lower one."""
+    """Convert ``clamp``; the upper bound takes precedence over the lower one."""
     least, most = known_value(low), known_value(high)
     in_order = least is not None and most is not None and bool(np.all(least <= most))
     return make("ClipByValue", x, low if in_order else make("Minimum", low, high), high)
@@ -170,7 +155,6 @@ def clamp(_: Params, low: Output, x: Output, high: Output) -> Output:
 
 
 def broadcast_in_dim(params: Params, x: Output, *_: Output) -> Output:
-    """``broadcast_in_dim``: the axes of the input are these of the result, all others are new."""
     shape, indices = params["shape"], params["broadcast_dimensions"]
     with_ones = [1] * len(shape)
     for axis, size in zip(indices, sizes(x), strict=True):
@@ -179,100 +163,79 @@ def broadcast_in_dim(params: Params, x: Output, *_: Output) -> Output:
 
 
 def reshape(params: Params, x: Output, *_: Output) -> Output:
-    """``reshape``, of the axes in another order if one is named."""
     order = params.get("dimensions")
     return reshaped(x if order is None else transposed(x, order), params["new_sizes"])
 
 
 def squeeze(params: Params, x: Output) -> Output:
-    """``squeeze``."""
     return squeezed(x, params["dimensions"]) if params["dimensions"] else x
 
 
 def expand_dims(params: Params, x: Output) -> Output:
-    """``expand_dims``."""
     for axis in sorted(params["dimensions"]):
         x = make("ExpandDims", x, axis)
     return x
 
 
 def transpose(params: Params, x: Output) -> Output:
-    """``transpose``."""
     return transposed(x, params["permutation"])
 
 
 def reverse(params: Params, x: Output) -> Output:
-    """``rev``."""
     return make("Reverse", x, integers(params["dimensions"]))
 
 
 def concatenate(params: Params, *inputs: Output) -> Output:
-    """``concatenate``."""
     parts = list(inputs)
     return make("Concat", parts, params["dimension"]) if len(parts) > 1 else parts[0]
 
 
 def stack(params: Params, *inputs: Output) -> Output:
-    """``stack``: a new axis."""
     return make("Stack", list(inputs), axis=params["axis"])
 
 
 def unstack(params: Params, x: Output) -> list[Output]:
-    """``unstack``: the parts along an axis, without it."""
     axis = params["axis"]
     return many("Unstack", "output", x, axis=axis, num=sizes(x)[axis])
 
 
 def tile(params: Params, x: Output) -> Output:
-    """``tile``."""
     times = params["reps"]
     x = reshaped(x, [*[1] * (len(times) - rank(x)), *sizes(x)])
     return make("Tile", x, integers(times))
 
 
 def split(params: Params, x: Output) -> list[Output]:
-    """``split`` into parts of given sizes."""
     lengths = np.asarray(params["sizes"], np.int64)
     return many("SplitV", "output", x, lengths, params["axis"], num_split=len(lengths))
 
 
 def many(block: str, pin: str, *args: Any, **attributes: Any) -> list[Output]:
-    """A block with a list of outputs."""
     result: Any = make_node(block, *args, **attributes).output_of(pin)
     return list(result)
 
 
 def several(block: str, pins: Sequence[str], *args: Any, **attributes: Any) -> list[Output]:
-    """Some outputs of a block with several."""
     result: Any = make_node(block, *args, **attributes)
     return [result.output_of(pin) for pin in pins]
 
 
 def strided(x: Output, begin: Sequence[int], end: Sequence[int], strides: Sequence[int] | None = None) -> Output:
-    """``slice``: from begin to end, by steps."""
     steps = [1] * rank(x) if strides is None else strides
     index = tuple([slice(a, b, None if s == 1 else s) for a, b, s in zip(begin, end, steps, strict=True)])
     return x[index]
 
 
 def part_of(params: Params, x: Output) -> Output:
-    """``slice``."""
     return strided(x, params["start_indices"], params["limit_indices"], params["strides"])
 
 
 def pad(params: Params, x: Output, value: Output) -> Output:
-    """``pad``: at both ends, where less than zero is cut off, and between elements."""
     return padded(x, value, params["padding_config"])
 
 
 def padded(x: Output, value: Any, config: Sequence[tuple[int, int, int]]) -> Output:
-    """A tensor with other elements at the ends of its axes and between its elements.
-
-    Args:
-        x: the tensor.
-        value: [] what is added.
-        config: for each axis how many at its beginning, at its end, and between two elements.
-    """
+    """Pad a tensor; ``config`` has counts before, after, and between two elements, per axis."""
     for axis, (_, _, between) in enumerate(config):
         if between and sizes(x)[axis] > 1:
             shape = sizes(x)
@@ -295,7 +258,6 @@ REDUCTIONS = {"reduce_sum": "Sum", "reduce_prod": "Prod", "reduce_max": "Max", "
 
 
 def reduction(name: str, params: Params, x: Output) -> Output:
-    """A reduction over axes."""
     block = REDUCTIONS[name]
     if x.dtype.kind == "bool":
         block = {"Max": "Any", "Min": "All"}.get(block, block)
@@ -303,7 +265,6 @@ def reduction(name: str, params: Params, x: Output) -> Output:
 
 
 def arg_extreme(block: str, params: Params, x: Output) -> Output:
-    """``argmax`` and ``argmin``."""
     [axis] = params["axes"]
     return cast(make(block, x, axis), np.dtype(params["index_dtype"]))
 
@@ -312,12 +273,10 @@ RUNNING = {"cumsum": "Cumsum", "cumprod": "Cumprod", "cumlogsumexp": "Cumulative
 
 
 def running(name: str, params: Params, x: Output) -> Output:
-    """``cumsum`` and its like."""
     return make(RUNNING[name], x, params["axis"], reverse=bool(params["reverse"]))
 
 
 def dot_general(params: Params, x: Output, y: Output) -> Output:
-    """``dot_general``: sums over some axes of both, for each index along others."""
     over_x: Sequence[int]
     over_y: Sequence[int]
     batch_x: Sequence[int]

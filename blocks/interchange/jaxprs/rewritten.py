@@ -18,7 +18,7 @@ Params = Mapping[str, Any]
 
 
 def rewritten(equation: Any) -> Any:
-    """The jaxpr that does what an equation does, in primitives that have blocks; None where it has blocks as it is."""
+    """Return an equivalent jaxpr of primitives that have blocks; None if the equation has blocks itself."""
     name, params = equation.primitive.name, equation.params
     avals = [each.aval for each in equation.invars]
     function = FUNCTIONS.get(name)
@@ -32,7 +32,6 @@ def rewritten(equation: Any) -> Any:
 
 
 def reduced_by_element(equation: Any) -> Any:
-    """The jaxpr of a ``reduce`` by a function of which there is no reduction."""
     return _jaxpr(_reduction, equation)
 
 
@@ -43,7 +42,7 @@ def _jaxpr(function: Callable[..., Any], equation: Any) -> Any:
 
 
 def _is_pool(params: Params, aval: Any) -> bool:
-    """Whether a windowed reduction is a pool of numbers with a point, over three axes at most, without dilations."""
+    """Return whether a windowed reduction is a pool of floats over up to three axes, without dilations."""
     numpy: Any = importlib.import_module("jax.numpy")
     window, strides = params["window_dimensions"], params["window_strides"]
     between = (*params.get("base_dilation", ()), *params.get("window_dilation", ()))
@@ -52,7 +51,6 @@ def _is_pool(params: Params, aval: Any) -> bool:
 
 
 def _by_element(jaxpr: Any, consts: Sequence[Any], rank: int) -> Callable[..., Any]:
-    """The function of a jaxpr of numbers, for arrays with so many axes."""
     jax: Any = importlib.import_module("jax")
     inner, own = (jaxpr.jaxpr, jaxpr.consts) if hasattr(jaxpr, "consts") else (jaxpr, consts)
     function: Any = partial(jax.core.eval_jaxpr, inner, own)
@@ -62,7 +60,6 @@ def _by_element(jaxpr: Any, consts: Sequence[Any], rank: int) -> Callable[..., A
 
 
 def _reduction(params: Params, *given: Any) -> Any:
-    """``reduce`` by any function: element after element, from the value that it begins with."""
     jax: Any = importlib.import_module("jax")
     numpy, axes = jax.numpy, tuple(params["dimensions"])
     arrays, starts = given[: len(given) // 2], given[len(given) // 2 :]
@@ -78,7 +75,7 @@ def _reduction(params: Params, *given: Any) -> Any:
 
 
 def _windows(params: Params, arrays: Sequence[Any], starts: Sequence[Any], function: Callable[..., Any]) -> list[Any]:
-    """Windows of arrays, reduced: a slice for each offset in the window, folded by a function of lists."""
+    """Reduce windows of arrays: take a slice per offset in the window, and fold the slices."""
     lax: Any = importlib.import_module("jax.lax")
     window: Sequence[int] = params["window_dimensions"]
     if math.prod(window) > LARGEST_WINDOW:
@@ -99,14 +96,12 @@ def _windows(params: Params, arrays: Sequence[Any], starts: Sequence[Any], funct
 
 
 def _general_windows(params: Params, *given: Any) -> Any:
-    """``reduce_window`` by any function."""
     half = len(given) // 2
     function = _by_element(params["jaxpr"], params.get("consts", ()), len(params["window_dimensions"]))
     return _windows(params, given[:half], given[half:], function)
 
 
 def _window_reduction(name: str, params: Params, x: Any) -> Any:
-    """``reduce_window_max``, ``_min`` and ``_sum`` that are no pools."""
     numpy: Any = importlib.import_module("jax.numpy")
     block, begin = EXTREMES[name]
     function: Any = getattr(importlib.import_module("jax.lax"), block)
@@ -122,10 +117,7 @@ def _window_reduction(name: str, params: Params, x: Any) -> Any:
 
 
 def _ragged_dot(params: Params, a: Any, b: Any, counts: Any) -> Any:
-    """``ragged_dot_general``: rows of one operand in groups, each with a matrix of its own; a product for each group.
-
-    Where the rows are summed over, there is a result for each group.
-    """
+    """Convert ``ragged_dot_general``: a product for each group of rows, with its own matrix."""
     jax: Any = importlib.import_module("jax")
     numpy, numbers = jax.numpy, params["ragged_dot_dimension_numbers"]
     (contracted, batch), [ragged] = numbers.dot_dimension_numbers, numbers.lhs_ragged_dimensions
@@ -149,7 +141,6 @@ def _ragged_dot(params: Params, a: Any, b: Any, counts: Any) -> Any:
 
 
 def _applied(params: Params, x: Any, indices: Any, updates: Any) -> Any:
-    """``scatter_apply``: a function of the elements at some indices, which are read, and put back."""
     lax: Any = importlib.import_module("jax.lax")
     numbers = params["dimension_numbers"]
     gone = (*numbers.inserted_window_dims, *numbers.operand_batching_dims)
@@ -165,7 +156,7 @@ def _applied(params: Params, x: Any, indices: Any, updates: Any) -> Any:
 
 
 def _running_extreme(name: str, params: Params, x: Any) -> Any:
-    """``cummax`` and ``cummin``, in the order in which JAX compares: it shares the gradient of equal elements out."""
+    """Convert ``cummax`` and ``cummin`` in JAX's order of comparisons, for its gradient of equal elements."""
     jax: Any = importlib.import_module("jax")
     function = partial(jax.lax.associative_scan, getattr(jax.lax, name.removeprefix("cum")))
     scan = partial(function, reverse=params["reverse"], axis=params["axis"])

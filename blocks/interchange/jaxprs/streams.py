@@ -23,19 +23,12 @@ _AS_THEY_ARE = ("squeeze", "concatenate", "expand_dims", "copy", "copy_p", "spli
 
 
 def key_shape(aval: Any) -> tuple[int, ...]:
-    """The shape of the numbers of a key; none for other values."""
+    """Return the shape of a key's numbers; empty for other values."""
     generator = getattr(aval.dtype, "_impl", None)
     return () if generator is None else tuple(generator.key_shape)
 
 
 def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
-    """The jaxpr of a primitive that draws, on the numbers of keys.
-
-    Args:
-        name: the primitive.
-        params: its parameters.
-        avals: what it is given.
-    """
     jax: Any = importlib.import_module("jax")
     generator = params["impl"] if "impl" in params else avals[0].dtype._impl  # JAX has no public name for it
     function: Callable[..., Any] = getattr(generator, name.removeprefix("random_") if name != "random_bits" else name)
@@ -59,16 +52,13 @@ def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
 def on_numbers(
     name: str, params: Mapping[str, Any], inputs: list[Output], shape: tuple[int, ...]
 ) -> tuple[Mapping[str, Any], list[Output]]:
-    """The parameters and inputs of a primitive that moves keys, where it moves their numbers.
+    """Return the parameters and inputs of a primitive that moves keys, for moving their numbers.
 
     Args:
-        name: the primitive.
-        params: its parameters.
-        inputs: what it is given.
-        shape: that of the numbers of a key.
+        shape: the shape of a key's numbers.
 
     Raises:
-        DiagramError: it does something else with keys.
+        DiagramError: the primitive does something else with keys.
     """
     zeros = [0] * len(shape)
     match name:
@@ -99,7 +89,7 @@ def on_numbers(
 
 
 def threefry(_: Mapping[str, Any], key_1: Output, key_2: Output, x_1: Output, x_2: Output) -> list[Output]:
-    """``threefry2x32``: 20 rounds of Threefry (Salmon and others, Parallel Random Numbers, SC 2011)."""
+    """Convert ``threefry2x32``: 20 rounds of Threefry (Salmon et al., Parallel Random Numbers, SC 2011)."""
     parity = np.uint32(_PARITY)
     keys = [key_1, key_2, make("BitwiseXor", make("BitwiseXor", key_1, key_2), parity)]
     a, b = make("AddV2", x_1, key_1), make("AddV2", x_2, key_2)

@@ -17,10 +17,9 @@ from blocks.library.declare import make
 
 
 def convolution(params: Params, x: Output, kernel: Output) -> Output:
-    """``conv_general_dilated``: over one to three axes, as Conv2D and Conv3D take it, channels last.
+    """Convert ``conv_general_dilated`` over one to three axes to Conv2D or Conv3D, channels last.
 
-    Paddings and zeros between elements are put in before. Groups of channels or of the batch are convolved one
-    by one.
+    Padding and zeros between elements are inserted before. Groups of channels or of the batch are convolved one by one.
     """
     numbers = params["dimension_numbers"]
     (n, c, *spatial), (o, i, *window) = numbers.lhs_spec, numbers.rhs_spec
@@ -57,12 +56,7 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
 
 
 class _Windows:
-    """Windows over up to three axes, as padded images of one channel for pooling.
-
-    Args:
-        name, params: the primitive.
-        x: the tensor.
-    """
+    """Windows over up to three axes, as padded images of one channel for pooling."""
 
     def __init__(self, name: str, params: Params, x: Output) -> None:
         window, strides = params["window_dimensions"], params["window_strides"]
@@ -86,21 +80,19 @@ class _Windows:
         }
 
     def padded(self, x: Output, filling: float) -> Output:
-        """[n, ...spatial, 1] the images of a tensor."""
+        """Return [n, ...spatial, 1] the images of a tensor."""
         x = padded(x, like(x, filling), [(low, high, 0) for low, high in self._padding])
         return self.images(x)
 
     def images(self, x: Output) -> Output:
-        """[n, ...spatial, 1] the images of a tensor that is padded, or has an element for each window."""
+        """Return [n, ...spatial, 1] the images of a tensor that is padded, or has an element per window."""
         spatial = [*[1] * (2 - len(self._axes)), *[sizes(x)[i] for i in self._axes]]
         return reshaped(transposed(x, self._order), [-1, *spatial, 1])
 
     def results(self, images: Output) -> Output:
-        """A tensor with an element for each window, of its images."""
         return self._tensor(images, self._counts)
 
     def without_padding(self, images: Output) -> Output:
-        """A tensor of which these are the images, without what was padded."""
         x = self._tensor(images, self._padded)
         begin = [low for low, _ in self._padding]
         end = [size - high for size, (_, high) in zip(self._padded, self._padding, strict=True)]
@@ -114,7 +106,6 @@ REDUCTIONS = ("reduce_window_max", "reduce_window_min", "reduce_window_sum")
 
 
 def window_reduction(name: str, params: Params, x: Output) -> Output:
-    """``reduce_window_max``, ``_min`` and ``_sum``, as pools."""
     windows, kind = _Windows(name, params, x), name.removeprefix("reduce_window_")
     if kind == "sum":
         mean = make(f"AvgPool{windows.deep}", windows.padded(x, 0.0), **windows.options)
@@ -125,19 +116,18 @@ def window_reduction(name: str, params: Params, x: Output) -> Output:
 
 
 def select_and_scatter_add(params: Params, source: Output, x: Output) -> Output:
-    """``select_and_scatter_add``, the gradient of a pool: numbers put where windows have their extreme elements."""
+    """Convert the gradient of a pool: put values at the extreme elements of windows."""
     windows = _Windows("select_and_scatter_add", params, x)
     return windows.without_padding(_at_extremes("MaxPool{}Grad", windows, params, x, windows.images(source)))
 
 
 def select_and_gather_add(params: Params, tangents: Output, x: Output) -> Output:
-    """``select_and_gather_add``, the tangents of a pool: those where windows have their extreme elements."""
+    """Convert the tangents of a pool: take those at the extreme elements of windows."""
     windows = _Windows("select_and_gather_add", params, x)
     return windows.results(_at_extremes("MaxPool{}GradGrad", windows, params, x, windows.padded(tangents, 0.0)))
 
 
 def _at_extremes(block: str, windows: _Windows, params: Params, x: Output, given: Output) -> Output:
-    """A derivative of a pool, as images; of the smallest elements if numbers are chosen that are less."""
     images = windows.padded(make("Negate", x) if params["select_prim"].name == "le" else x, -np.inf)
     largest = make(f"MaxPool{windows.deep}", images, **windows.options)
     return make(block.format(windows.deep), images, largest, given, **windows.options)

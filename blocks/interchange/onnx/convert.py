@@ -44,15 +44,10 @@ def import_model(
     variables: Sequence[str] = (),
     memory: int = UNPACKED,
 ) -> Imported:
-    """The diagram of a model of ONNX.
+    """Return the diagram of an ONNX model; the options are those of `blocks.interchange.models.import_model`.
 
     Args:
-        path: the file.
-        stem: the name of the diagram's file without its ending.
-        trainable: parameters become variables.
-        gathered: weights come into the composites that read them, which gives them other paths.
-        variables: patterns of the paths of parameters that are trained, if that is not all.
-        memory: bytes that tensors may take beyond what the files hold of them.
+        memory: bytes that tensors may take beyond their size in the files.
 
     Raises:
         FileError: the model cannot be read, is damaged, or is too large for a diagram.
@@ -66,11 +61,7 @@ def import_model(
 
 
 def read_model(path: str) -> tuple[bytes, Any]:
-    """A file, and the model in it.
-
-    Raises:
-        FileError: it cannot be read, or holds none.
-    """
+    """Return a file's bytes and its model; raise FileError if it cannot be read or is not a model."""
     # Room for all that is allowed would be made at once.
     data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
     if len(data) > _MOST_BYTES:
@@ -79,18 +70,7 @@ def read_model(path: str) -> tuple[bytes, Any]:
 
 
 class Importer:
-    """The importer of a model.
-
-    Args:
-        model: the model.
-        path: its file.
-        trainable: parameters become variables.
-        memory: bytes that tensors may take beyond what the files hold of them.
-
-    Attributes:
-        tensors: reads tensors.
-        parameters: which tensors are parameters.
-    """
+    """The importer of a model; ``memory`` limits the bytes of tensors beyond their size in the files."""
 
     def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
@@ -102,22 +82,12 @@ class Importer:
         self._notes: list[str] = []
 
     def node_of(self, tensor: bytes) -> ModelNode | None:
-        """What a tensor of the graph became when it was built; None: nothing reads it."""
+        """Return the node of a tensor after `build`; None if nothing reads the tensor."""
         result = self._names.find(tensor)
         return None if result is None or not result.is_placed else result.ref.node
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        """Return the diagram, whose file is called ``STEM.gradblocks``.
-
-        Args:
-            stem: the name of the file without its ending.
-            gathered: weights come into the composites that read them.
-            variables: patterns of the paths of parameters that are trained, if that is not all.
-
-        Raises:
-            UsageError: a pattern matches no parameter.
-            FileError: the model is damaged, or too large for a diagram.
-        """
+        """Return the diagram, whose file is called ``STEM.gradblocks``; raise UsageError or FileError."""
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
@@ -179,7 +149,6 @@ class Importer:
 
 
 def _about_rules(graph: ModelGraph, shared: Shared) -> list[str]:
-    """Return what a person should know of the gradient rules that blocks carry."""
     graphs, count = [graph], 0
     while graphs:
         for node in graphs.pop().nodes:

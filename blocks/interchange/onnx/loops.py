@@ -25,13 +25,7 @@ _MOST_TRIES = 4
 
 
 class Body(NamedTuple):
-    """A graph that an operator runs.
-
-    Attributes:
-        graph: its blocks.
-        results: what it gives.
-        captured: what it reads of the graph around it, by its pins.
-    """
+    """A graph that an operator runs; ``captured`` has the outer values that it reads, by its pins."""
 
     graph: ModelGraph
     results: list[Val]
@@ -39,13 +33,7 @@ class Body(NamedTuple):
 
 
 class Pin(NamedTuple):
-    """An input of a body.
-
-    Attributes:
-        name: the pin; empty for a constant.
-        dtype, shape: of what comes to it.
-        value: what it always is.
-    """
+    """An input of a body; ``name`` is empty for a constant ``value``."""
 
     name: str
     dtype: DType
@@ -54,18 +42,7 @@ class Pin(NamedTuple):
 
 
 def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: set[str]) -> Body:
-    """Make the graph of an attribute.
-
-    Args:
-        site: the operator.
-        message: the graph in the model.
-        name: what its composite shall be called.
-        pins: its inputs.
-        taken: names that its pins may not have.
-
-    Raises:
-        DiagramError: its inputs are not as many.
-    """
+    """Build the graph of an attribute; raise DiagramError if its number of inputs is not that of ``pins``."""
     around: Around = site.around
     if len(message.input) != len(pins):
         raise DiagramError(f"its graph takes {len(message.input)} values, but gets {len(pins)}")
@@ -90,7 +67,7 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
 
 
 def merged(a: Shape, b: Shape) -> Shape:
-    """What is known of both shapes."""
+    """Return the sizes that are equal in both shapes, None for others."""
     if a is None or b is None or len(a) != len(b):
         return None
     return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
@@ -137,24 +114,16 @@ def _if(site: Site) -> list[Val]:
 
 
 class _Carried(NamedTuple):
-    """The values that a loop carries.
-
-    Attributes:
-        names: its pins.
-        first: what it begins with.
-        shapes: what is known of its shape in all rounds.
-    """
+    """The values that a loop carries; ``shapes`` has the sizes that are known in all iterations."""
 
     names: list[str]
     first: list[Val]
     shapes: list[Shape]
 
     def pins(self) -> list[Pin]:
-        """The pins of a body for it."""
         return [Pin(n, v.dtype, s) for n, v, s in zip(self.names, self.first, self.shapes, strict=True)]
 
     def declare(self, graph: ModelGraph) -> None:
-        """Say in a body which sizes vary."""
         open_shapes = {
             name: None if shape is None else list(shape)
             for name, value, shape in zip(self.names, self.first, self.shapes, strict=True)
@@ -175,7 +144,6 @@ def _settled(
     taken: set[str],
     first_result: int,
 ) -> tuple[Body, _Carried]:
-    """The body of a loop, with shapes of what it carries that hold in all rounds."""
     count = len(carried.names)
     for _ in range(_MOST_TRIES):
         body = read_body(site, message, name, [*before, *carried.pins(), *behind], set(taken))
@@ -204,7 +172,7 @@ def _loop(site: Site) -> list[Given]:
 
 
 def _appending(site: Site, message: Any, first: Sequence[Val]) -> list[Given]:
-    """A loop that carries sequences to which each round appends: what it appends is collected."""
+    """Convert a loop whose iterations append to carried sequences: collect the appended tensors."""
     lists = [i for i, each in enumerate(first) if each.is_sequence]
     changed = new_message("Graph")
     changed.CopyFrom(message)
@@ -230,7 +198,7 @@ def _appending(site: Site, message: Any, first: Sequence[Val]) -> list[Given]:
 
 
 def _collects(graph: Any, index: int, name: bytes) -> bool:
-    """Let an output of a body be the tensor that is appended to a sequence; False: it is not that sequence and one."""
+    """Make a body output the one tensor that it appends to a sequence; return False if it does anything else."""
     whole = graph.output[index].name
     made = next((each for each in graph.node if whole in each.output), None)
     if made is None or any(whole in names_read(each) for each in graph.node):
@@ -267,7 +235,6 @@ def _looped(site: Site, message: Any, first: list[Val]) -> list[Given]:
 
 
 def _uses(graph: ModelGraph, name: str) -> bool:
-    """Whether a body reads one of its pins."""
     return any(ref.node.path == (name,) and ref.node.type == "InputPin" for n in graph.nodes for _, ref in n.inputs)
 
 
@@ -276,7 +243,6 @@ def _drop(graph: ModelGraph, name: str) -> None:
 
 
 def _counted(site: Site, body: Body, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
-    """A loop of a known number of rounds that collects what each gives: a Scan over the numbers of rounds."""
     count = len(carried.names)
     outputs: list[tuple[str, DType, Shape]] = []
     for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
@@ -296,7 +262,6 @@ def _counted(site: Site, body: Body, carried: _Carried, stacked: list[str], limi
 def _while(
     site: Site, body: Body, carried: _Carried, stacked: list[str], limit: Val | None, start: Given
 ) -> list[Given]:
-    """A loop whose number of rounds is known when it has run."""
     count = len(carried.names)
     inside = site.inside(body.graph)
     outputs: list[tuple[str, DType, Shape]] = []
@@ -351,9 +316,9 @@ def _while(
 def _flat(
     site: Site, body: Body, name: str, value: Val
 ) -> tuple[list[tuple[str, Val]], list[tuple[str, DType, Shape]]]:
-    """Let a loop collect the elements of what its rounds give, and its sizes, which no one knows before it runs.
+    """Let a loop collect the elements of results, and their sizes, which are unknown before the run.
 
-    Sizes that change from round to round are an error of Reshape.
+    Sizes that change between iterations are an error of Reshape.
     """
     rank = value.rank
     inside = site.inside(body.graph)
@@ -375,7 +340,6 @@ def _flat(
 
 
 def _of_flat(site: Site, values: Sequence[Val], given: Sequence[Val]) -> list[Given]:
-    """What a loop collected, with the axes that it has."""
     results: list[Given] = []
     rest = iter(given)
     for value in values:
@@ -391,7 +355,6 @@ def _of_flat(site: Site, values: Sequence[Val], given: Sequence[Val]) -> list[Gi
 
 
 def pin_of(site: Site, node: Any, dtype: DType) -> Val:
-    """The value of a pin that is there already."""
     from blocks.interchange.onnx.values import output_of, stand_in
 
     return output_of(stand_in(site.scope, dtype, ()), node.out("output"))
@@ -436,7 +399,6 @@ def _scan(site: Site) -> list[Given]:
 
 
 def _placed(site: Site, stacked: list[Val]) -> list[Val]:
-    """What rounds gave, in the order and along the axes that the operator says."""
     axes = site.wholes("scan_output_axes") or [0] * len(stacked)
     turned = site.wholes("scan_output_directions") or [0] * len(stacked)
     results: list[Val] = []

@@ -55,8 +55,6 @@ _MOST_IN_CALL = 64
 
 
 class _Use(NamedTuple):
-    """A use of a tensor: an operator and an input index."""
-
     node: Any
     input: int
 
@@ -64,16 +62,11 @@ class _Use(NamedTuple):
 class Parameters:
     """The parameters of a model; merged ones are separated in its graph.
 
-    Args:
-        model: the model.
-        read: reads a tensor of it.
-
     Attributes:
-        constants: by tensor of real numbers that is no parameter, why not.
-        names: by tensor whose name a program made, a name to show.
-        copies: by parameter that the file does not hold, the tensor that it was joined with.
-        turned: by tensor that is a parameter with its axes exchanged, that parameter.
-        notes: sentences for a person.
+        constants: by real tensor, the reason that it is not a parameter.
+        names: by tensor with a generated name, a name to show.
+        copies: by parameter that the file does not hold, the tensor that it was merged with.
+        turned: by tensor that is a transposed parameter, that parameter.
     """
 
     def __init__(self, model: Any, read: Callable[[Any], Array]) -> None:
@@ -107,11 +100,10 @@ class Parameters:
             self._name(name)
 
     def original(self, name: bytes) -> bytes:
-        """Return the tensor of the file that has the value of a parameter."""
         return self.copies.get(name, name)
 
     def unusual(self) -> list[str]:
-        """Return the parameters that may be buffers, where the file does not say which tensors are: by their names."""
+        """Return the names of parameters that may be buffers, if the file does not declare the kinds."""
         if not self._is_torch or self._kinds:
             return []
         result: list[str] = []
@@ -125,10 +117,10 @@ class Parameters:
     # -- What was joined ----------------------------------------------------------------------------------------------
 
     def _take_identities_apart(self) -> None:
-        """Take apart what the older exporter joined: it writes ``Identity(weight) -> other_weight``.
+        """Separate tensors of the older exporter: it writes ``Identity(weight) -> other_weight``.
 
-        Where it also worked the weights out, both have numbers for names. Then equal ones may be one parameter: they
-        are only taken apart if all their elements are equal, as those of new normalisations are.
+        If it also computed the weights, both have numbers as names, and equal ones may be one parameter. They are
+        only separated if all elements of a tensor are equal, as in new normalizations.
         """
         results = {each.name for each in self._graph.output}
         kept: list[Any] = []
@@ -158,7 +150,6 @@ class Parameters:
         self._note_joined([list(each.values()) for each in readers.values() if len(each) > 1])
 
     def _note_joined(self, groups: Sequence[Sequence[str]]) -> None:
-        """Say which operators share a parameter that may have been several."""
         if groups:
             every = [", ".join(each[:4]) + (f" and {len(each) - 4:,} more" if len(each) > 4 else "") for each in groups]
             self.notes.append(
@@ -168,7 +159,7 @@ class Parameters:
             )
 
     def _take_calls_apart(self) -> None:
-        """Take apart what the newer exporter joined: its operators say which parameters they were called with."""
+        """Separate tensors of the newer exporter: its operators name the parameters of their calls."""
         calls: dict[bytes, list[_Use]] = {}
         for node in self._graph.node:
             call = said(node, _CALL)
@@ -206,9 +197,9 @@ class Parameters:
                 self.notes.append(f"{text_}. Export with optimize=False to keep them")
 
     def _tie(self) -> None:
-        """Let a weight be one again that a file has twice, the second time with its axes exchanged.
+        """Join a weight that the file has twice, the second time transposed.
 
-        The exporters turn the weights of dense layers, those too that an embedding shares.
+        The exporters transpose the weights of dense layers, including those that an embedding shares.
         """
         pairs = [(name, each) for name, each in self._tensors.items() if len(each.dims) == 2]
         made = {name: each for name, each in pairs if _MADE.fullmatch(text(name))}
@@ -238,7 +229,6 @@ class Parameters:
         self._graph.node.extend(nodes)
 
     def _paired(self, uses: Sequence[_Use], names: Sequence[bytes]) -> list[tuple[_Use, bytes]]:
-        """Return which parameter each tensor of a call stands for: by order, or by the last part of the name."""
         if len(uses) == len(names):
             return list(zip(uses, names, strict=True))
         result: list[tuple[_Use, bytes]] = []
@@ -250,7 +240,7 @@ class Parameters:
         return result
 
     def _separate(self, use: _Use, mangled: bytes) -> None:
-        """Let an operator read a parameter of its own that has the value of the one that it was joined with."""
+        """Let an operator read its own parameter, with the value of the one that it was merged with."""
         shown = _dotted(mangled, use.node)
         name = b"\0" + shown.encode()  # the name of no other value
         self.names[name] = shown
@@ -260,17 +250,16 @@ class Parameters:
         use.node.input[use.input] = name
 
     def _is_merged(self, name: bytes) -> bool:
-        """Whether a tensor has the name of a parameter, but is not as it was: others were merged into it."""
+        """Return whether a tensor has the name of a parameter, but others were merged into it."""
         return b"." in name and name in self._tensors and name not in self._kinds and name not in self._sources
 
     def _names_of(self, name: bytes) -> list[bytes]:
-        """Return the tensors of the program that a tensor is made of: itself, or what it was worked out from."""
+        """Return the tensors of the program that a tensor comes from: itself, or those it was computed from."""
         if name in self._kinds:
             return [name]
         return [each.encode() for each in self._sources.get(name, ())] if name in self._tensors else []
 
     def _origins(self, name: bytes) -> list[bytes]:
-        """Return the same as they stand in calls; of what was worked out only what stands in some call."""
         plain = [_mangled(each) for each in self._names_of(name)]
         every = [kind + each for each in plain for kind in (b"p_", b"b_", b"c_")]
         return [each for each in every if each in self._given]
@@ -278,7 +267,6 @@ class Parameters:
     # -- What is no parameter -----------------------------------------------------------------------------------------
 
     def _why_constant(self, name: bytes) -> str:
-        """Return why a tensor is no parameter; empty if it is one."""
         shown, kind, tensor = text(name), self._kinds.get(name, b""), self._tensors[self.original(name)]
         if kind == b"PARAMETER":
             return ""
@@ -299,7 +287,6 @@ class Parameters:
         return ""
 
     def _why_worked_out(self, name: bytes, shown: str) -> str:
-        """Return why a tensor is no parameter that has no kind in a file that says kinds."""
         if name in self.copies or self._is_merged(name):
             return ""
         given = {each[:1] for each in self._origins(name)}
@@ -313,12 +300,10 @@ class Parameters:
         return f"computed from {listed(parts)} by the exporter. Export with optimize=False to avoid this"
 
     def _parts(self, name: bytes) -> list[str]:
-        """Return what a tensor was worked out from, but for what has numbers for names."""
         sources = self._sources.get(name, ())
         return [each for each in sources if not _MADE.fullmatch(each) and not _STEP.fullmatch(each)]
 
     def _is_part(self, name: bytes, shown: str) -> bool:
-        """Whether a tensor has some elements of one parameter, each once; indices of a table may have names, too."""
         parts = self._parts(name)
         weights = [each for each in parts if "." in each and _USUAL.fullmatch(each.rpartition(".")[2])]
         if not _TABLE.fullmatch(shown):
@@ -329,7 +314,6 @@ class Parameters:
         return is_once and len(weights) == 1 and all("." in each for each in parts)
 
     def _slot(self, name: bytes) -> str:
-        """Return what a tensor is called after the inputs that it feeds, if these take parameters."""
         for use in self._uses.get(name, ()):
             slot = _SLOTS.get(use.node.op_type, {}).get(use.input)
             size = self._tensors[self.original(name)].dims
@@ -338,7 +322,6 @@ class Parameters:
         return ""
 
     def _name(self, name: bytes) -> None:
-        """Give a tensor whose name a program made one to show."""
         if not self._is_torch or not (_MADE.fullmatch(text(name)) or _STEP.fullmatch(text(name))):
             return
         sources = [each for each in self._sources.get(name, ()) if not _STEP.fullmatch(each)]
@@ -353,12 +336,12 @@ def _of(use: _Use) -> bytes:
 
 
 def _mangled(name: bytes) -> bytes:
-    """Return a name as PyTorch writes it in calls, behind ``p_`` for a parameter."""
+    """Return a name as PyTorch writes it in calls, after ``p_`` for a parameter."""
     return re.sub(rb"[^a-zA-Z0-9]", b"_", name).lower()
 
 
 def _dotted(mangled: bytes, node: Any) -> str:
-    """Return the name of a parameter, of which a call has ``p_layers_0_weight``, read in the module ``layers.0``."""
+    """Return a parameter's name: ``p_layers_0_weight`` in module ``layers.0`` is ``layers.0.weight``."""
     plain = text(mangled[2:])
     for module in reversed(module_names(node)):
         prefix = text(_mangled(module.encode())) + "_"
@@ -373,7 +356,7 @@ def _is_real(tensor: Any) -> bool:
 
 
 def _content(array: Array) -> tuple[Any, ...]:
-    """Return what is equal for arrays of one shape with the same numbers, and for no others in practice."""
+    """Return a key that is equal for arrays of one shape with equal elements, and in practice for no others."""
     return array.shape, array.dtype.str, hashlib.sha256(np.ascontiguousarray(array).tobytes()).digest()
 
 

@@ -18,42 +18,34 @@ Path = tuple[str, ...]
 
 
 class Paths(NamedTuple):
-    """The paths of some operators.
-
-    Attributes:
-        nodes: a path for each operator, in order.
-        classes: by path of a composite, the class of the module of PyTorch that it is.
-    """
+    """The paths of some operators, in order; ``classes`` has the PyTorch module class by path of a composite."""
 
     nodes: Sequence[Path]
     classes: Mapping[Path, str]
 
 
 def quoted(said: bytes) -> list[str]:
-    """Return the words in quotation marks in what PyTorch says of an operator."""
     return [text(each) for each in _QUOTED.findall(said[:_MOST_SAID])]
 
 
 def said(message: Any, key: bytes) -> bytes:
-    """Return what the metadata of an operator or a value say under a key; empty if they say nothing."""
     return next((each.value for each in message.metadata_props if each.key == key), b"")
 
 
 def module_names(node: Any) -> list[str]:
-    """Return the dotted names of the modules of PyTorch that an operator is part of, outermost first."""
     return list(filter(None, quoted(said(node, _SCOPES))[:-1]))[: MOST_PARTS - 2]
 
 
 def function_name(node: Any) -> str:
-    """Return the function of PyTorch that an operator was made of, as ``aten.max.dim``; empty if that is not said."""
+    """Return an operator's PyTorch function, such as ``aten.max.dim``; empty if it is unknown."""
     return (quoted(said(node, _CLASSES)) or [""])[-1]
 
 
 def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
-    """Return the paths of the operators of a graph, behind a prefix.
+    """Return the paths of the operators of a graph, after a prefix.
 
-    PyTorch's newer exporter gives operators flat names, and their modules as metadata. A module that is called again
-    is another composite: one for all calls would depend on its own result.
+    PyTorch's newer exporter gives operators flat names, and their modules as metadata. A module that is called again is
+    another composite: one for all calls would depend on its own result.
     """
     result: list[Path] = []
     classes: dict[Path, str] = {}
@@ -88,7 +80,7 @@ def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
 
 
 def homes_of(nodes: Sequence[Any], paths: Sequence[Path]) -> dict[bytes, Path]:
-    """Return, by tensor, the composite that holds everything that reads it."""
+    """Return, by tensor, the innermost composite that holds all its readers."""
     result: dict[bytes, Path] = {}
     for node, path in zip(nodes, paths, strict=True):
         for name in names_read(node):
@@ -98,12 +90,7 @@ def homes_of(nodes: Sequence[Any], paths: Sequence[Path]) -> dict[bytes, Path]:
 
 
 def placed(shown: str, home: Path) -> Path:
-    """Return the path of a tensor: its name there is what is behind the name of the module that it is in.
-
-    Args:
-        shown: its name in the model: ``layers.0.attention.out.weight``.
-        home: the composite that holds what reads it: ``layers/0/attention``, so that the name is ``out.weight``.
-    """
+    """Return a tensor's path: ``layers.0.attention.out.weight`` is ``out.weight`` in ``layers/0/attention``."""
     if not home or "/" in shown:
         return split(clean(shown))
     parts = shown.split(".")
@@ -118,12 +105,10 @@ def placed(shown: str, home: Path) -> Path:
 
 
 def clean(name: str) -> str:
-    """Return a name without empty parts."""
     return "/".join(filter(None, name.split("/"))) or "_"
 
 
 def names_read(node: Any) -> Iterable[bytes]:
-    """Yield the names that a node reads, its graphs included."""
     stack = [node]
     while stack:
         each = stack.pop()

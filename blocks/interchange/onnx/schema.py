@@ -57,16 +57,11 @@ OTHER_DTYPES = {18: "float8e4m3fnuz", 20: "float8e5m2fnuz", 23: "float4e2m1", 24
 
 
 def message(name: str) -> Any:
-    """A new, empty message."""
     return _classes()[name]()
 
 
 def read(data: bytes, file: str) -> Any:
-    """A model that was serialised.
-
-    Raises:
-        FileError: the data is no such message.
-    """
+    """Parse a serialized model; raise FileError if the data is not a model."""
     result = message("Model")
     if not parse(result, data) or not result.HasField("graph"):
         raise FileError("not an ONNX model, or damaged", file=file)
@@ -74,7 +69,6 @@ def read(data: bytes, file: str) -> Any:
 
 
 def text(data: bytes) -> str:
-    """A name as a text, whatever its bytes are."""
     return data.decode(errors="replace")
 
 

@@ -31,20 +31,14 @@ class Site:
     """The context for building the blocks of one operator.
 
     Args:
-        scope: where nodes are made by which shapes are known.
-        graph: the graph that is made.
-        path: the path of the operator.
-        op: what it is called.
-        version: of the set of operators.
-        inputs: what it is given; None where an input is left out.
-        attributes: by name, as the model has them.
-        outputs: how many outputs of it are named.
-        tensors: reads tensors.
+        scope: the scope for the nodes by which shapes are known.
+        version: the version of its operator set.
+        inputs: its inputs; None for an omitted one.
 
     Attributes:
-        framework: whose gradient rules its blocks get.
-        function: the function of PyTorch that the operator was made of, as ``aten.max.dim``; empty if that is not said.
-        unsure: takes the paths of operators that functions with different gradient rules are written as.
+        framework: the framework whose gradient rules the blocks get.
+        function: the operator's PyTorch function, such as ``aten.max.dim``; empty if it is unknown.
+        unsure: collects paths of operators that functions with different gradient rules are written as.
     """
 
     framework = TENSORFLOW
@@ -79,63 +73,45 @@ class Site:
     # -- what it is given ---------------------------------------------------------------------------------------------
 
     def given(self, index: int) -> Given:
-        """An input; None if it is left out."""
         return self.inputs[index] if index < len(self.inputs) else None
 
     def input(self, index: int) -> Val:
-        """An input that must be there.
-
-        Raises:
-            DiagramError: it is not.
-        """
+        """Return a required input; raise DiagramError if it is missing."""
         result = self.given(index)
         if result is None:
             raise DiagramError(f"its input {index} is missing")
         return result
 
     def wants(self, output: int) -> bool:
-        """Whether an output is named in the model."""
         return output < len(self.outputs) and self.outputs[output]
 
     def has(self, name: str) -> bool:
-        """Whether an attribute is there."""
         return name in self.attributes
 
     def whole(self, name: str, default: int = 0) -> int:
-        """An attribute that is a whole number."""
         return self.attributes[name].i if name in self.attributes else default
 
     def number(self, name: str, default: float = 0.0) -> float:
-        """An attribute that is a number."""
         # It was a float32: in as few digits as that needs, so that people can read it.
         return float(str(np.float32(self.attributes[name].f))) if name in self.attributes else default
 
     def word(self, name: str, default: str = "") -> str:
-        """An attribute that is a text."""
         return text(self.attributes[name].s) if name in self.attributes else default
 
     def wholes(self, name: str) -> list[int]:
-        """An attribute that is a list of whole numbers; empty if it is left out."""
         return list(self.attributes[name].ints) if name in self.attributes else []
 
     def numbers(self, name: str) -> list[float]:
-        """An attribute that is a list of numbers."""
         return [float(str(np.float32(each))) for each in self.attributes[name].floats] if self.has(name) else []
 
     def words(self, name: str) -> list[str]:
-        """An attribute that is a list of texts."""
         return [text(each) for each in self.attributes[name].strings] if name in self.attributes else []
 
     def tensor(self, name: str) -> Weight | None:
-        """An attribute that is a tensor."""
         return self.tensors.read(self.attributes[name].t, name) if name in self.attributes else None
 
     def element(self, name: str, default: DType) -> DType:
-        """An attribute that is an element type.
-
-        Raises:
-            DiagramError: it is one that a diagram does not have.
-        """
+        """Return a dtype attribute; raise DiagramError if a diagram does not have the dtype."""
         number = self.whole(name, _NONE)
         if number == _NONE:
             return default
@@ -146,15 +122,10 @@ class Site:
     # -- blocks -------------------------------------------------------------------------------------------------------
 
     def all(self, kind: str, label: str = "", /, **given: Any) -> list[Val]:
-        """Add a block; gives all its outputs.
+        """Add a block and return all its outputs; raise DiagramError if the block does not exist.
 
         Args:
-            kind: the block type.
-            label: what it is called inside of the operator; as its type unless given.
-            given: by pin or attribute: a value, several, or what is typed there.
-
-        Raises:
-            DiagramError: there is no such block.
+            given: by pin or attribute: a value, several values, or a literal.
         """
         wires: list[tuple[str, Val]] = []
         value: Any
@@ -185,7 +156,6 @@ class Site:
         return [output_of(out, node.out(*result.pin_of(i))) for i, out in enumerate(result.outputs)]
 
     def __call__(self, kind: str, label: str = "", /, **given: Any) -> Val:
-        """Add a block; gives its first output."""
         return self.all(kind, label, **given)[0]
 
     def with_bodies(
@@ -197,15 +167,11 @@ class Site:
         bodies: Mapping[str, ModelGraph],
         label: str = "",
     ) -> list[Val]:
-        """Add a block that runs other graphs; gives its outputs.
+        """Add a block that runs other graphs, and return its outputs.
 
         Args:
-            kind: the block type.
-            values: its attributes.
-            wires: what comes to its pins.
-            outputs: by pin, element type and shape of what it gives.
-            bodies: what it runs, by the attribute that names it.
-            label: what it is called inside of the operator; as its type unless given.
+            outputs: the pin, dtype and shape of each output.
+            bodies: the graphs, by the attribute that names them.
         """
         node = self.graph.add((*self.path, label or kind), kind, values, source=self.op)
         node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
@@ -214,13 +180,11 @@ class Site:
         return [output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs]
 
     def inside(self, graph: ModelGraph) -> Site:
-        """Where blocks of a graph that this operator runs are made."""
         result = Site(self.scope, graph, (), self.op, self.version, (), self.attributes, (), self.tensors)
         result.framework = self.framework
         return result
 
     def const(self, value: Any, label: str = "constant", dtype: DType | None = None) -> Val:
-        """A constant of its own: [...]."""
         array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
         weight = Weight(array, dtype or dtype_of(array))
         return constant(self.scope, self.graph, (*self.path, label), weight, on_block=self.nodes.append)
@@ -234,7 +198,7 @@ class Site:
         return constant(self.scope, self.graph, (*self.path, label), weight, kind, self.nodes.append, why="")
 
     def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
-        """Give the blocks their names: one has that of the operator, several are a composite, named after ``kind``."""
+        """Name the blocks: a single one as the operator, several as a composite named after ``kind``."""
         if not self.nodes:
             return
         if len(self.nodes) == 1:
@@ -253,20 +217,16 @@ class Site:
     # -- what many need -----------------------------------------------------------------------------------------------
 
     def cast(self, x: Val, dtype: DType, label: str = "") -> Val:
-        """A value of another element type."""
         return x if x.dtype is dtype else self("Cast", label, x=x, DstT=dtype)
 
     def scalar(self, value: float, like: Val) -> Any:
-        """A number to be typed into a pin beside a value."""
         return int(value) if like.dtype.is_integer else float(value)
 
     def sizes(self, x: Val) -> Val | list[int]:
-        """The shape of a value: [rank]; written down where it is known."""
         known = x.sizes
         return list(known) if known is not None else self("Shape", input=x, out_type=INT64)
 
     def size(self, x: Val, axis: int) -> Val | int:
-        """The size of an axis: []; written down where it is known."""
         result = x.shape[axis] if x.shape is not None else None
         if result is not None:
             return result
@@ -274,18 +234,16 @@ class Site:
         return self("StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1)
 
     def transpose(self, x: Val, perm: Sequence[int], label: str = "") -> Val:
-        """A value with its axes in another order."""
         return x if list(perm) == list(range(len(perm))) else self("Transpose", label, x=x, perm=list(perm))
 
     def last(self, x: Val, axis: int) -> tuple[Val, list[int]]:
-        """A value with an axis moved to the end, and the order that brings it back."""
+        """Move an axis to the end; also return the permutation that moves it back."""
         rank = x.rank
         perm = [i for i in range(rank) if i != axis] + [axis]
         back = [perm.index(i) for i in range(rank)]
         return self.transpose(x, perm), back
 
     def reshape(self, x: Val, shape: Any, label: str = "") -> Val:
-        """A value of another shape: a list of sizes, of which some may be values."""
         parts: list[Any] = shape if isinstance(shape, list) else []  # pyright: ignore[reportUnknownVariableType]
         if any(isinstance(each, Val) for each in parts):
             shape = self.vector(parts)
@@ -294,7 +252,6 @@ class Site:
         return self("Reshape", label, tensor=x, shape=shape)
 
     def vector(self, parts: Sequence[Any], label: str = "shape") -> Val:
-        """Whole numbers as one tensor: [n], of which some may be values."""
         result = [
             self("Reshape", tensor=self.cast(each, INT64), shape=[1]) if isinstance(each, Val) else
             self.const(np.array([each], np.int64), "size")
@@ -303,15 +260,10 @@ class Site:
         return self("Concat", label, values=result, axis=0) if len(result) > 1 else result[0]
 
     def axis(self, rank: int, name: str = "axis", default: int = 0) -> int:
-        """An attribute that is an axis, from 0.
-
-        Raises:
-            DiagramError: there is no such axis.
-        """
+        """Return an attribute as an axis, counted from 0; raise DiagramError if it does not exist."""
         return counted(self.whole(name, default), rank, name)
 
     def part(self, x: Val, axis: int, begin: int, end: int | None, step: int = 1, label: str = "") -> Val:
-        """A part of a value along an axis."""
         mask = (1 << (axis + 1)) - 1
         open_below = mask & ~(1 << axis)
         return self(
@@ -321,33 +273,23 @@ class Site:
         )  # fmt: skip
 
     def not_zero(self, x: Val) -> Val:
-        """Where a value is not 0, as truth values."""
         return x if x.dtype is BOOL else self("NotEqual", x=x, y=self.scalar(0, x))
 
 
 def counted(axis: int, rank: int, what: str = "axis") -> int:
-    """An axis, from 0, that may have been counted from the end.
-
-    Raises:
-        DiagramError: there is no such axis.
-    """
+    """Return an axis counted from 0; raise DiagramError if it does not exist."""
     if not -max(rank, 1) <= axis < max(rank, 1):
         raise DiagramError(f"{what} {axis} does not exist in its input with {rank} axes")
     return axis % max(rank, 1)
 
 
 def affordable(*sizes: int) -> None:
-    """Make sure that a tensor of some sizes may be worked out while a model is read.
-
-    Raises:
-        DiagramError: it is too large for that.
-    """
+    """Raise a DiagramError if a tensor of these sizes is too large to compute during an import."""
     if math.prod(max(each, 0) for each in sizes) > _MOST_WORKED_OUT:
         raise DiagramError("its sizes are too large for values that must be computed before the model runs")
 
 
 def counting(site: Site, count: Val | int, label: str = "numbers") -> Val:
-    """The whole numbers from 0, as int64: [count]."""
     if isinstance(count, int) and count <= _MOST_NUMBERS:
         return site.const(np.arange(count, dtype=np.int64), label)
     limit = site.cast(count, INT64) if isinstance(count, Val) else site.const(count, "limit", INT64)
@@ -355,20 +297,18 @@ def counting(site: Site, count: Val | int, label: str = "numbers") -> Val:
 
 
 def clipped(numbers: Sequence[int]) -> list[int]:
-    """Whole numbers in the range of 32 bits: those beyond mean the end of an axis."""
+    """Return the integers in the range of 32 bits; larger ones mean the end of an axis."""
     return [min(max(each, -_LARGEST), _LARGEST) for each in numbers]
 
 
 def same_shape(a: Shape, b: Shape) -> bool:
-    """Whether two shapes are known to be the same."""
     return a is not None and b is not None and None not in a and a == b
 
 
 def _are_values(value: Any) -> bool:
-    """Whether it is a list of values."""
     return isinstance(value, list) and bool(value) and isinstance(value[0], Val)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _written(value: Any) -> Any:
-    """What is typed, as a diagram has it: numbers that JSON cannot say in a tensor of their own."""
+    """Return a literal as a diagram has it; numbers that JSON lacks become a tensor."""
     return np.asarray(value, np.float32) if isinstance(value, float) and not math.isfinite(value) else value

@@ -23,8 +23,6 @@ _HAND_ON = ("Cast", "ExpandDims", "Identity", "Reshape", "Squeeze")
 
 
 class Axis(NamedTuple):
-    """An unknown axis size of a tensor."""
-
     output: Output
     axis: int
 
@@ -33,7 +31,7 @@ Size = int | Axis
 
 
 def sizes_in(output: Output) -> list[Size] | None:
-    """The whole numbers in a vector, or a number, as far as they follow from shapes; None: they do not."""
+    """Return the integers in a vector or scalar that follow from shapes; None if they do not."""
     return _Question().sizes(output, _MOST_STEPS)
 
 
@@ -44,7 +42,7 @@ class _Question:
         self._found: dict[Output, list[Size] | None] = {}
 
     def sizes(self, output: Output, steps: int) -> list[Size] | None:
-        """Return the sizes, which may lie so many nodes back."""
+        """Return the sizes, going back at most ``steps`` nodes."""
         if output not in self._found:
             self._found[output] = self._sizes(output, steps)
         return self._found[output]
@@ -73,7 +71,6 @@ class _Question:
         return self._computed(node, steps)
 
     def _computed(self, node: Node, steps: int) -> list[Size] | None:
-        """What is computed from sizes that are known: a third of one, the larger of two."""
         spec, shape = node.type, node.outputs[0].shape
         if not (spec.foldable and spec.simple and spec.fusion in ("elementwise", "broadcast")) or shape is None:
             return None
@@ -123,12 +120,10 @@ class _Question:
 
 
 def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | None:
-    """Sizes for a Reshape of which one at most is -1; None: that cannot be said.
+    """Return sizes for a Reshape with at most one -1; None if that is not possible.
 
     Args:
-        x: what is reshaped.
-        shape: what is known of its shape.
-        wanted: the sizes, -1 and 0 as ONNX means them: the rest, and that of the input.
+        wanted: the sizes, with ONNX's -1 (the rest) and 0 (the input's size).
     """
     sizes: list[Size] = []
     for i, size in enumerate(wanted):

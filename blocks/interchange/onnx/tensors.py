@@ -27,12 +27,7 @@ _HALVES = ("DT_UINT4", "DT_INT4")
 
 
 class Tensors:
-    """The reader of a model's tensors.
-
-    Args:
-        file: the model's file: others that it names lie in its folder.
-        memory: bytes that all of them may take beyond what the files hold.
-    """
+    """The reader of a model's tensors; ``memory`` limits the bytes beyond their size in the files."""
 
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
@@ -43,11 +38,11 @@ class Tensors:
         self._read: dict[tuple[str, int, int, str, tuple[int, ...]], Weight] = {}
 
     def read(self, tensor: Any, name: str) -> Weight:
-        """A tensor.
+        """Return a tensor.
 
         Raises:
-            DiagramError: it is of an element type that a diagram cannot have.
-            FileError: it is damaged, or its data are not where it says.
+            DiagramError: a diagram cannot have its dtype.
+            FileError: it is damaged, or its data is missing.
         """
         dtype = DTYPES.get(tensor.data_type)
         if dtype is None:
@@ -71,12 +66,7 @@ class Tensors:
         return Weight(result.reshape(shape), dtype)
 
     def sparse(self, sparse: Any, name: str) -> Weight:
-        """A sparse tensor, made dense.
-
-        Raises:
-            DiagramError: it is of an element type that a diagram cannot have.
-            FileError: it is damaged, or takes too much memory.
-        """
+        """Return a sparse tensor as a dense one; raise as `read`, or FileError if it takes too much memory."""
         values, indices = self.read(sparse.values, name), self.read(sparse.indices, name).array
         shape = tuple(sparse.dims)
         count = math.prod(shape)
@@ -115,7 +105,7 @@ class Tensors:
         return weight
 
     def _piece(self, location: str, begin: int, size: int, name: str) -> bytes:
-        """A part of a file beside the model; it is known to be there before room is made for it."""
+        """Read a part of a file beside the model, after checking that it exists and before allocating memory."""
         try:
             opened = self._folders.open(location)
         except DiagramError as error:
@@ -145,12 +135,10 @@ class Tensors:
 
 
 def is_external(tensor: Any) -> bool:
-    """Whether the numbers of a tensor lie in a file beside the model."""
     return tensor.data_location == _EXTERNAL
 
 
 def external_location(tensor: Any) -> tuple[str, int]:
-    """The file in which the numbers of a tensor lie that was read, and where they begin in it."""
     said = _said(tensor)
     return said.get("location", ""), int(said.get("offset", "0"))
 
@@ -164,7 +152,6 @@ def _are_inside(indices: Array, shape: tuple[int, ...]) -> bool:
 
 
 def _unpacked(data: bytes, dtype: DType, count: int) -> Array | None:
-    """Numbers in raw bytes; None: there are not as many."""
     if dtype.name in _HALVES:
         return _halves(np.frombuffer(data, np.uint8), dtype, count)
     if len(data) != count * dtype.size:
@@ -175,7 +162,7 @@ def _unpacked(data: bytes, dtype: DType, count: int) -> Array | None:
 
 
 def _halves(data: Array, dtype: DType, count: int) -> Array | None:
-    """Numbers of four bits, two in a byte, the lower half first."""
+    """Unpack 4-bit numbers, two per byte, the lower half first."""
     if data.size != (count + 1) // 2:
         return None
     each = np.stack([data & 15, data >> 4], axis=-1).reshape(-1)[:count].astype(np.int8)
@@ -183,7 +170,6 @@ def _halves(data: Array, dtype: DType, count: int) -> Array | None:
 
 
 def _listed(tensor: Any, dtype: DType, count: int) -> Array | None:
-    """Numbers in one of the lists of a message; None: there are not as many."""
     listed = getattr(tensor, LISTED.get(dtype.name, "int32_data"))
     with np.errstate(all="ignore"):
         if dtype.is_complex:

@@ -46,16 +46,11 @@ class Shared:
     """The data shared by the translations of all graphs of a model.
 
     Attributes:
-        rules: by operator what makes its blocks.
-        tensors: reads tensors.
-        functions: the functions of the model.
-        opsets: the versions of sets of operators.
-        scope: where nodes are made by which shapes are known.
-        parameters: which tensors are parameters.
-        trainable: parameters become variables.
-        file: the model's file, for errors.
-        framework: the framework whose gradient rules blocks have.
-        unsure: the paths of operators that functions with different gradient rules are written as.
+        rules: by operator, the function that builds its blocks.
+        opsets: the versions of operator sets.
+        scope: the scope for the nodes by which shapes are known.
+        framework: the framework whose gradient rules the blocks get.
+        unsure: paths of operators that functions with different gradient rules are written as.
     """
 
     def __init__(
@@ -85,11 +80,7 @@ class Shared:
         self.unsure: list[str] = []
 
     def count(self) -> None:
-        """One operator more is looked at.
-
-        Raises:
-            FileError: there are too many.
-        """
+        """Count one more operator; raise FileError if there are too many."""
         self._left -= 1
         if self._left < 0:
             raise FileError("the shapes in the loops of the model change too often", file=self.file)
@@ -99,7 +90,7 @@ class Shared:
         return FileError(text_, file=self.file)
 
     def _size(self, nodes: Iterable[Any], known: dict[Key, int], chain: tuple[Key, ...]) -> int:
-        """How many operators there are when functions are expanded, and graphs inside counted."""
+        """Return the number of operators after expanding functions, including those in inner graphs."""
         size = 0
         for node in nodes:
             size += 1
@@ -123,13 +114,7 @@ class Shared:
 
 
 class Frame(NamedTuple):
-    """The location of operators: a graph, or a called function.
-
-    Attributes:
-        prefix: what stands before their names.
-        opsets: the versions of sets of operators.
-        attributes: of a function, what it was called with.
-    """
+    """The location of operators: a graph, or a called function with its ``attributes``."""
 
     prefix: tuple[str, ...]
     opsets: Mapping[str, int]
@@ -137,21 +122,13 @@ class Frame(NamedTuple):
 
 
 class Names:
-    """The values of a graph or function by name; None for an omitted argument.
-
-    Args:
-        outer: gives a value of the graph around it.
-
-    Raises:
-        KeyError: `find` finds nothing.
-    """
+    """The values of a graph or function by name; None for an omitted argument. `find` may raise KeyError."""
 
     def __init__(self, outer: Callable[[bytes], Given] | None = None) -> None:
         self._values: dict[bytes, Given] = {}
         self._outer = outer
 
     def find(self, name: bytes) -> Given:
-        """The value of a name."""
         if name not in self._values:
             if self._outer is None:
                 raise KeyError(name)
@@ -159,18 +136,11 @@ class Names:
         return self._values[name]
 
     def put(self, name: bytes, value: Given) -> None:
-        """Let a name stand for a value."""
         self._values[name] = value
 
 
 class Translation:
-    """The translation of one graph to blocks.
-
-    Args:
-        shared: what all translations of a model share.
-        graph: takes the blocks.
-        depth: how many loops and branches are around it.
-    """
+    """The translation of one graph to blocks; ``depth`` is the number of loops and branches around it."""
 
     def __init__(self, shared: Shared, graph: ModelGraph, depth: int = 0) -> None:
         if depth > MOST_DEPTH:
@@ -184,11 +154,7 @@ class Translation:
         self._read: set[bytes] = set()
 
     def add(self, message: Any, names: Names, frame: Frame) -> None:
-        """Make the blocks of a graph of the model: its tensors, its operators.
-
-        Raises:
-            FileError: it is damaged.
-        """
+        """Build the blocks of the model's graph; raise FileError if it is damaged."""
         for each in [*message.value_info, *message.output]:
             self._declared[each.name] = each.type.tensor_type
         self._read.update(each.name for each in message.output)
@@ -205,10 +171,10 @@ class Translation:
         given: Iterable[bytes] = (),
         paths: Sequence[tuple[str, ...]] | None = None,
     ) -> None:
-        """Make the blocks of operators.
+        """Build the blocks of operators.
 
         Raises:
-            FileError: one reads what is not there, or gives what is there already.
+            FileError: an operator reads a missing value, or defines an existing one.
         """
         paths = self._paths(nodes, frame) if paths is None else paths
         self._read.update(name for node in nodes for name in names_read(node))
@@ -232,11 +198,7 @@ class Translation:
         return result.nodes
 
     def value(self, name: bytes, names: Names, reader: str) -> Given:
-        """The value of a name; None for an argument that is left out.
-
-        Raises:
-            FileError: there is none.
-        """
+        """Return a value by name, None for an omitted argument; raise FileError if there is none."""
         try:
             return names.find(name)
         except KeyError:
@@ -256,7 +218,6 @@ class Translation:
             self.tensor(each.values.name, read, names, homes.get(each.values.name, frame.prefix))
 
     def tensor(self, name: bytes, read: Callable[[], Weight], names: Names, home: tuple[str, ...]) -> None:
-        """Let a name stand for a tensor of the model."""
         parameters = self.shared.parameters
         path = placed(parameters.names.get(name) or text(name), home)
         try:
@@ -278,7 +239,6 @@ class Translation:
     # -- Operators ----------------------------------------------------------------------------------------------------
 
     def _own(self, path: tuple[str, ...]) -> tuple[str, ...]:
-        """A path that no other operator has, and no composite of other operators."""
         *folders, name = path
 
         def is_taken(name: str) -> bool:
@@ -332,7 +292,6 @@ class Translation:
         inputs: Sequence[Given],
         attributes: Mapping[str, Any],
     ) -> list[Given]:
-        """Make what a function of the model does, in a composite."""
         if len(inputs) > len(function.input):
             text_ = f"the function {shortened(key[1])} gets {len(inputs)} values, but takes {len(function.input)}"
             raise self._fault(text_)
@@ -412,7 +371,6 @@ class Translation:
     def _unknown(
         self, path: tuple[str, ...], op: str, inputs: Sequence[Given], values: Mapping[str, Any], outputs: int, why: str
     ) -> list[Val]:
-        """A node of an operator for which there is no block: kept, with what is plainly said of it."""
         kind = op if find(op) is None else f"{op} of ONNX"
         node = self.graph.add(path, legal_id(kind), values, source=op)
         node.known = False
@@ -428,22 +386,13 @@ class Translation:
 
 
 class Around(NamedTuple):
-    """The surroundings of an operator with inner graphs."""
-
     translation: Translation
     names: Names
     frame: Frame
 
 
 class Captured:
-    """Outer values that a body reads; each becomes a pin of the body.
-
-    Args:
-        outer: the values around the body.
-        graph: the body.
-        scope: where nodes are made by which shapes are known.
-        taken: names that pins have already.
-    """
+    """Outer values that a body reads; each becomes a pin of the body."""
 
     def __init__(self, outer: Names, graph: ModelGraph, scope: Scope, taken: set[str]) -> None:
         self._outer = outer
@@ -453,7 +402,6 @@ class Captured:
         self.pins: dict[str, Val] = {}
 
     def find(self, name: bytes) -> Given:
-        """A value around the body, as the body sees it."""
         outer = self._outer.find(name)
         return None if outer is None else self._seen(outer, legal_id(text(name)))
 
@@ -476,22 +424,18 @@ class Captured:
 
 
 def key_of(node: Any) -> Key:
-    """The function that a node calls, if there is such a one."""
     return plain_domain(text(node.domain)), text(node.op_type), text(node.overload)
 
 
 def plain_domain(domain: str) -> str:
-    """A domain, whose default has two names."""
     return "" if domain in DOMAINS else domain
 
 
 def versions(opsets: Iterable[Any]) -> dict[str, int]:
-    """The versions of sets of operators, by domain."""
     return {plain_domain(text(each.domain)): each.version for each in opsets}
 
 
 def shape_of(tensor: Any) -> Shape:
-    """The partial shape of a tensor, as a model says it."""
     if not tensor.HasField("shape"):
         return None
     dims = tensor.shape.dim
@@ -499,7 +443,6 @@ def shape_of(tensor: Any) -> Shape:
 
 
 def _plain(attribute: Any) -> Any:
-    """What an attribute plainly says; None where it is a tensor or a graph."""
     kind = attribute.type
     result = {
         1: lambda: attribute.f, 2: lambda: attribute.i, 3: lambda: text(attribute.s),

@@ -30,12 +30,7 @@ _HALVES = ("DT_UINT4", "DT_INT4")
 
 
 def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
-    """Give the weights of a model the values that a diagram has, which was imported from it.
-
-    Args:
-        path: the model's file.
-        pages: the pages of the diagram.
-        session_of: gives a session of a page.
+    """Write the values in a diagram into the weights of the ONNX model that it was imported from.
 
     Raises:
         DiagramError: the model cannot be read or written, or it has no weight of these paths.
@@ -90,7 +85,6 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
 
 
 def _tensor(name: bytes, like: Any, value: Array) -> Any:
-    """A tensor of the model, of the element type of another one."""
     result = schema.message("Tensor")
     result.name, result.data_type, result.raw_data = name, like.data_type, _raw(value)
     result.dims.extend(value.shape)
@@ -98,13 +92,7 @@ def _tensor(name: bytes, like: Any, value: Array) -> Any:
 
 
 def _separated(data: bytes, read: Any, own: Mapping[bytes, Any]) -> bytes:
-    """A model in which parameters that had been joined have tensors of their own again.
-
-    Args:
-        data: the model, as it is serialised.
-        read: the model as it was imported, where what reads such a parameter says so.
-        own: the tensors, by the names of these parameters.
-    """
+    """Return a serialized model in which the merged parameters ``own`` have their own tensors again."""
     model = schema.read(data, "")
     readers = {tuple(node.output): node for node in read.graph.node}
     nodes = model.graph.node
@@ -121,12 +109,7 @@ def _separated(data: bytes, read: Any, own: Mapping[bytes, Any]) -> bytes:
 
 
 def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
-    """A model with other numbers in some of its tensors.
-
-    Args:
-        data: the model, as it is serialised.
-        new: the fields that hold the numbers of a tensor, by its index among the initializers of the graph.
-    """
+    """Return a serialized model with new data fields, by the index of the graph's initializer."""
     index = 0
 
     def tensor(field: int, inside: bytes) -> bytes:
@@ -143,7 +126,7 @@ def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
 
 
 def _with_data(tensor: bytes, new: bytes) -> bytes:
-    """A tensor with other numbers, which stand where the first of the old ones stood."""
+    """Return a tensor with new data, in the position of the first of the old fields."""
     kept: list[bytes] = []
     is_in = False
     for field, begin, _, end in _fields(tensor):
@@ -156,7 +139,6 @@ def _with_data(tensor: bytes, new: bytes) -> bytes:
 
 
 def _each_sized(data: bytes, change: Callable[[int, bytes], bytes]) -> bytes:
-    """A message, of whose fields with a size some are changed."""
     parts: list[bytes] = []
     done = 0
     for field, begin, inside, end in _fields(data):
@@ -171,7 +153,7 @@ def _each_sized(data: bytes, change: Callable[[int, bytes], bytes]) -> bytes:
 
 
 def _fields(data: bytes) -> Iterator[tuple[int, int, int | None, int]]:
-    """The fields of a message: number, begin, begin of what has a size, end."""
+    """Yield the fields of a message: number, begin, begin of the data after a length, end."""
     at = 0
     while at < len(data):
         begin, inside = at, None
@@ -200,7 +182,6 @@ def _raw(value: Array) -> bytes:
 
 
 def _data(message: Any, value: Array, dtype: DType) -> bytes:
-    """The field with the numbers of a tensor, of the kind that it has."""
     result = schema.message("Tensor")
     if message.raw_data:
         result.raw_data = _raw(value)
@@ -217,7 +198,6 @@ def _data(message: Any, value: Array, dtype: DType) -> bytes:
 
 
 def _patched(folder: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
-    """A file beside a model, with other numbers at some offsets."""
     with Folders(folder).open(location) as file:
         data = bytearray(file.read())
     for begin, new in pieces:

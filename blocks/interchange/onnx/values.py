@@ -22,16 +22,14 @@ from blocks.library.registry import find
 class Val:
     """A value of a model: a node output, an input, or a stored tensor.
 
-    Beside the diagram that is made, the same nodes are made in a graph of ours, so that dtypes, shapes, and what
-    follows from constants are known.
+    The nodes of the diagram are also built in a graph of ours, so that dtypes, shapes, and values that follow from
+    constants are known.
 
     Args:
-        out: gives its output in that graph.
-        ref: gives where it is to be had on the canvas; a constant gets its block when that is asked for first.
-        array: [...] the tensor, of a constant.
-        declared: the shape that the model says it has.
-        items: of a sequence, what is in it.
-        stacked: of a sequence that gets longer as a loop runs, what is in it as one tensor: [count, ...].
+        out: returns its output in that graph.
+        ref: returns its location on the canvas; a constant gets its block on the first call.
+        declared: the shape that the model declares.
+        stacked: [count, ...] the items of a sequence that grows in a loop.
     """
 
     def __init__(
@@ -56,43 +54,37 @@ class Val:
 
     @property
     def is_sequence(self) -> bool:
-        """Whether it is a sequence of tensors."""
         return self.items is not None or self.stacked is not None
 
     @property
     def out(self) -> Output:
-        """Its output in the graph by which shapes are known."""
         if self._out is None:
             self._out = self._make_out()
         return self._out
 
     @property
     def ref(self) -> Ref:
-        """Where it is to be had."""
         if self._ref is None:
             self._ref = self._make_ref()
         return self._ref
 
     @property
     def is_placed(self) -> bool:
-        """Whether it is to be had somewhere already."""
         return self._ref is not None
 
     def ref_at(self, home: tuple[str, ...]) -> Ref:
-        """Where it is to be had for a reader in a composite: of a small constant, each composite has one of its own.
+        """Return the location for a reader in a composite; each composite has its own copy of a small constant.
 
-        Else layers that share the constants of their shapes would be of different structure.
+        Otherwise, layers that share the constants of their shapes would have different structures.
         """
         return self.ref if self.near is None else self.near(home)
 
     @property
     def dtype(self) -> DType:
-        """Its element type."""
         return self.out.dtype
 
     @property
     def shape(self) -> Shape:
-        """Its partial shape: what follows from the blocks, and what the model says beside."""
         result, said = self.out.shape, self.declared
         if result is None or said is None or len(result) != len(said):
             return said if result is None else result
@@ -100,7 +92,6 @@ class Val:
 
     @property
     def sizes(self) -> tuple[int, ...] | None:
-        """Its shape, if all of it is known."""
         shape = self.shape
         if shape is None or None in shape:
             return None
@@ -108,22 +99,14 @@ class Val:
 
     @property
     def rank(self) -> int:
-        """The number of its axes.
-
-        Raises:
-            DiagramError: it is not known.
-        """
+        """Return the number of axes; raise DiagramError if it is unknown."""
         shape = self.shape
         if shape is None:
             raise DiagramError("the number of axes of its input is not known")
         return len(shape)
 
     def size(self, axis: int) -> int:
-        """The size of an axis.
-
-        Raises:
-            DiagramError: it is not known.
-        """
+        """Return the size of an axis; raise DiagramError if it is unknown."""
         result = self.shape[axis] if self.shape is not None else None
         if result is None:
             raise DiagramError(f"the size of axis {axis} of its input is not known before the model runs")
@@ -131,14 +114,13 @@ class Val:
 
     @property
     def known(self) -> Array | None:
-        """Its value, where that follows from constants."""
         if self.array is not None:
             return self.array
         result = known_value(self.out)
         return self._from_shapes() if result is None else result
 
     def _from_shapes(self) -> Array | None:
-        """Its value, where it is made of sizes that are known although the shapes they are from are not wholly."""
+        """Return the value if it consists of known sizes of partially known shapes."""
         shape = self.out.shape
         if not self.dtype.is_integer or shape is None or len(shape) > 1:
             return None
@@ -148,11 +130,7 @@ class Val:
         return np.array(result, self.dtype.numpy).reshape([len(result)] if shape else [])
 
     def numbers(self, what: str) -> list[int]:
-        """Its value as a list of whole numbers.
-
-        Raises:
-            DiagramError: it is not known before the run.
-        """
+        """Return the value as integers; raise DiagramError if it is unknown before the run."""
         result = self.known
         if result is None:
             raise DiagramError(f"{what} is not known before the model runs")
@@ -164,18 +142,13 @@ Given = Val | None
 
 
 def shadow(scope: Scope, kind: str, **given: Any) -> Any:
-    """A node of the graph by which shapes are known.
-
-    Raises:
-        DiagramError: there is no such node.
-    """
+    """Add a node to the graph by which shapes are known; raise DiagramError if the node cannot exist."""
     spec: Any = find(kind)
     assert spec is not None, kind
     return spec(scope, **given)
 
 
 def stand_in(scope: Scope, dtype: DType, shape: Shape) -> Output:
-    """An output of which no more is known."""
     given: dict[str, Any] = {} if shape is None else {"shape": list(shape)}
     return shadow(scope, "Placeholder", dtype=dtype.name, **given).outputs[0]
 
@@ -189,16 +162,12 @@ def constant(
     on_block: Callable[[ModelNode], object] | None = None,
     why: str | None = None,
 ) -> Val:
-    """A tensor of the model, which becomes a block when it is wired for the first time.
+    """Return a tensor of the model, which becomes a block when it is first wired.
 
     Args:
-        scope: where its node is made.
-        graph: where its block is made.
-        path: what the block is called.
-        weight: the tensor.
         kind: ``"Const"`` or ``"Variable"``.
-        on_block: is told of the block.
-        why: why it is not a parameter; empty for a parameter, None for what is only part of an operator.
+        on_block: called with the block.
+        why: the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
     """
 
     def out() -> Output:
@@ -239,12 +208,11 @@ _MOST_COPIED = 16
 
 
 def output_of(out: Output, ref: Ref) -> Val:
-    """An output of a node."""
     return Val(lambda: out, lambda: ref)
 
 
 def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
-    """A sequence, which no block can have: of what is known before the run, or of what lies in one tensor."""
+    """Return a sequence, which no block can have: of known items, or of those in one stacked tensor."""
 
     def fail() -> Any:
         raise DiagramError("it uses a sequence, which a diagram cannot have")
@@ -253,22 +221,18 @@ def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
 
 
 def given_list(values: Sequence[Given]) -> list[Val]:
-    """Values of which none is left out."""
     return [each for each in values if each is not None]
 
 
 def parts_of(value: Val) -> list[Val]:
-    """The tensors that a value is kept in: itself, unless it is a sequence."""
     if value.items is not None:
         return value.items
     return [value if value.stacked is None else value.stacked]
 
 
 def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
-    """An input pin of a body."""
     return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
 
 
 def give(graph: ModelGraph, name: str, value: Val) -> None:
-    """Let a body give a value."""
     graph.add((name,), "OutputPin", inputs=[("input", value.ref)])

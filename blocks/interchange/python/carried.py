@@ -36,11 +36,11 @@ class NotCarried(Exception):
 
 
 class Carried:
-    """The library code that a program uses, as source text.
+    """The library code that a program uses, as source code.
 
     Attributes:
-        texts: the definitions, in the order in which they are needed.
-        modules: the modules that they use, by the names that the program gives them.
+        texts: the definitions, in order of dependency.
+        modules: the modules that they use, by their names in the program.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class Carried:
         stand_ins: Mapping[Any, Any],
         absent: Iterable[Any] = (),
     ) -> None:
-        """Begin with nothing.
+        """Begin with no code.
 
         Args:
-            new_name: gives an identifier that nothing else has.
-            modules: the modules in which names are looked up, by what the program calls them.
-            stand_ins: functions and classes of the library, with what is copied in their place.
-            absent: classes that no value of the program is an instance of.
+            new_name: returns an unused identifier.
+            modules: the modules in which names are looked up, by their names in the program.
+            stand_ins: functions and classes of the library, with their replacements.
+            absent: classes without instances in the program.
         """
         self.texts: list[str] = []
         self.modules: set[str] = set()
@@ -75,11 +75,10 @@ class Carried:
         self._failed: dict[int, str] = {}
 
     def expression(self, value: Any, name: str = "") -> str:
-        """Return an expression for an object; what it needs is added to the texts.
+        """Return an expression for an object, and add the definitions that it needs.
 
         Args:
-            value: the object.
-            name: what a function is called that has no name of its own.
+            name: the name of a function that has none.
 
         Raises:
             NotCarried: the object, or something that it uses, cannot be copied.
@@ -104,7 +103,7 @@ class Carried:
                 self._within[-1] |= used
 
     def asked_of(self, expression: str) -> set[str]:
-        """Return what a function that was copied asks for, directly or not.
+        """Return the names that a copied function asks for, directly or not.
 
         These are names of attributes of objects, and strings, which may be keys of a mapping; ``**`` if a whole mapping
         becomes keywords.
@@ -145,7 +144,6 @@ class Carried:
         raise NotCarried(f"module {module.__name__}")
 
     def _in_module(self, value: Any) -> str | None:
-        """What a value of another package, or of Python itself, is called."""
         name = getattr(value, "__name__", None)
         if not isinstance(name, str):
             return None
@@ -199,7 +197,7 @@ class Carried:
         return f"[{parts}]" if issubclass(kind, list) else f"({parts}{',' if len(ordered) == 1 else ''})"
 
     def _instance(self, value: Any, kind: Any) -> str:
-        """An object of the library's own classes: it is made again, if the attributes are the arguments."""
+        """Return a constructor call for a library object; its attributes must be the arguments."""
         names, given = [*inspect.signature(kind).parameters], dict[str, Any](getattr(value, "__dict__", {}))
         if any(name not in given and f"_{name}" not in given for name in names):
             raise NotCarried(f"a {kind.__name__}")
@@ -234,7 +232,6 @@ class Carried:
         return result
 
     def _closed(self, function: FunctionType, name: str, inner: str, text: str, cells: Sequence[Any]) -> str:
-        """A function that was made within another one, which is made again."""
         free = function.__code__.co_freevars
         values = [self.expression(each, f"{name}_{at}") for at, each in zip(free, cells, strict=True)]
         factory = self._factories.get(text)
@@ -310,7 +307,7 @@ class Carried:
         self._asked[name] = set(self._within[-1]) if self._within else set()
 
     def asks_for(self, *what: str) -> None:
-        """Note what is asked for by that which is being copied; see `asked_of`."""
+        """Record the names that the code being copied asks for; see `asked_of`."""
         if self._within:
             self._within[-1].update(what)
 
@@ -325,7 +322,7 @@ class _Rewriter(ast.NodeTransformer):
             raise NotCarried(f"the name {min(self._globals & self._own)}, which has two meanings")
 
     def _value(self, node: ast.AST) -> Any:
-        """The object of the library that an expression stands for; None if it is not known ahead."""
+        """Return the library object of an expression; None if it is not known in advance."""
         if isinstance(node, ast.Name) and node.id in self._globals:
             return self._space.get(node.id)
         if isinstance(node, ast.Attribute):
@@ -378,7 +375,7 @@ class _Rewriter(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> Any:
-        """A branch for instances of a class that is absent is left out."""
+        """Omit a branch for instances of an absent class."""
         test = node.test
         if isinstance(test, ast.Call) and ast.unparse(test.func) == isinstance.__name__:
             kind = self._value(test.args[1])
@@ -404,13 +401,11 @@ class _Rewriter(ast.NodeTransformer):
 
 
 def _summary(body: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """The first sentence of a docstring."""
     text = ast.get_docstring(ast.Module([*body], []))
     return [] if text is None else [ast.Expr(ast.Constant(text.split("\n\n")[0].replace("\n", " ")))]
 
 
 def _names_of(code: CodeType) -> tuple[set[str], set[str]]:
-    """The names of a module that a function uses, and the names that belong to itself."""
     used = {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     for each in code.co_consts:
@@ -422,16 +417,11 @@ def _names_of(code: CodeType) -> tuple[set[str], set[str]]:
 
 
 def _is_ours(module: str) -> bool:
-    """Whether a module belongs to the library, or to a package of blocks."""
     return module.partition(".")[0] not in _OTHERS
 
 
 def _source(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
-    """The definition of a function.
-
-    Raises:
-        NotCarried: it is not found.
-    """
+    """Return the definition of a function; raise NotCarried if it is not found."""
     code = function.__code__
     module = sys.modules.get(function.__module__)
     if module is None or not _is_ours(function.__module__):
@@ -449,7 +439,6 @@ def _source(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
 
 
 def _is_of(node: ast.Lambda, code: CodeType) -> bool:
-    """Whether code was compiled of a lambda: it begins there, and all of it lies within."""
     begin, end = (node.body.lineno, node.body.col_offset), (node.body.end_lineno, node.body.end_col_offset)
     places = [(line, column) for line, _, column, _ in code.co_positions() if line and column is not None]
     inside = [place for place in places if place > (code.co_firstlineno, 0)]

@@ -37,18 +37,12 @@ _OPTIONS = ("over", "times", "share", "reverse", "maximum", "checkpoint")
 
 
 class _Parameter(NamedTuple):
-    """A function parameter for a value of an inner block, with the default."""
-
     name: str
     otherwise: Json
 
 
 class Function(NamedTuple):
-    """The function of a definition: its name, parameters by pin and value names, lines, and used words.
-
-    Attributes:
-        shares: the parameter for the scope of another instance whose variables it uses.
-    """
+    """The function of a definition; ``shares`` is its parameter for the instance whose variables it uses."""
 
     name: str
     parameters: Mapping[str, str]
@@ -65,9 +59,9 @@ def as_functions(
     suggest: Suggestions,
     values: VariableValues,
 ) -> tuple[list[Function], list[Function]] | None:
-    """The functions of the definitions that pages use, those that others need first, and the functions of the pages.
+    """Return the functions of used definitions, in order of dependency, and those of the pages.
 
-    None if the diagram cannot be written so.
+    None if the diagram cannot be written with functions.
     """
     composites = composites_of(definitions)
     assert composites is not None
@@ -107,7 +101,6 @@ def as_functions(
 
 
 def _is_plain(elaboration: Elaboration) -> bool:
-    """Whether a page can be written with functions, as far as that can be said of its parts."""
     instances = {} if elaboration.expansion is None else elaboration.expansion.instances
     for path, instance in instances.items():
         pins = pins_of(instance.definition).inputs
@@ -128,7 +121,7 @@ def _is_plain(elaboration: Elaboration) -> bool:
 
 
 def _shares_more(parts: Mapping[str, Elaboration], elaboration: Elaboration) -> bool:
-    """Whether an instance uses more than the variables of another: queues and the like, or random numbers."""
+    """Return whether an instance shares more than variables: queues and similar objects, or random numbers."""
     for path, part in parts.items():
         if elaboration.expansion is not None and elaboration.expansion.sharing(path) is not None:
             for block in _read(part):
@@ -139,7 +132,6 @@ def _shares_more(parts: Mapping[str, Elaboration], elaboration: Elaboration) -> 
 
 
 def _read(part: Elaboration) -> set[str]:
-    """The blocks of a definition that something comes of, without those that only variables begin with."""
     pending = [block for block, spec in part.specs.items() if spec.writes or spec.context]
     pending += [block.id for block in part.page.blocks if block.type == OUTPUT_PIN]
     results: set[str] = set()
@@ -152,7 +144,7 @@ def _read(part: Elaboration) -> set[str]:
 
 
 def _parts(elaboration: Elaboration, composites: Composites) -> dict[str, Elaboration]:
-    """The page itself (""), and the definition of each instance by its path, each as if it were elaborated alone."""
+    """Return the page (as ``""``) and the definition of each instance by path, each elaborated as if alone."""
     if elaboration.expansion is None:
         return {"": elaboration}
     elaborations = {"": _part(elaboration, elaboration.expansion.source, "", composites)}
@@ -164,7 +156,6 @@ def _parts(elaboration: Elaboration, composites: Composites) -> dict[str, Elabor
 
 
 def _definitions(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[str, Page]]:
-    """The definitions of what `_parts` has, by the same paths."""
     for path, instance in elaboration.expansion.instances.items() if elaboration.expansion is not None else ():
         yield path, instance.definition
     for path, definition, body in _bodies(elaboration, composites):
@@ -174,7 +165,6 @@ def _definitions(elaboration: Elaboration, composites: Composites) -> Iterator[t
 
 
 def _bodies(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[str, Page, Elaboration]]:
-    """What blocks of a page run: a path for it, the definition, and that as a graph."""
     for block in elaboration.page.blocks:
         ran = elaboration.values.get(block.id, {}).get(RAN)
         if not isinstance(ran, OperationRef):
@@ -224,7 +214,6 @@ def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Compo
 
 
 def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
-    """The paths of all blocks in the order in which functions make them."""
     for block in orders[path]:
         inner = f"{path}/{block.id}" if path else block.id
         if inner in orders and is_instance(block):
@@ -234,8 +223,6 @@ def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
 
 
 class _PageWriter(PageWriter):
-    """The writer of a page with instances."""
-
     def __init__(
         self,
         elaboration: Elaboration,
@@ -291,12 +278,10 @@ class _PageWriter(PageWriter):
         yield f"{self._names[block.id]} = {function.name}({', '.join(arguments)})"
 
     def _shares(self, block: Block, function: Function) -> list[str]:
-        """The argument that says whose variables an instance uses, if these are not its own."""
         other = block.values.get(SHARES)
         return [] if other is None else [f"{function.shares}={self._within[str(other)]}.name"]
 
     def _loop(self, block: Block) -> str:
-        """The call of a loop, or of a branch."""
         self.used.add(LOOPS)
         bodies = {value: str(block.values[value]) for value in LOOP_BODIES[block.type]}
         wired = {wire.target.pin: self._source(wire) for wire in self._elaboration.wires_into.get(block.id, ())}
@@ -339,7 +324,6 @@ class _PageWriter(PageWriter):
         return f"{self._names[block.id]} = {LOOPS}.{_CALLS[block.type]}({', '.join(arguments)})"
 
     def _as_body(self, block: Block, name: str, pins: Sequence[str], literals: Mapping[str, str]) -> str:
-        """The function of a definition as a loop calls it."""
         function, own = self._functions[name], self._composites.pins(self._composites.pages[name]).inputs
         scope, given = self._names.new("inner"), self._names.new("pins")
         arguments = [scope, *(f"{function.parameters[pin]}={given}[{pin!r}]" for pin in pins)]
@@ -375,8 +359,6 @@ class _PageWriter(PageWriter):
 
 
 class _DefinitionWriter(_PageWriter):
-    """The writer of a definition as a function."""
-
     def __init__(
         self, elaboration: Elaboration, definition: Page, functions: Mapping[str, Function], composites: Composites
     ) -> None:
@@ -386,7 +368,6 @@ class _DefinitionWriter(_PageWriter):
         self._definition = definition
 
     def function(self, name: str) -> Function:
-        """The function of this name."""
         definition = self._definition.composite
         assert definition is not None
         pins = self._composites.pins(self._definition)
@@ -439,7 +420,6 @@ class _DefinitionWriter(_PageWriter):
         return [f"{function.shares}={self._shared} and f'{{{self._shared}}}/' + {block.id!r}"]
 
     def _own(self, block: str, name: str) -> Json:
-        """What a value of an inner block is where no instance says another."""
         values, spec = self._blocks[block].values, self._elaboration.specs.get(block)
         if name in values:
             return values[name]

@@ -10,10 +10,10 @@ from blocks.document.data import Block, Frame
 
 
 def frames_around(blocks: Sequence[Block], frames: Iterable[Frame]) -> dict[str, Frame]:
-    """For each block that lies in a frame, the smallest that it lies in: there may be as many frames as blocks.
+    """Return the smallest frame around each block; there may be as many frames as blocks.
 
     A line sweeps the page from left to right. Beside it is a segment tree over the heights of blocks: each node has a
-    heap of the frames that the line crosses and that reach over all of its heights.
+    heap of the frames that the line crosses and that cover all of its heights.
     """
     sized = [(frame, *frame.at, *frame.size) for frame in frames if frame.size is not None]
     if not sized:
@@ -43,7 +43,7 @@ def frames_around(blocks: Sequence[Block], frames: Iterable[Frame]) -> dict[str,
 
 
 def _over(begin: int, end: int, count: int) -> Iterator[int]:
-    """The nodes of a segment tree over so many positions that together are those from ``begin`` to ``end``."""
+    """Yield the nodes of a segment tree over ``count`` positions that together cover ``begin`` to ``end``."""
     begin, end = begin + count, end + count
     while begin < end:
         if begin % 2:

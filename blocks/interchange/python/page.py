@@ -48,9 +48,7 @@ class PageWriter:
     """The writer of one page.
 
     Args:
-        elaboration: the page.
-        names: the names of its blocks in the program.
-        values: those that variables begin with, by the names of their nodes, if they are others than on the page.
+        values: initial values of variables by node name, if they differ from the page's.
 
     Attributes:
         used: the names beyond the usual ones that the lines need.
@@ -67,7 +65,6 @@ class PageWriter:
         self.used: set[str] = set()
 
     def lines(self) -> Iterator[str]:
-        """The lines, without indentation."""
         result = self._elaboration
         for note in result.page.notes:
             yield from comment(note.text)
@@ -93,7 +90,6 @@ class PageWriter:
         yield from self._run()
 
     def _failures(self) -> Iterator[str]:
-        """What is not in the graph, and why."""
         elaboration = self._elaboration
         left = [block for block in elaboration.page.blocks if block.id not in elaboration.values]
         texts: defaultdict[str | None, list[str]] = defaultdict(list)
@@ -143,7 +139,7 @@ class PageWriter:
         yield "return found"
 
     def _own_values(self) -> Iterator[tuple[str, Json]]:
-        """The values of variables by their names here: on a flat page hidden/w is called hidden__w."""
+        """Yield the values of variables by their names here: hidden/w is hidden__w on a flat page."""
         names = [node.name for node in variables_of(self._elaboration.graph)]
         flat = {name.replace("/", "__"): name for name in names if name not in self._values}
         for name, value in self._values.items():
@@ -153,7 +149,6 @@ class PageWriter:
             yield own, value
 
     def _everything(self) -> str:
-        """What runs beside the results on a page without ClientSession."""
         operations = ", ".join(self._operations())
         return f", run_outputs=[{operations}]" if operations else ""
 
@@ -207,7 +202,7 @@ class PageWriter:
         yield f"{name} = ops.{spec.name.replace(':', '.')}({', '.join([scope, *arguments, *attributes])})"
 
     def _arguments(self, block: Block, spec: BlockSpec, wired: dict[str, str]) -> list[str]:
-        """What the input pins get: by position as far as they are given one after the other, then by name."""
+        """Return the arguments of input pins: positional up to the first gap, then by name."""
         results: list[str] = []
         by_name = False
         for pin in spec.inputs:
@@ -225,7 +220,6 @@ class PageWriter:
         return results
 
     def _round(self, block: Block, begin: str, scope: str) -> str:
-        """The stand-in for what comes round in a loop."""
         head = self._elaboration.values[block.id]["output"]
         text = f"{begin} = ops.LoopValue({scope}, name={f'{block.id}.round'!r}, dtype={head.dtype.name!r})"
         return f"{text}  # what comes round"
@@ -260,7 +254,6 @@ class PageWriter:
         return self._pin(source.block, pin.name) + ("" if source.index is None else f"[{source.index}]")
 
     def _pin(self, block: str, pin: str) -> str:
-        """The expression for what an output pin gives."""
         name = self._names[block]
         spec = self._elaboration.specs[block]
         if self._blocks[block].muted:
@@ -280,9 +273,9 @@ class PageWriter:
 
 
 def order_of(elaboration: Elaboration) -> list[Block]:
-    """The blocks that were made, sources first, blocks with effects in the order of the file as far as can be.
+    """Return the created blocks, sources first, and those with effects in file order as far as possible.
 
-    A graph runs what has an effect in the order in which it was made; a page in that of its file.
+    A graph runs effects in the order of creation, a page in the order of its file.
     """
     blocks = {block.id: block for block in elaboration.page.blocks}
     own = [block for block in elaboration.values if block in blocks]
@@ -314,7 +307,6 @@ def order_of(elaboration: Elaboration) -> list[Block]:
 
 
 def has_effect(elaboration: Elaboration, block: str) -> bool:
-    """Whether a block has an effect, that is to be in the order of the file."""
     spec = elaboration.specs[block]
     return bool(spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)) and any(
         isinstance(value, (Output, OperationRef, list, tuple)) for value in elaboration.values[block].values()
@@ -322,7 +314,7 @@ def has_effect(elaboration: Elaboration, block: str) -> bool:
 
 
 def _sorted(before: Mapping[_Name, set[_Name]], rank: Mapping[_Name, Any]) -> list[_Name]:
-    """Names so that what must come before does, else by rank."""
+    """Sort names topologically, with ties by rank."""
     after: dict[_Name, list[_Name]] = {}
     for name, needs in before.items():
         for each in needs:

@@ -38,12 +38,7 @@ _IMPORTS = {
 
 
 class Program(NamedTuple):
-    """An exported program.
-
-    Attributes:
-        text: its source.
-        report: what it leaves out, in the user's words.
-    """
+    """An exported program; ``report`` lists the omissions for the user."""
 
     text: str
     report: list[str]
@@ -55,13 +50,12 @@ def to_python(
     reader: Callable[[str | None], FileReader | None] | None = None,
     values: VariableValues = MappingProxyType({}),
 ) -> Program:
-    """The program of a diagram.
+    """Return the program of a diagram.
 
     Args:
-        diagram: the diagram; names of files in it count from its folder.
-        path: where the program will be written.
-        reader: gives what reads the files that values name, for the diagram's folder.
-        values: by page, other values for variables to begin with, by the names of their nodes, as a diagram has values.
+        diagram: the diagram; file names in it are relative to its folder.
+        reader: returns the reader of files that values name, for the diagram's folder.
+        values: by page, other initial values of variables, by node name.
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
     read_file = reader(home) if reader is not None else None
@@ -123,7 +117,7 @@ def _with_definitions(
     suggest: Suggestions,
     values: VariableValues,
 ) -> list[_Function] | None:
-    """Functions of definitions and pages; None if the diagram must be written flat."""
+    """Return functions of definitions and pages; None if the diagram must be written flat."""
     from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
 
     result = as_functions(pages, definitions_of(diagram), names, read_file, suggest, values)
@@ -141,7 +135,6 @@ def _title(diagram: Diagram) -> str:
 
 
 def _folder(home: str | None, path: str | os.PathLike[str]) -> str:
-    """The folder of the diagram, as the program finds it: seen from its own location."""
     own = os.path.dirname(os.path.abspath(path))
     try:
         path = "." if home is None else os.path.relpath(home, own)

@@ -17,11 +17,7 @@ _BUILT_IN = frozenset(dir(builtins))
 
 
 class Names:
-    """Unique identifiers for the objects of one function.
-
-    Args:
-        taken: identifiers that mean something else there.
-    """
+    """Unique identifiers for the objects of one function; none is in ``taken``."""
 
     def __init__(self, taken: Iterable[str]) -> None:
         self._taken = set(taken)
@@ -29,14 +25,12 @@ class Names:
         self._numbers: dict[str, int] = {}
 
     def __getitem__(self, name: str) -> str:
-        """The identifier of the thing of this name; the same each time."""
         entry = self._names.get(name)
         if entry is None:
             entry = self._names[name] = self._free(identifier(name))
         return entry
 
     def new(self, name: str) -> str:
-        """An identifier for something that has no name of its own."""
         return self._free(identifier(name))
 
     def _free(self, wanted: str) -> str:
@@ -49,7 +43,7 @@ class Names:
 
 
 def identifier(name: str) -> str:
-    """A Python identifier that looks like a name; it means nothing to Python yet."""
+    """Return a similar Python identifier that is not a keyword or built-in name."""
     # Python takes identifiers that are the same in this form for the same one.
     word = unicodedata.normalize("NFKC", _NO_WORD.sub("_", unicodedata.normalize("NFKC", name)))
     if not word.strip("_") and "_" in word:
@@ -62,15 +56,12 @@ def identifier(name: str) -> str:
 
 
 def comment(text: str, indent: str = "") -> list[str]:
-    """A text as the lines of a comment."""
     return [f"{indent}# {one_line(line)}".rstrip() for line in text.splitlines()]
 
 
 def one_line(text: str) -> str:
-    """A text with a blank in the place of each character that cannot be printed."""
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 def inside_docstring(text: str) -> str:
-    """A text that can stand between triple quotes."""
     return one_line(text).replace("\\", "\\\\").replace('"', "'").strip()

@@ -9,20 +9,13 @@ from blocks.interchange.importing.model_graph import ModelNode, Ref
 
 
 class Converted(NamedTuple):
-    """The conversion of an operation.
-
-    Attributes:
-        output: gives one of its outputs, by its index.
-        inputs: the pins to which each of its inputs goes.
-    """
+    """The conversion of an operation; ``output`` returns an output by index, ``inputs`` has each input's pins."""
 
     output: Callable[[int], Ref | None]
     inputs: Sequence[Sequence[tuple[ModelNode, str]]]
 
 
 def output_of(refs: Sequence[Ref]) -> Callable[[int], Ref | None]:
-    """Gives one of some outputs by its index."""
-
     def output(index: int) -> Ref | None:
         return refs[index] if index < len(refs) else None
 

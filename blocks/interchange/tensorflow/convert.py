@@ -31,16 +31,12 @@ def import_model(
     path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, gathered: bool = False,
     variables: Sequence[str] = (), memory: int = UNPACKED,
 ) -> Imported:  # fmt: skip
-    """The diagram of a model of TensorFlow.
+    """Return the diagram of a TensorFlow model; options are as in `blocks.interchange.models.import_model`.
 
     Args:
         path: a file with a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
-        stem: the name of the diagram's file without its ending.
-        checkpoint: the beginning of the names of a checkpoint's files.
-        trainable: parameters that are constants become variables.
-        gathered: weights come into the composites that read them, which gives them other paths.
-        variables: patterns of the paths of parameters that are trained, if that is not all.
-        memory: bytes that constants may take beyond what the file holds of them.
+        checkpoint: the prefix of a checkpoint's file names.
+        memory: bytes that constants may take beyond their size in the file.
 
     Raises:
         FileError: the model cannot be read, is damaged, or is too large for a diagram.
@@ -53,18 +49,7 @@ def import_model(
 
 
 class Importer:
-    """The importer of a model.
-
-    Args:
-        model: the model.
-        trainable: parameters that are constants become variables.
-        memory: bytes that constants may take beyond what the file holds of them.
-
-    Attributes:
-        tensors: reads constants.
-        translations: what was made of each page's operations.
-        first: the first values of variables that have no value in a checkpoint.
-    """
+    """The importer of a model; ``first`` has the initial values of variables missing in a checkpoint."""
 
     def __init__(self, model: Model, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
@@ -81,17 +66,7 @@ class Importer:
         self._own_gradients: dict[str, str] = {}
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        """Return the diagram, whose file is called ``STEM.gradblocks``.
-
-        Args:
-            stem: the name of the file without its ending.
-            gathered: weights come into the composites that read them.
-            variables: patterns of the paths of parameters that are trained, if that is not all.
-
-        Raises:
-            UsageError: a pattern matches no parameter.
-            FileError: the model is damaged, or too large for a diagram.
-        """
+        """Return the diagram, whose file is called ``STEM.gradblocks``; raise UsageError or FileError."""
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
@@ -146,7 +121,7 @@ class Importer:
         return graph
 
     def _fill_tables(self, graph: ModelGraph, translation: Translation, operations: Sequence[Operation]) -> None:
-        """Let each step fill the tables in which it looks something up, with what they have already."""
+        """Let each step fill the tables that it reads, with their contents."""
         fills = [(each, ref) for each in filling(operations) if (ref := translation.node_of(each)) is not None]
         graph.runs += [ref for _, ref in fills]
         for each in operations:  # whatever of them is fetched
@@ -161,7 +136,7 @@ class Importer:
             self._notes.append(f"left out, as it only {what} variables: {listed(names)}")
 
     def _add_waits(self, graph: ModelGraph, translation: Translation, operations: Sequence[Operation]) -> None:
-        """Let what waits for updates by control inputs wait for them on the page: a node ``train`` runs them."""
+        """Let nodes wait for the updates that they wait for in the model, through a Scope block."""
         for each in operations:
             updates = translation.updates.waited_for(each) if each.control else []
             waiting = translation.node_of(each)
@@ -171,7 +146,6 @@ class Importer:
             self._wait(graph, each, waiting, refs)
 
     def _wait(self, graph: ModelGraph, operation: Operation, waiting: Ref, refs: Sequence[Ref]) -> None:
-        """Let a node run behind others."""
         path = (*operation.path[:-1], f"{operation.path[-1]}_waits")
         scope = graph.add(path, "Scope", inputs=[("control_dependencies", ref) for ref in refs])
         waiting.node.inputs.append(("scope", scope.out("scope")))
@@ -227,7 +201,6 @@ class Importer:
         return graph
 
     def _named(self, infos: Any, signature: str) -> dict[str, Any]:
-        """The tensors of a signature by their keys; those that are several tensors are left out."""
         result: dict[str, Any] = {}
         for key in sorted(infos):
             if infos[key].name:
@@ -258,7 +231,6 @@ class Importer:
         return {name: Restored(key) for name, key in bound_keys(meta, values.objects).items()}
 
     def saved_as(self, variable: Operation) -> Restored | None:
-        """Where a variable's value is in the checkpoint; None: it has none there."""
         values = self._model.checkpoint
         if values is None:
             return None
@@ -271,7 +243,7 @@ class Importer:
 
     @staticmethod
     def _fits(variable: Operation, values: Checkpoint, restored: Restored) -> bool:
-        """Whether a tensor of a checkpoint can be a variable's: names need not be of one variable only."""
+        """Return whether a checkpoint's tensor can be a variable's; its name may belong to another variable."""
         if restored.part is not None and restored.part.shape != values.shape(restored.key):
             return False
         if "dtype" not in variable.attr:
@@ -279,7 +251,6 @@ class Importer:
         return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is values.dtype(restored.key)
 
     def saved_value(self, variable: Operation) -> Weight | None:
-        """A variable's value in the checkpoint; None: it has none there."""
         restored, values = self.saved_as(variable), self._model.checkpoint
         if restored is None or values is None:
             return None
@@ -287,7 +258,6 @@ class Importer:
         return Weight(whole if restored.part is None else whole[restored.part.bounds], values.dtype(restored.key))
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
-        """The values of the block of a variable: what it begins with."""
         result: dict[str, Any] = {}
         value = self.saved_value(variable)
         if value is not None:
@@ -319,7 +289,6 @@ def _gives_tensor(ref: Ref) -> bool:
 
 
 def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
-    """The nodes of a graph that some outputs need, in the order of the graph."""
     nodes = {each.name.decode(errors="replace"): each for each in defs}
     results: set[str] = set()
     stack = [name.partition(":")[0] for name in wanted]

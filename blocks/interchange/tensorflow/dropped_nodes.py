@@ -20,16 +20,7 @@ _READS = ("Identity", "ReadVariableOp")
 
 
 class LeftOut:
-    """The search for nodes that are left out.
-
-    Args:
-        operations: of the graph.
-
-    Attributes:
-        savers: what saves and restores.
-        initialisers: what gives variables their first values.
-        first: the first value of each variable that has one.
-    """
+    """The search for nodes that are left out; ``first`` has the first value of each variable."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         self._operations = operations
@@ -45,7 +36,7 @@ class LeftOut:
         self.initialisers = {each for each in operations if self._is_initialiser(each)}
 
     def complete(self, kept: Iterable[Operation]) -> None:
-        """Add what only serves what is left out, except what the first values that are kept are made of."""
+        """Add nodes that only serve omitted ones, except for those that kept first values need."""
         keep = _sources(kept)
         for group in (self.savers, self.initialisers):
             self._add_groups(group)
@@ -65,11 +56,9 @@ class LeftOut:
         self.initialisers -= {each for each in asked if any(reader not in gone for reader in self._readers[each])}
 
     def unread(self) -> list[Operation]:
-        """What nothing reads, neither its value nor that it has run."""
         return [each for each in self._operations if not self._readers[each]]
 
     def _follow(self, saver: Operation) -> None:
-        """Leave out what is made of what was restored, or waits until it was saved."""
         stack = list(self._readers[saver])
         while stack:
             each = stack.pop()
@@ -91,7 +80,6 @@ class LeftOut:
         return True
 
     def _add_groups(self, group: set[Operation]) -> None:
-        """Add operations that do nothing but wait for some that are left out."""
         waiting = [each for each in self._operations if each.op == "NoOp" and each.control]
         while True:
             more = [each for each in waiting if each not in group and all(one in group for one in each.control)]
@@ -116,19 +104,13 @@ def _sources(operations: Iterable[Operation]) -> set[Operation]:
 
 
 class Restored(NamedTuple):
-    """The location of a variable's value in a checkpoint.
-
-    Attributes:
-        key: the name of a tensor there.
-        part: which part of that it is, where the variable is one of several that are one tensor; None: all of it.
-    """
+    """The location of a variable's value in a checkpoint; ``part`` is its slice of a tensor, or None."""
 
     key: str
     part: Part | None = None
 
 
 def restored_keys(graph: Any) -> Mapping[str, Restored]:
-    """Where in a checkpoint the value of each variable is, by what restores them in a graph."""
     result: dict[str, Restored] = {}
     _scan(graph.node, {}, result)
     functions = {each.signature.name: each for each in graph.library.function}
@@ -142,7 +124,6 @@ def restored_keys(graph: Any) -> Mapping[str, Restored]:
 
 
 def _scan(defs: Any, arguments: Mapping[str, str], result: dict[str, Restored]) -> None:
-    """Find assignments of what was restored."""
     nodes = {each.name.decode(errors="replace"): each for each in defs}
     if not any(each.op == b"RestoreV2" for each in defs):
         return
@@ -168,7 +149,6 @@ def _scan(defs: Any, arguments: Mapping[str, str], result: dict[str, Restored]) 
 
 
 def _restored(restore: Any, nodes: Mapping[str, Any]) -> list[Restored]:
-    """What a RestoreV2 asks for; nothing where it cannot be told."""
     keys, parts = (_texts(restore, index, nodes) for index in (1, 2))
     try:
         slices = [parse_part(text, "shape_and_slices") for text in parts] or [None] * len(keys)
@@ -179,7 +159,6 @@ def _restored(restore: Any, nodes: Mapping[str, Any]) -> list[Restored]:
 
 
 def _texts(node: Any, index: int, nodes: Mapping[str, Any]) -> list[bytes]:
-    """The texts that come to an input of a node from a constant."""
     given = node.input[index].decode(errors="replace").partition(":")[0] if len(node.input) > index else ""
     source = nodes.get(given)
     if source is None or "value" not in source.attr:

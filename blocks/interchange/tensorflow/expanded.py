@@ -18,13 +18,7 @@ GROWS = "resize_if_index_out_of_bounds"
 
 
 class Expanded(NamedTuple):
-    """The blocks of an operation.
-
-    Attributes:
-        output: its first output.
-        inputs: the pins to which each of its inputs goes.
-        more: its other outputs.
-    """
+    """The blocks of an operation; ``inputs`` has the pins of each input, ``more`` the outputs after the first."""
 
     output: Ref
     inputs: Sequence[Sequence[_Pin]]
@@ -36,8 +30,6 @@ class _Reads(Protocol):
 
 
 class _Inside:
-    """A helper that adds blocks inside an operation."""
-
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph
         self._operation = operation
@@ -48,7 +40,7 @@ class _Inside:
 
 
 def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """The gradient of log(exp(x) + 1): dy sigmoid(x)."""
+    """Return the gradient of log(exp(x) + 1): dy sigmoid(x)."""
     add = _Inside(graph, operation)
     sigmoid = add("sigmoid", "Sigmoid")
     product = add("backprops", "Multiply", y=sigmoid.out("y"))
@@ -56,7 +48,7 @@ def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) ->
 
 
 def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """The gradient of x / (|x| + 1): dy / (|x| + 1)^2."""
+    """Return the gradient of x / (|x| + 1): dy / (|x| + 1)^2."""
     add = _Inside(graph, operation)
     size = add("abs", "Abs")
     ones = add("ones", "OnesLike", x=size.out("y"))
@@ -66,7 +58,7 @@ def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) ->
 
 
 def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """The gradient of elu, from its result y: dy where y > 0, dy (y + 1) elsewhere."""
+    """Return the gradient of elu from its result y: dy where y > 0, dy (y + 1) elsewhere."""
     add = _Inside(graph, operation)
     zeros = add("zeros", "ZerosLike")
     is_below = add("is_below", "Less", y=zeros.out("y"))
@@ -78,7 +70,6 @@ def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expa
 
 
 def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """A list of tensors of one shape, [n, ...], with one of them replaced."""
     add = _Inside(graph, operation)
     if GROWS in operation.attr and operation.attr[GROWS].b:
         return _list_grow(add)
@@ -89,7 +80,7 @@ def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) ->
 
 
 def _list_grow(add: _Inside) -> Expanded:
-    """The same for a list that may be too short, or hold nothing yet: it is filled up with zeros."""
+    """Replace an item of a list that may be too short or empty; fill the list up with zeros."""
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("item", "ExpandDims", {"axis": 0})
     index = add("index", "Reshape", {"shape": [1]})
     before = add("before", "Shape")
@@ -114,7 +105,6 @@ def _list_grow(add: _Inside) -> Expanded:
 
 
 def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
-    """A list of tensors of one shape, and nothing in it: [0, ...]; a size that is not known yet is 0, too."""
     shape = item_shape(operation)
     dtype = _dtype(operation, "element_dtype")
     if shape is None or dtype is None:
@@ -124,7 +114,6 @@ def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Ex
 
 
 def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
-    """The shape of what a list will hold that is made empty, where not more is open than sizes."""
     given = operation.inputs[0].operation if operation.inputs else None
     if given is None or given.op != "Const" or "value" not in given.attr:
         return None
@@ -138,7 +127,7 @@ def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
 
 
 def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """A list of tensors with one more behind: as vectors, since an empty one need not have its shape."""
+    """Append a tensor to a list, as vectors, because an empty list may have another item shape."""
     add = _Inside(graph, operation)
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("flat_item", "Reshape", {"shape": [-1]})
     shape = add("shape", "Shape")
@@ -152,7 +141,6 @@ def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Exp
 
 
 def _list_pop(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """A list of tensors without the last, and that."""
     add = _Inside(graph, operation)
     rest = add("list", "StridedSlice", {"begin": [0], "end": [-1], "strides": [1]})
     item = add("item", "StridedSlice", {"begin": [-1], "end": [0], "strides": [1], "shrink_axis_mask": 1})
@@ -160,7 +148,6 @@ def _list_pop(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expa
 
 
 def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """How many tensors a list has."""
     add = _Inside(graph, operation)
     shape = add("shape", "Shape")
     values = {"begin": [0], "end": [1], "strides": [1], "shrink_axis_mask": 1}
@@ -169,7 +156,6 @@ def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> E
 
 
 def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
-    """A list of tensors of one shape, and nothing in it yet: [n, ...] zeros; a size that is not known yet is 0."""
     shape, dtype = item_shape(operation), _dtype(operation, "element_dtype")
     if shape is None or dtype is None or len(operation.inputs) != 2:
         return None
@@ -189,7 +175,6 @@ def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> 
 
 
 def list_count(operation: Operation) -> int | None:
-    """For how many items a TensorListReserve makes a list, where that is known."""
     given = operation.inputs[1].operation
     if given.op != "Const" or "value" not in given.attr:
         return None
@@ -201,7 +186,7 @@ def list_count(operation: Operation) -> int | None:
 
 
 def _empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
-    """A tensor of a shape, whose numbers must not be read unless they are to be 0: [...] zeros."""
+    """Return [...] zeros; the values must not be read unless the operation initializes them."""
     dtype = _dtype(operation, "dtype")
     if dtype is None:
         return None
@@ -222,7 +207,6 @@ def _dtype(operation: Operation, name: str) -> str | None:
 
 
 def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    """The older Concat takes the axis first."""
     node = graph.add(operation.path, "Concat", source=operation.op)
     return Expanded(node.out("output"), [[(node, "axis")], *[[(node, "values")] for _ in operation.inputs[1:]]])
 

@@ -35,14 +35,7 @@ _PRODUCER = 1882
 
 
 class Written(NamedTuple):
-    """The exported form of a page.
-
-    Attributes:
-        inputs: the names of its inputs, with their Placeholders.
-        outputs: the names of its outputs, with how they are written.
-        updates: the names of the nodes that change variables.
-        variables: the names of the variables, with their nodes.
-    """
+    """The exported form of a page; ``updates`` names the nodes that change variables."""
 
     inputs: dict[str, Node]
     outputs: dict[str, tuple[str, Output]]
@@ -54,12 +47,10 @@ class PageWriter(NodeWriter):
     """The writer of one page's graph.
 
     Args:
-        session: a session of the page: its variables have their values from there.
-        writer: takes the nodes.
-        library: takes the functions of loops and branches.
-        handle: gives what stands for a variable.
-        given: gives what stands for a Placeholder; None: it is a node.
-        only: the outputs of the page to write; None: all that it gives, and what it changes.
+        session: a session of the page, with the values of its variables.
+        handle: returns the handle of a variable.
+        given: returns the input that replaces a Placeholder; None if it is a node.
+        only: the outputs of the page to write; None for all outputs and updates.
     """
 
     def __init__(
@@ -90,10 +81,10 @@ class PageWriter(NodeWriter):
         self._fills: dict[Output, list[Node]] = {}
 
     def write(self) -> Written:
-        """Write what the page's sessions ask for, or all of it where there are none.
+        """Write the page's fetches and targets, or the whole page if it has no sessions.
 
         Raises:
-            DiagramError: something has no form there; a RunError with all errors if there are several.
+            DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
         """
         elaboration = self._session.elaboration
         outputs, wanted = page_goals(elaboration)
@@ -122,7 +113,7 @@ class PageWriter(NodeWriter):
         return self._written
 
     def _order_updates(self) -> None:
-        """Let each update wait for the update before it, and for those that read what that has made."""
+        """Let each update wait for the previous one, and for the readers of that one's result."""
         latest = dict(self._plan.start)
         for version, cell, message in sorted(self._updates, key=lambda each: each[0]):
             before, latest[cell] = latest[cell], version
@@ -130,14 +121,13 @@ class PageWriter(NodeWriter):
             message.input.extend(each for each in waits if each not in message.input)
 
     def _key(self, output: Output) -> str:
-        """The name of an output: that of its block, with an index if this gives several."""
         block = output.op.block_name
         given = list(dict.fromkeys(each for *_, each in self._session.elaboration.outputs_of(block)))
         key = block if len(given) < 2 or output not in given else f"{block}_{given.index(output)}"
         return unique(key.replace("/", "_"), set(self._written.outputs))
 
     def controls(self, node: Node) -> list[str]:
-        """The names of the nodes that a node waits for; a table is looked into when it is filled."""
+        """Return the names of nodes that a node waits for; a lookup waits for the filling of its table."""
         results = super().controls(node)
         if node.type.name in _LOOK_UP:
             results += [self.names[each] for each in self._fills.get(_table(node), ()) if each in self.names]
@@ -150,7 +140,6 @@ class PageWriter(NodeWriter):
         return result
 
     def _special(self, node: Node) -> bool:
-        """Write what has to do with variables, and what the page is given."""
         controls = self.controls(node)
         if node.type.variable:
             self._variable(node)
@@ -183,7 +172,6 @@ class PageWriter(NodeWriter):
         self._written.variables[node] = node.name
 
     def _see(self, node: Node) -> None:
-        """Let references to variables give the values that a node sees."""
         numbers = self._instructions[node].args if node in self._instructions else ()
         for pin, argument, number in zip(node.type.inputs, node.args, numbers, strict=False):
             for output, version in zip(_flat(argument), _flat(number), strict=True) if not pin.is_ref else ():
@@ -191,7 +179,6 @@ class PageWriter(NodeWriter):
                     self.reads[output] = self._read(output, version)
 
     def _read(self, ref: Output, version: int, name: str | None = None) -> str:
-        """How a version of a variable is written; with a name it is read by a node of its own."""
         if name is None and version in self._shared:
             return self._shared[version]
         before = self._after(version)
@@ -206,7 +193,6 @@ class PageWriter(NodeWriter):
         return text
 
     def _after(self, version: int) -> list[str]:
-        """The update that makes a version of a variable."""
         writer = self._versions[version]
         return [self.names[writer]] if writer in self.names else []
 
@@ -249,7 +235,6 @@ def _flat(argument: Any) -> tuple[Any, ...]:
 
 
 def _variable_of(ref: Output) -> Node:
-    """The variable that a reference is to."""
     node = ref.op
     while node.type.writes:
         node = node.input(node.type.writes[0]).op
@@ -257,11 +242,7 @@ def _variable_of(ref: Output) -> Node:
 
 
 def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
-    """Return the outputs of a page, and all nodes that are needed for these and for what its sessions change.
-
-    Raises:
-        DiagramError: the page has errors.
-    """
+    """Return a page's outputs and all nodes that it needs; raise DiagramError if the page has errors."""
     for error in elaboration.problems:
         raise error
     requests = [request for _, request in elaboration.requests]
@@ -274,7 +255,6 @@ def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
 
 
 def _table(node: Node) -> Output:
-    """The table that a node is given."""
     output = node.inputs[0]
     while output.op.type.name == "Identity":
         output = output.op.inputs[0]
@@ -282,13 +262,10 @@ def _table(node: Node) -> Output:
 
 
 def to_graph_def(session: Session) -> Any:
-    """A page as a GraphDef: its variables have initialisers with their values, which a node ``init`` runs.
-
-    Args:
-        session: a session of the page.
+    """Return a page as a GraphDef; its node ``init`` initializes the variables with their current values.
 
     Raises:
-        DiagramError: something has no form there; a RunError with all errors if there are several.
+        DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
     """
     graph = schema.message("GraphDef")
     graph.versions.producer = _PRODUCER
@@ -305,14 +282,12 @@ def to_graph_def(session: Session) -> Any:
 
 
 def _value(session: Session, node: Node) -> tuple[Array, DType]:
-    """What a variable holds."""
     paths = session.variables
     output = node.outputs[0]
     return np.asarray(paths[node.block_name]), output.dtype
 
 
 def _variable(writer: Writer, session: Session, node: Node, assigns: list[str]) -> str:
-    """A variable with what it begins with."""
     array, dtype = _value(session, node)
     kind = {"dtype": dtype_attribute(dtype)}
     name = writer.name(node.name)
@@ -324,13 +299,7 @@ def _variable(writer: Writer, session: Session, node: Node, assigns: list[str]) 
 
 
 class SavedModel(NamedTuple):
-    """A SavedModel before it is written.
-
-    Attributes:
-        data: the file ``saved_model.pb``.
-        variables: the tensors of its checkpoint.
-        report: what it does not hold.
-    """
+    """A SavedModel before it is written; ``data`` is its ``saved_model.pb``, ``report`` lists the omissions."""
 
     data: bytes
     variables: list[Saved]
@@ -338,13 +307,13 @@ class SavedModel(NamedTuple):
 
 
 def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> SavedModel:
-    """Pages as a SavedModel: a signature for each, by its name; variables of one path and value are one.
+    """Return pages as a SavedModel with a signature each; variables of equal path and value are shared.
 
-    A page that trains is a signature ``train``, if it has the name of the default signature. That holds what the first
-    of these pages gives without its losses and labels, if no page stands for it.
+    A training page with the default signature's name becomes the signature ``train``. Without a page for the default
+    signature, that has the outputs of the first training page that need no loss or label.
 
     Raises:
-        DiagramError: something has no form there; a RunError with all errors if there are several.
+        DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
     """
     saved = schema.message("SavedModel")
     saved.saved_model_schema_version = 1
@@ -379,13 +348,6 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
 
 
 class _Model:
-    """A SavedModel while it is written.
-
-    Attributes:
-        root: writes the nodes of its graph.
-        variables: the tensors of its checkpoint, by the names of their nodes.
-    """
-
     def __init__(self, meta: Any) -> None:
         self._meta = meta
         self.root = Writer(meta.graph_def.node, in_function=False)
@@ -393,13 +355,7 @@ class _Model:
         self._named: dict[str, list[str]] = {}
 
     def add_page(self, session: Session, name: str, only: Sequence[Output] | None = None) -> None:
-        """Add a signature: a function that one node of the graph calls, so that a page's names stay what they are.
-
-        Args:
-            session: a session of the page.
-            name: the name of the signature.
-            only: the outputs of the page that it has; None: all that the page gives, and what it changes.
-        """
+        """Add a signature: a function that one node of the graph calls, so that the page keeps its names."""
         meta, root = self._meta, self.root
         function = meta.graph_def.library.function.add()
         number = len(meta.graph_def.library.function)
@@ -447,7 +403,7 @@ class _Model:
         })  # fmt: skip
 
     def _variable(self, session: Session, node: Node) -> str:
-        """Return the name of a variable's node: a variable of another page with this path and value is the same one."""
+        """Return the name of a variable's node, shared by pages if path and value are equal."""
         array, dtype = _value(session, node)
         plain = self.root.plain(node.name)
         names = self._named.setdefault(plain, [])
@@ -463,7 +419,6 @@ class _Model:
 
 
 def _same(x: Array, y: Array) -> bool:
-    """Whether two arrays have the same bits."""
     if x.shape != y.shape or x.dtype.hasobject:
         return x.shape == y.shape and x.tolist() == y.tolist()
     left, right = (np.ascontiguousarray(each).reshape(-1).view(np.uint8) for each in (x, y))
@@ -478,7 +433,6 @@ def _put_info(target: Any, name: str, output: Output) -> None:
 
 
 def _add_saver(meta: Any, root: Writer, variables: Mapping[str, Saved]) -> None:
-    """What saves and restores the variables, by the names that SaverDef says."""
     if not variables:
         return
     add, names = root.add, list(variables)

@@ -29,16 +29,7 @@ _OBJECTS = b"_CHECKPOINTABLE_OBJECT_GRAPH"
 
 
 class Model(NamedTuple):
-    """A model on disk.
-
-    Attributes:
-        path: where it is.
-        graph: its GraphDef.
-        meta: the MetaGraphDef of a SavedModel; None for a plain GraphDef.
-        checkpoint: the values of its variables; None: there are none.
-        whole: the message that the file holds.
-        file: the file with the graph.
-    """
+    """A model on disk; ``meta`` is None for a plain GraphDef, ``whole`` is the message in ``file``."""
 
     path: str
     graph: Any
@@ -49,22 +40,11 @@ class Model(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
 
 
 class Checkpoint:
-    """The values of variables in a checkpoint.
-
-    Args:
-        prefix: the beginning of the names of its files.
-
-    Attributes:
-        prefix: the same.
-
-    Raises:
-        FileError: it cannot be read; so do the methods.
-    """
+    """The values of variables in a checkpoint, by file prefix; its methods may raise FileError."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
@@ -83,15 +63,12 @@ class Checkpoint:
 
     @property
     def keys(self) -> list[str]:
-        """The keys of all tensors."""
         return [key.decode(errors="replace") for key in self._bundle.entries if not key.startswith(b"\0")]
 
     def has(self, key: str) -> bool:
-        """Whether there is a tensor under a key."""
         return bool(key) and key.encode(errors="replace") in self._bundle.entries
 
     def tensor(self, key: str) -> Array:
-        """The tensor under a key: the same array each time."""
         name = key.encode()
         entry = self._read.get(name)
         if entry is None:
@@ -109,15 +86,12 @@ class Checkpoint:
         return entry
 
     def dtype(self, key: str) -> Any:
-        """The element type of a tensor; None: it is one that cannot be read."""
         return DTYPES.get(self._bundle.entries[key.encode()].dtype)
 
     def shape(self, key: str) -> tuple[int, ...] | None:
-        """The shape of a tensor; None: it is none."""
         return read_shape(self._bundle.entries[key.encode()].shape)
 
     def key_of(self, variable: str) -> str | None:
-        """The key under which an object of TensorFlow 2 keeps the variable of a name."""
         if self._named is None:
             self._named = self._object_names()
         entry = self._named.get(variable.encode(errors="replace"))
@@ -128,7 +102,7 @@ class Checkpoint:
 
     @cached_property
     def objects(self) -> Any:
-        """The objects of TensorFlow 2 whose variables are saved: none, if it is of TensorFlow 1."""
+        """Return the object graph of TensorFlow 2; it is empty for a checkpoint of TensorFlow 1."""
         result = schema.message("TrackableObjectGraph")
         if _OBJECTS in self._bundle.entries and not schema.parse(result, bytes(self.tensor(_OBJECTS.decode()).item())):
             return schema.message("TrackableObjectGraph")
@@ -136,14 +110,13 @@ class Checkpoint:
 
 
 def read_model(path: str, checkpoint: str | None = None) -> Model:
-    """A model.
+    """Read a model: a file with a GraphDef, or the folder of a SavedModel.
 
     Args:
-        path: a file with a GraphDef, or the folder of a SavedModel.
-        checkpoint: the beginning of the names of a checkpoint's files; what lies beside the model unless it is given.
+        checkpoint: the prefix of a checkpoint's file names; by default that of the checkpoint beside the model.
 
     Raises:
-        FileError: it cannot be read, is damaged, or is no such model.
+        FileError: it cannot be read, is damaged, or is not a TensorFlow model.
     """
     if os.path.isdir(path):
         return _saved_model(path, checkpoint)
@@ -192,7 +165,7 @@ def _is_saved(path: str) -> bool:
 
 
 def _beside(path: str) -> str | None:
-    """The checkpoint that lies beside a graph: the one that the file ``checkpoint`` names, or the only one."""
+    """Return the checkpoint beside a graph: the one that the file ``checkpoint`` names, or the only one."""
     folder = os.path.dirname(os.path.abspath(path))
     state = os.path.join(folder, "checkpoint")
     if os.path.isfile(state):
@@ -214,7 +187,6 @@ def _latest(text: str) -> str:
 
 
 def outputs_in(meta: Any) -> Mapping[str, list[str]]:
-    """The names of the outputs of the operators of a SavedModel, as it says itself."""
     if meta is None:
         return {}
     return {

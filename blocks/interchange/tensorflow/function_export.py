@@ -25,11 +25,7 @@ _INT = dtype_attribute(INT32)
 
 
 def write_program(outside: NodeWriter, node: Node) -> None:
-    """Write a node that runs a graph of its own.
-
-    Raises:
-        DiagramError: it has no form in a graph of TensorFlow.
-    """
+    """Write a node that runs its own graph; raise DiagramError if TensorFlow has no form for it."""
     program = node.attrs["program"]
     if isinstance(program, Choice):
         _write_choice(outside, node, program)
@@ -41,13 +37,6 @@ def write_program(outside: NodeWriter, node: Node) -> None:
 
 
 class _Function:
-    """A function under construction.
-
-    Attributes:
-        name: its name.
-        nodes: writes its nodes.
-    """
-
     def __init__(self, library: Any, wish: str) -> None:
         self._function = library.function.add()
         self.name = f"{wish.replace('/', '_')}_{len(library.function)}"
@@ -55,24 +44,20 @@ class _Function:
         self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library, write_program)
 
     def argument(self, dtype: int) -> str:
-        """Add an argument."""
         name = self.nodes.writer.name(f"arg_{len(self._function.signature.input_arg)}")
         self._function.signature.input_arg.add(name=name.encode(), type=dtype)
         return name
 
     def result(self, text: str, dtype: int) -> None:
-        """Add a result."""
         name = f"result_{len(self._function.signature.output_arg)}"
         self._function.signature.output_arg.add(name=name.encode(), type=dtype)
         self._function.ret[name] = text
 
     def give(self, inner: Output | None, text: str) -> None:
-        """Say what stands for a tensor of the body."""
         if inner is not None:
             self.nodes.values[inner] = text
 
     def write(self, outputs: Sequence[Output]) -> None:
-        """Write what some tensors of the body need."""
         given = {each.op for each in self.nodes.values}
         wanted = upstream([each.op for each in outputs if each not in self.nodes.values])
         for each in sorted(wanted - given, key=lambda each: each.number):
@@ -82,7 +67,6 @@ class _Function:
 
 
 def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
-    """A branch: If, with a function for either side."""
     name = outside.new_name(node)
     functions: list[_Function] = []
     for side, what in enumerate(("then", "else")):
@@ -108,7 +92,7 @@ def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
 
 
 def _nothing(function: _Function, output: Output) -> str:
-    """Add what stands for an output that only the other branch has, and only the gradient of that one reads."""
+    """Add a replacement for an output of the other branch, which only that branch's gradient reads."""
     sizes = [size or 0 for size in output.shape or ()]
     return function.nodes.writer.constant(np.zeros(sizes), output.dtype, "nothing")
 
@@ -127,7 +111,6 @@ class _LoopWriter:
         self._given: list[tuple[str, int]] = []
 
     def write(self) -> None:
-        """Write it."""
         loop, outside = self._loop, self._outside
         stacked = [port for port in loop.outputs if port.kind == "stacked"]
         self._given.append((self._constant(0, "round"), NUMBERS["DT_INT32"]))
@@ -168,7 +151,6 @@ class _LoopWriter:
         self._take(first, last)
 
     def _take(self, first: int, last: int) -> None:
-        """What the loop gives."""
         carried = [i for i, port in enumerate(self._loop.inputs) if port.kind == "carried"]
         for port, output in zip(self._loop.outputs, self._node.outputs, strict=True):
             if port.kind == "rounds":
@@ -234,7 +216,6 @@ class _LoopWriter:
         return function.name
 
     def _count(self) -> str:
-        """The number of rounds."""
         if self._loop.times is not None:
             return self._constant(self._loop.times, "times")
         for port, given in zip(self._loop.inputs, self._node.inputs, strict=True):
@@ -261,24 +242,18 @@ class _LoopWriter:
 
 
 class _Inside:
-    """A helper that adds nodes to a function."""
-
     def __init__(self, function: _Function) -> None:
         self._writer = function.nodes.writer
 
     def __call__(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
-        """Add a node; gives its output."""
         return self._writer.call(op, pin, inputs, f"loop/{op}", **attributes)
 
     def constant(self, value: int | list[int]) -> str:
-        """Add a constant."""
         return self._writer.constant(value, INT32, "loop/Const")
 
     def shape(self, shape: Shape) -> str:
-        """Add the shape of an item."""
         return self.constant(_known(shape))
 
 
 def _known(shape: Shape) -> int | list[int]:
-    """What is known of a shape: -1 for what is not."""
     return -1 if shape is None else [-1 if size is None else size for size in shape]

@@ -28,26 +28,18 @@ _ASKS = ("LookupTableFind", "LookupTableSize", "LookupTableExport")
 
 
 def filling(operations: Iterable[Operation]) -> Iterator[Operation]:
-    """The operations that fill a table whose contents stay as they are from then on."""
     for each in operations:
         if each.op in _FILLS and each.inputs and followed(each.inputs[0]).operation.op in _TABLES:
             yield each
 
 
 def asks(operation: Operation, fill: Operation) -> bool:
-    """Whether an operation looks into a table that another one fills."""
     is_asking = operation.op.removesuffix("V2") in _ASKS and bool(operation.inputs)
     return is_asking and followed(operation.inputs[0]) == followed(fill.inputs[0])
 
 
 def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mapping[str, Any]) -> list[str]:
-    """The names of the nodes of a graph that fill the tables among some that are needed; calls of functions, too.
-
-    Args:
-        nodes: all of the graph.
-        needed: those that are needed.
-        functions: the functions of the graph, by name.
-    """
+    """Return the names of nodes that fill the tables used by some needed nodes, also through function calls."""
     tables = {each.name for each in needed if each.op.decode(errors="replace") in _TABLES}
     if not tables:
         return []
@@ -65,12 +57,7 @@ def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mappin
 
 
 class Vocabularies:
-    """The text files of a SavedModel's tables, whose contents become constants.
-
-    Args:
-        folder: of the SavedModel.
-        meta: its graph, with the names of the files.
-    """
+    """The text files of a SavedModel's tables, whose contents become constants."""
 
     def __init__(self, folder: str, meta: Any) -> None:
         self._folder = os.path.join(folder, "assets")
@@ -80,11 +67,7 @@ class Vocabularies:
         }
 
     def read(self, operations: Sequence[Operation]) -> list[Operation]:
-        """Operations, in which tables are filled with constants.
-
-        Raises:
-            FileError: a file is not there, or is not as the operation says.
-        """
+        """Return operations that fill tables with constants; raise FileError if a file is missing or wrong."""
         if not self._names:
             return list(operations)
         gone: set[Operation] = set()
@@ -114,7 +97,6 @@ class Vocabularies:
         return kept
 
     def _file(self, value: Value, operations: Sequence[Operation]) -> tuple[str, set[Operation]] | None:
-        """The file that a text names which is an asset, and the operations that hand it on."""
         chain: set[Operation] = set()
         while value.operation not in chain:
             source = value.operation

@@ -75,15 +75,11 @@ class NodeWriter:
     """The writer of nodes that do not involve variables.
 
     Args:
-        writer: takes the nodes.
-        library: takes the functions that loops and branches run.
-        write_program: writes a node that runs a graph of its own, as functions in the library.
+        write_program: writes a node that runs its own graph, as functions in the library.
 
     Attributes:
-        writer, library, write_program: the same.
-        values: how outputs are written; a variable's is its handle.
-        reads: how the values of variables are written.
-        names: of the nodes that were written.
+        values: the references to outputs; a variable's is its handle.
+        reads: the references to the values of variables.
     """
 
     def __init__(self, writer: Writer, library: Any, write_program: Callable[[NodeWriter, Node], None]) -> None:
@@ -97,15 +93,10 @@ class NodeWriter:
         self._later: dict[Output, Callable[[], object]] = {}  # what writes an output when it is read
 
     def controls(self, node: Node) -> list[str]:
-        """The names of the nodes that a node waits for."""
         return [self.names[each] for each in node.controls if each in self.names]
 
     def node(self, node: Node) -> None:
-        """Write a node.
-
-        Raises:
-            DiagramError: it has no form in a graph of TensorFlow.
-        """
+        """Write a node; raise DiagramError if TensorFlow has no form for it."""
         kind, controls = node.type.name, self.controls(node)
         if node.type.constant:
             dtype = node.outputs[0].dtype
@@ -119,17 +110,14 @@ class NodeWriter:
             self._plain(node, controls)
 
     def has(self, output: Output) -> bool:
-        """Whether an output can be read."""
         return output in self.values or output in self._later
 
     def ref(self, output: Output) -> str:
-        """How the value of an output is written."""
         while output in self._later:
             self._later.pop(output)()
         return self.reads.get(output) or self.values[output]
 
     def new_name(self, node: Node) -> str:
-        """The name of a node that is written now."""
         self.names[node] = self.writer.name(node.name)
         return self.names[node]
 
@@ -183,7 +171,7 @@ class NodeWriter:
             self._give_back(node.outputs[0], axes)
 
     def _expand(self, node: Node) -> bool:
-        """Write a call as calls of types that TensorFlow has, if it has no such type or not for such calls."""
+        """Write a call as calls of types that TensorFlow has; return False if that is not necessary."""
         scope = Scope(Graph(), node.name)
 
         def given(output: Output) -> Output:
@@ -217,7 +205,6 @@ class NodeWriter:
         return True
 
     def _let(self, output: Output, other: Output) -> None:
-        """Let an output be written as another one."""
         self._resolve(other)
         if other in self._last:
             self._last[output] = self._last[other]
@@ -228,12 +215,10 @@ class NodeWriter:
         self._later[output] = write
 
     def _resolve(self, output: Output) -> None:
-        """Write an output in one of its orders of axes."""
         while output in self._later and output not in self._last:
             self._later.pop(output)()
 
     def _inner(self, output: Output) -> None:
-        """Write what gives an output of the graph that stands for a call."""
         known = known_value(output)
         if known is not None:
             self.values[output] = self.writer.constant(known, output.dtype, output.op.name)
@@ -241,7 +226,6 @@ class NodeWriter:
             self.node(output.op)
 
     def _channels_last(self, node: Node, op: str, axes: int, controls: Sequence[str]) -> None:
-        """Write a node whose images have channels second."""
         kinds, images = pins_of(node, axes)
         inputs = [self._reordered(each, kind, axes) for each, kind in zip(node.inputs, kinds, strict=True)]
         attributes = attributes_of(node.with_attributes(last_attributes(node.attrs, axes)))
@@ -250,7 +234,6 @@ class NodeWriter:
             self._give_back(each, axes)
 
     def _reordered(self, output: Output, kind: str, axes: int) -> str:
-        """How an input is written that is to have the order of channels last."""
         order, name = order_of(axes), output.op.name
         self._resolve(output)
         known = known_value(output) if kind in ("sizes", "axis") else None
@@ -277,7 +260,6 @@ class NodeWriter:
         return self.writer.call("Transpose", "y", [text, order_text], name, **types)
 
     def _axes_so_far(self, node: Node, kinds: Sequence[str]) -> int | None:
-        """The number of axes of a node's images, if all of them have channels last so far; else None."""
         images = [each for each, kind in zip(node.inputs, kinds, strict=False) if kind == "images"]
         for each in images:
             self._resolve(each)
@@ -286,7 +268,7 @@ class NodeWriter:
         return axes.pop() if len(axes) == 1 and is_pending else None
 
     def _give_back(self, output: Output, axes: int) -> None:
-        """Say that images were written with channels last: for who reads them otherwise they are transposed then."""
+        """Mark images as written with channels last; they are transposed for other readers."""
         last = self.values.pop(output)
         self._last[output] = last, axes
 
@@ -333,7 +315,6 @@ SEVERAL_LISTS: Mapping[str, Callable[[Node], Mapping[str, Typed]]] = {
 
 
 def attributes_of(node: Node) -> dict[str, Typed]:
-    """The attributes of a node, those that say dtypes too."""
     result: dict[str, Typed] = {}
     for name, dtypes in node.bound.items():
         result[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
@@ -356,7 +337,7 @@ def attributes_of(node: Node) -> dict[str, Typed]:
 
 
 def values_of(node: Node) -> list[Output]:
-    """What a node reads the values of: all that comes to pins that take no reference."""
+    """Return the outputs whose values a node reads: those at pins that take no reference."""
     outputs: list[Output] = []
     for pin, argument in zip(node.type.inputs, node.args, strict=True):
         is_handle = isinstance(argument, Output) and argument.op.type.name in _HANDLES
@@ -367,7 +348,7 @@ def values_of(node: Node) -> list[Output]:
 
 
 def upstream(nodes: Iterable[Node]) -> set[Node]:
-    """Nodes and all that they need; a variable needs nothing, as it has its value."""
+    """Return nodes and all that they need; a variable needs nothing, because it has its value."""
     result: set[Node] = set()
     stack = list(nodes)
     while stack:

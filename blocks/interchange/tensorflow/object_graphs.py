@@ -15,12 +15,7 @@ _VALUE = b"VARIABLE_VALUE"
 
 
 def bound_keys(meta: Any, saved: Any) -> Mapping[str, str]:
-    """The keys in a checkpoint of the variables that functions of a SavedModel are bound to, by names of nodes.
-
-    Args:
-        meta: the MetaGraphDef.
-        saved: the TrackableObjectGraph of the checkpoint.
-    """
+    """Return the checkpoint keys of variables that a SavedModel's functions capture, by node name."""
     same = _same_objects(meta.object_graph_def.nodes, saved.nodes)
     result: dict[str, str] = {}
     for name, number in _bound(meta):
@@ -32,11 +27,7 @@ def bound_keys(meta: Any, saved: Any) -> Mapping[str, str]:
 
 
 def untrained(meta: Any) -> set[str]:
-    """The variables of a SavedModel that training leaves as they are, by names of nodes.
-
-    Args:
-        meta: the MetaGraphDef, if there is one.
-    """
+    """Return the node names of a SavedModel's variables that training does not change."""
     if meta is None:
         return set()
     nodes = meta.object_graph_def.nodes
@@ -50,7 +41,6 @@ def untrained(meta: Any) -> set[str]:
 
 
 def _bound(meta: Any) -> Iterator[tuple[str, int]]:
-    """What calls of functions are given beside their arguments: the name of a node, and the number of its object."""
     functions = meta.object_graph_def.concrete_functions
     for node in meta.graph_def.node:
         name = node.attr["f"].func.name.decode(errors="replace") if node.op.decode(errors="replace") in CALLS else ""
@@ -63,7 +53,7 @@ def _bound(meta: Any) -> Iterator[tuple[str, int]]:
 
 
 def _same_objects(nodes: Any, saved: Any) -> Mapping[int, int]:
-    """By the number of an object its number in the checkpoint: it is reached by children of the same names."""
+    """Map the numbers of objects to those in the checkpoint, along children of the same names."""
     result: dict[int, int] = {}
     stack = [(0, 0)]
     while stack:

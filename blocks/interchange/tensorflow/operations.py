@@ -28,8 +28,6 @@ _MOST_DEPTH = 100
 
 
 class Value(NamedTuple):
-    """One output of an operation, counted over all of them."""
-
     operation: Operation
     index: int  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
 
@@ -38,14 +36,10 @@ class Operation:
     """A node of a graph.
 
     Attributes:
-        path: its name, taken apart.
-        op: the operator.
-        attr: its attributes, by name.
-        inputs: what it is given.
-        control: what has to run before it.
-        results: of a call that was expanded, what the function gives; None: it is no such call.
-        effects: of such a call, what has to have run after it.
-        bodies: the graphs of functions that it runs, by the attributes that name them.
+        control: the operations that must run before it.
+        results: the results of the function, if it is an expanded call; otherwise None.
+        effects: the operations that must have run after an expanded call.
+        bodies: the graphs of functions that it runs, by attribute.
     """
 
     __slots__ = ("attr", "bodies", "control", "effects", "inputs", "op", "path", "results")
@@ -62,19 +56,11 @@ class Operation:
 
     @property
     def name(self) -> str:
-        """Its name, in one piece."""
         return "/".join(self.path)
 
 
 class Body(NamedTuple):
-    """A function that a loop or a branch runs.
-
-    Attributes:
-        name: of the function.
-        operations: what it is made of.
-        arguments: what stands for its arguments.
-        results: what it gives.
-    """
+    """A function that a loop or a branch runs; ``arguments`` has an operation for each argument."""
 
     name: str
     operations: list[Operation]
@@ -83,8 +69,6 @@ class Body(NamedTuple):
 
 
 class _Scope(NamedTuple):
-    """The nodes of a graph or function while they are connected."""
-
     values: dict[str, Value]
     nodes: dict[str, Operation]
     in_function: bool
@@ -94,13 +78,11 @@ class Expansion:
     """The expansion of a graph's function calls.
 
     Args:
-        functions: the functions of the library, by name.
-        outputs_of: gives the names of an operator's outputs, and which of them are lists; None: it is not known.
-        file: the file, for errors.
+        outputs_of: returns the names of an operator's outputs, and which are lists; None if they are unknown.
 
     Attributes:
-        names: what the composites of calls shall be called.
-        own_gradients: by operation with a custom gradient, what TensorFlow calls that.
+        names: the names of the composites of calls.
+        own_gradients: by operation with a custom gradient, TensorFlow's name of that gradient.
     """
 
     def __init__(
@@ -114,10 +96,10 @@ class Expansion:
         self.own_gradients: dict[str, str] = {}
 
     def expand(self, defs: Iterable[Any]) -> tuple[list[Operation], dict[str, Operation]]:
-        """The operations of a graph, and those of its own nodes by name.
+        """Return the operations of a graph, and those of its own nodes by name.
 
         Raises:
-            FileError: it is damaged, or refers to what is not there, or grows too large.
+            FileError: the graph is damaged, has an invalid reference, or grows too large.
         """
         defs = list(defs)
         self._count_callers(defs)
@@ -132,14 +114,12 @@ class Expansion:
         return operations, scope.nodes
 
     def called(self, node: Any) -> str | None:
-        """The function that a node calls."""
         op = node.op.decode(errors="replace")
         if op in CALLS:
             return _function_name(node.attr, "f")
         return op if op in self._functions else None
 
     def _count_callers(self, defs: Iterable[Any]) -> None:
-        """How many nodes call each function that can be reached."""
         seen: set[str] = set()
         waiting = [defs]
         while waiting:
@@ -153,20 +133,13 @@ class Expansion:
                         waiting.append(self._functions[name].node_def)
 
     def _run_by(self, node: Any) -> list[str]:
-        """The functions that a node calls or runs."""
         called = self.called(node)
         if called is not None:
             return [called]
         return [name for _, name in _functions_of(node)]
 
     def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
-        """How many nodes there are when functions are expanded.
-
-        Args:
-            defs: the nodes of a graph or a function.
-            known: the sizes of functions.
-            chain: the functions that led here.
-        """
+        """Return the number of nodes after expanding functions; ``chain`` has the functions that led here."""
         size = 0
         for node in defs:
             size += 1
@@ -186,7 +159,6 @@ class Expansion:
         chain: tuple[str, ...],
         strip: str = "",
     ) -> None:
-        """Add the nodes of a graph or a function."""
         added: list[tuple[Any, Operation]] = []
         for node in defs:
             name = node.name.decode(errors="replace")
@@ -230,7 +202,6 @@ class Expansion:
         return Value(operation, self._index_of(operation, rest[0], index))
 
     def _index_of(self, operation: Operation, output: str, index: int) -> int:
-        """The index of an output that is named, among all outputs."""
         function = self._functions.get(operation.op)
         names = self._outputs_of(operation.op)
         if function is not None:
@@ -309,7 +280,6 @@ class Expansion:
 
 
 def _functions_of(node: Any) -> list[tuple[str, str]]:
-    """The functions that a node runs, with the attributes that name them."""
     op = node.op.decode(errors="replace")
     if op in CASES and "branches" in node.attr:
         functions = node.attr["branches"].list.func
@@ -318,15 +288,14 @@ def _functions_of(node: Any) -> list[tuple[str, str]]:
 
 
 def readable(name: str) -> str:
-    """The name of a function as a person wrote it: without what TensorFlow puts before and behind it."""
     plain = name.removeprefix("__inference_").removeprefix("__forward_").rstrip("0123456789").rstrip("_")
     return plain or name
 
 
 def _own_prefix(path: tuple[str, ...], function: Any) -> tuple[str, ...]:
-    """What stands before the names of a function that is taken apart in place.
+    """Return the prefix of names in a function that is expanded in place.
 
-    Names in a function of Keras say already where the call stands; others get the call's own scope.
+    Names in a Keras function include the scope of the call already; others get it.
     """
     begin = "/".join(path[:-1]) + "/"
     named = any(node.name.decode(errors="replace").startswith(begin) for node in function.node_def)
@@ -338,11 +307,7 @@ def _function_name(attr: Any, name: str) -> str:
 
 
 def followed(value: Value) -> Value:
-    """Where a value comes from, through calls that were expanded.
-
-    Raises:
-        FileError: a call has no such output.
-    """
+    """Return the origin of a value through expanded calls; raise FileError if a call has no such output."""
     seen = 0
     while value.operation.results is not None:
         results = value.operation.results
@@ -354,7 +319,6 @@ def followed(value: Value) -> Value:
 
 
 def _waits(operations: Iterable[Operation]) -> Iterator[Operation]:
-    """What is waited for, through calls."""
     stack, seen = list(operations), set[int]()
     while stack:
         each = stack.pop()
@@ -369,7 +333,6 @@ def _waits(operations: Iterable[Operation]) -> Iterator[Operation]:
 
 
 def _resolve(operations: Iterable[Operation]) -> None:
-    """Let what reads from calls read from what these do."""
     for each in operations:
         each.inputs = [followed(value) for value in each.inputs]
         if each.control:

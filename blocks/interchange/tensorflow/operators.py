@@ -16,13 +16,7 @@ from blocks.library.registry import find
 
 
 class Mapped(NamedTuple):
-    """The mapping of an operator to a block type.
-
-    Attributes:
-        type: the block type.
-        order: which inputs of the operator come to its pins, where that is another order: ``(1, 0)``.
-        literals: what is typed into further pins.
-    """
+    """The mapping of an operator to a block type; ``order`` has input indices in pin order: ``(1, 0)``."""
 
     type: str
     order: tuple[int, ...] | None = None
@@ -85,7 +79,6 @@ VARIABLES = ("AutoReloadVariable", "VarHandleOp", "Variable", "VariableV2")
 
 
 def mapped(op: str) -> Mapped | None:
-    """The block type of an operator, if one has its inputs and outputs."""
     value = MAPPED.get(op)
     if value is not None:
         return value
@@ -103,7 +96,7 @@ def _is_operation(spec: BlockSpec | None) -> bool:
 
 
 def input_pins(spec: BlockSpec, count: int) -> list[str] | None:
-    """The pins to which so many inputs come, in order; None: a block of this type has not so many."""
+    """Return the pins of ``count`` inputs, in order; None if a block of this type does not have that many."""
     pins = spec.inputs
     lists = sum(pin.is_list for pin in pins)
     if not lists:
@@ -115,7 +108,7 @@ def input_pins(spec: BlockSpec, count: int) -> list[str] | None:
 
 
 def output_pin(spec: BlockSpec, index: int, attr: Mapping[str, Any]) -> tuple[str, int | None] | None:
-    """The pin of an output, and its index there if that is a list; None: there is none."""
+    """Return the pin of an output, and its index there if that is a list; None if there is none."""
     for pin in spec.outputs:
         if not pin.is_list:
             if index == 0:
@@ -138,11 +131,7 @@ def _length(pin: OutputPin, attr: Mapping[str, Any]) -> int | None:
 
 
 def attribute_values(spec: BlockSpec, attr: Mapping[str, Any]) -> dict[str, Any]:
-    """What the attributes of a node say to a block, as a diagram has it; what equals the default is left out.
-
-    Raises:
-        DiagramError: one of them cannot be read.
-    """
+    """Return a block's attributes from those of a node, without defaults; raise DiagramError on errors."""
     result: dict[str, Any] = {}
     for each in spec.attributes:
         if each.name not in attr:
@@ -160,7 +149,6 @@ def _plain(default: Any) -> Any:
 
 
 def _json(value: Any, kind: str, name: str) -> Any:
-    """An AttrValue as a diagram has it."""
     if value.HasField("placeholder"):
         return None
     if kind.startswith("list("):
@@ -189,16 +177,11 @@ def _json_list(values: Any, kind: str, name: str) -> list[Any]:
 
 
 def short_float(value: float) -> float:
-    """A float32 with as few digits as say which it is."""
     return float(str(np.float32(value)))
 
 
 def dtype_name(number: int, name: str) -> str:
-    """The name of a dtype.
-
-    Raises:
-        DiagramError: there is none of this number.
-    """
+    """Return the name of a dtype; raise DiagramError if the number is unknown."""
     value = DTYPES.get(plain_dtype(number))
     if value is None:
         raise DiagramError(f"its attribute {name} has the dtype number {number}, which is not supported")
@@ -206,12 +189,10 @@ def dtype_name(number: int, name: str) -> str:
 
 
 def shape_value(shape: Any) -> list[int | None] | None:
-    """A TensorShape as a diagram has it."""
     return None if shape.unknown_rank else [None if each.size < 0 else each.size for each in shape.dim]
 
 
 def known_attributes(attr: Mapping[str, Any]) -> dict[str, Any]:
-    """The plain attributes of a node of an operator that is not known, so that they are kept."""
     result: dict[str, Any] = {}
     for name in sorted(attr):
         value = attr[name]
@@ -229,7 +210,6 @@ _OF_SEVERAL_BLOCKS: Mapping[str, Sequence[str]] = {"TensorListPopBack": ("output
 
 
 def outputs_of(op: str) -> Sequence[str] | None:
-    """The names of the outputs of an operator, as its block type says."""
     if op in _OF_SEVERAL_BLOCKS:
         return _OF_SEVERAL_BLOCKS[op]
     result = mapped(op)

@@ -17,10 +17,10 @@ _ADDS, _MULTIPLIES, _SUBTRACTS = ("Add", "AddV2"), ("Mul",), ("Sub",)
 
 
 def constants(operations: Sequence[Operation]) -> dict[Operation, str | None]:
-    """Return, by constant with real numbers, why it is not a parameter; empty if it is one, None for a single number.
+    """Return, by real constant, why it is not a parameter; empty if it is one, None for a single number.
 
-    A graph that TensorFlow froze reads its parameters by an Identity that is named like the reading of a variable. In a
-    graph without any, as tools leave them, and without variables, each tensor that has an axis counts.
+    A graph that TensorFlow froze reads its parameters by an Identity named like the reading of a variable. In a graph
+    without any (as tools write it) and without variables, each tensor with an axis counts.
     """
     readers: dict[Operation, list[tuple[Operation, int]]] = {}
     for each in operations:
@@ -53,7 +53,6 @@ def _sizes(constant: Operation) -> list[int]:
 
 
 def _is_read(constant: Operation, readers: dict[Operation, list[tuple[Operation, int]]]) -> bool:
-    """Whether a constant was a variable."""
     if constant.name.endswith(_VARIABLE):
         return True
     return any(
@@ -63,7 +62,6 @@ def _is_read(constant: Operation, readers: dict[Operation, list[tuple[Operation,
 
 
 def _source(value: Value) -> Operation:
-    """Return what an operation is given, behind what passes it on."""
     source = value.operation
     for _ in range(100):
         if source.op not in _PASSES or not source.inputs:
@@ -75,10 +73,9 @@ def _source(value: Value) -> Operation:
 def _statistics(
     operations: Sequence[Operation], readers: dict[Operation, list[tuple[Operation, int]]]
 ) -> set[Operation]:
-    """Return the constants that are a mean or a variance, by which batches are normalised.
+    """Return the constants that are means or variances of batch normalizations.
 
-    Where that is not one operation, the variance stands below a root, and the mean is multiplied by what is made of
-    that and subtracted.
+    If that is not one operation, the variance is below a root, and the mean is multiplied by its result and subtracted.
     """
     result: set[Operation] = set()
     scales: set[Operation] = set()

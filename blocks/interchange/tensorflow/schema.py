@@ -77,16 +77,11 @@ _REF = 100
 
 
 def message(name: str) -> Any:
-    """A new, empty message."""
     return _classes()[name]()
 
 
 def read(name: str, data: bytes, file: str) -> Any:
-    """A message that was serialised.
-
-    Raises:
-        FileError: the data is no such message.
-    """
+    """Parse a serialized message; raise FileError if the data is not one."""
     result = message(name)
     if not parse(result, data):
         raise FileError(f"not a TensorFlow {name}, or damaged", file=file)
@@ -94,11 +89,7 @@ def read(name: str, data: bytes, file: str) -> Any:
 
 
 def read_text(name: str, data: bytes, file: str) -> Any:
-    """A message in the text format of protocol buffers.
-
-    Raises:
-        FileError: the data is no such text.
-    """
+    """Parse a message in the text format; raise FileError if it is malformed."""
     from google.protobuf import text_format
 
     result = message(name)
@@ -113,7 +104,6 @@ def read_text(name: str, data: bytes, file: str) -> Any:
 
 
 def _numbered(match: re.Match[str]) -> str:
-    """The name of a dtype as its number, which is what our fields hold."""
     text = match[0]
     if text[0] in "\"'":
         return text
@@ -123,7 +113,6 @@ def _numbered(match: re.Match[str]) -> str:
 
 
 def plain_dtype(number: int) -> int:
-    """The number of a dtype, without the mark of a reference."""
     return number - _REF if number > _REF else number
 
 

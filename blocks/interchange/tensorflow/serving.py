@@ -14,13 +14,8 @@ def predictions(elaboration: Elaboration, outputs: Sequence[Output], updates: Se
     """Return the outputs of a page that need none of its losses and labels; None if the page does not train.
 
     A label is a Placeholder that a loss needs, that some of these outputs do not need, and that meets no weight on the
-    way to them: nothing is computed of it and of what variables alone give. Outputs of which none needs a variable are
-    not predictions.
-
-    Args:
-        elaboration: the page.
-        outputs: its outputs.
-        updates: the nodes that change its variables.
+    way to them: nothing is computed from it and from values of variables alone. Outputs of which none needs a variable
+    are not predictions.
     """
     makers = {each.block_name for each in upstream(updates)} & {*elaboration.gradients, *elaboration.trained}
     losses = [each.loss for block, each in elaboration.trained.items() if block in makers]

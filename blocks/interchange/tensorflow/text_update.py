@@ -14,13 +14,7 @@ _NAMES = {number: name for name, number in schema.NUMBERS.items()}
 
 
 class _Field(NamedTuple):
-    """A message in a text.
-
-    Attributes:
-        name: the field that it is in.
-        begin, end: where what is between its braces begins and ends.
-        inner: the messages in it.
-    """
+    """A message in a text file; ``begin`` and ``end`` delimit the part between its braces."""
 
     name: str
     begin: int
@@ -28,7 +22,6 @@ class _Field(NamedTuple):
     inner: list[_Field]
 
     def all(self, *path: str) -> list[_Field]:
-        """The messages at the end of a path of fields, in the order of the text."""
         fields: list[_Field] = [self]
         for name in path:
             fields = [each for field in fields for each in field.inner if each.name == name]
@@ -36,16 +29,14 @@ class _Field(NamedTuple):
 
 
 def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
-    """The text of a model with the tensors that another state of the same model has.
+    """Return a model in text format with the tensors of another state of the same model.
 
     Args:
-        text: the model in the text format of protocol buffers.
         kind: the name of its message, GraphDef or SavedModel.
         new: the message with other tensors in its Const nodes, and no other difference.
-        file: where it is, for what is said of faults.
 
     Raises:
-        FileError: the text is written in a way in which its nodes are not found.
+        FileError: the nodes cannot be located.
     """
     old, root = schema.read_text(kind, text.encode(), file), _tree(text)
     parts: list[str] = []
@@ -64,7 +55,6 @@ def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
 
 
 def _tree(text: str) -> _Field:
-    """The messages in a text, which is well-formed."""
     root = _Field("", 0, len(text), [])
     pending, name = [root], ""
     for match in _TOKEN.finditer(text):
@@ -80,7 +70,6 @@ def _tree(text: str) -> _Field:
 
 
 def _nodes(kind: str, root: _Field, old: Any, new: Any, file: str) -> Iterator[tuple[_Field, Any, Any]]:
-    """All nodes, in the order of the text: where each stands, and how it was and is."""
     if kind == "GraphDef":
         graphs = [(root, old, new)]
     else:
@@ -109,7 +98,6 @@ def _not_found(file: str) -> FileError:
 
 
 def _written(tensor: Any, text: str, field: _Field) -> str:
-    """A tensor as it stands between braces, indented as what it replaces."""
     from google.protobuf import text_format
 
     end = text[text.rfind("\n", 0, field.end) + 1 : field.end]

@@ -29,27 +29,17 @@ from blocks.library.registry import find
 
 
 class Tensors:
-    """The reader of a model's constants.
-
-    Args:
-        file: the file, for errors.
-        memory: bytes that all of them may take beyond what the file holds of them.
-    """
+    """The reader of a model's constants; ``memory`` limits the bytes beyond their size in the file."""
 
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._room = Unpacked(file, memory)
 
     def dtype(self, message: Any) -> DType:
-        """The element type of a constant that can be read."""
         return DTYPES[message.dtype]
 
     def read(self, message: Any, name: str) -> Weight:
-        """A constant.
-
-        Raises:
-            FileError: it is damaged, or all of them take too much memory.
-        """
+        """Return a constant; raise FileError if it is damaged, or if all of them take too much memory."""
         dtype = DTYPES.get(message.dtype)
         count = 1
         for dim in message.tensor_shape.dim:
@@ -66,15 +56,7 @@ class Tensors:
 
 
 class Translation:
-    """The translation of one graph to nodes.
-
-    Args:
-        graph: takes them.
-        tensors: reads constants.
-        first_values: gives the values of a variable's block.
-        constants: by constant of real numbers, why it is not a parameter; empty if it is one, None if nothing is said.
-        trainable: parameters become variables.
-    """
+    """The translation of one graph to nodes; ``constants`` maps real constants to why they are not parameters."""
 
     def __init__(
         self,
@@ -96,15 +78,10 @@ class Translation:
         self.loops = Loops(self)
 
     def put(self, value: Value, ref: Ref) -> None:
-        """Let something else stand for an output: what a page is given."""
         self._instead[value] = ref
 
     def add(self, operations: Sequence[Operation]) -> None:
-        """Make the nodes of operations, and wire them.
-
-        Raises:
-            FileError: one of them is damaged.
-        """
+        """Add the nodes of operations and wire them; raise FileError if one is damaged."""
         self.updates.look_at(operations)
         skipped = self.loops.look_at(operations)
         for each in operations:
@@ -115,19 +92,16 @@ class Translation:
                 self._wire(each)
 
     def inner(self, graph: ModelGraph) -> Translation:
-        """What makes the nodes of a function that one of these operations runs."""
         return Translation(graph, self.tensors, self._first_values)
 
     def results(self) -> Iterable[tuple[Operation, Converted]]:
-        """What was made of each operation."""
         return self._results.items()
 
     def given(self) -> Iterable[tuple[Value, Ref]]:
-        """The outputs for which something else stands, and that."""
         return self._instead.items()
 
     def ref(self, value: Value, reader: Operation | None = None) -> Ref | None:
-        """Where an output is to be had; for a variable, as who reads it sees it."""
+        """Return the location of an output; for a variable, the version that ``reader`` sees."""
         ref = self._instead.get(value)
         if ref is not None:
             return ref
@@ -141,7 +115,6 @@ class Translation:
         return result.output(value.index)
 
     def node_of(self, operation: Operation) -> Ref | None:
-        """Something by which an operation can be run."""
         result = self._results.get(operation)
         return None if result is None else result.output(0)
 
@@ -226,7 +199,6 @@ class Translation:
         return Converted(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
 
     def _unknown(self, operation: Operation, why: str = "") -> Converted:
-        """A node of an operator for which there is no block: kept, with what is plainly said of it."""
         kind = operation.op if find(operation.op) is None else f"{operation.op} of TensorFlow"
         node = self.graph.add(operation.path, legal_id(kind), known_attributes(operation.attr), source=operation.op)
         node.known = False

@@ -26,13 +26,12 @@ from blocks.run.session import Session
 def update_model(
     path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session], checkpoint: str | None = None
 ) -> Updated:
-    """Give the weights of a model the values that the variables of a diagram have, which was imported from it.
+    """Write the values in a diagram into the weights of the TensorFlow model that it was imported from.
 
     Args:
         path: the model: a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
-        pages: the pages of the diagram; where several have other values for one weight, the last.
-        session_of: gives a session of a page.
-        checkpoint: where the values of a GraphDef's variables are, if not beside it.
+        pages: the pages of the diagram; if several have different values for a weight, the last one counts.
+        checkpoint: the checkpoint of a GraphDef's variables, if it is not beside the model.
 
     Raises:
         DiagramError: the model cannot be read or written, or it has no weight of these paths.
@@ -48,7 +47,6 @@ class _Update:
         self._is_new_graph = False
 
     def run(self, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
-        """Write what is new."""
         weights = Weights(self._importer.build("model"), pages, session_of, self._model.path)
         for translation in self._importer.translations:
             for operation, item in translation.results():
@@ -60,7 +58,6 @@ class _Update:
         return updated
 
     def _put(self, operation: Operation, node: ModelNode, weights: Weights) -> None:
-        """Give a weight the value that the diagram has for it."""
         old, restored, values = (self._importer.saved_value(operation), self._importer.saved_as(operation),
                               self._model.checkpoint)  # fmt: skip
         if operation.op in VARIABLES and old is not None and restored is not None and values is not None:

@@ -14,7 +14,7 @@ from blocks.library.registry import find
 
 
 def written(operation: Operation) -> list[int]:
-    """The inputs of an operation that it gives new values."""
+    """Return the indices of the inputs that an operation changes."""
     result = mapped(operation.op)
     spec = None if result is None else find(result.type)
     if spec is None or not spec.writes:
@@ -23,7 +23,6 @@ def written(operation: Operation) -> list[int]:
 
 
 def variable_of(value: Value) -> Operation | None:
-    """The variable that a value is, if it is one, handed on at most."""
     seen = 0
     while value.operation.op in ("Identity", "Enter", "RefEnter", "RefIdentity") and seen < 100:
         if not value.operation.inputs:
@@ -34,8 +33,6 @@ def variable_of(value: Value) -> Operation | None:
 
 
 class Updates:
-    """The variable updates in a graph, and the operations that follow each."""
-
     def __init__(self) -> None:
         self._of: dict[Operation, list[Operation]] = {}
         self._bit: dict[Operation, int] = {}
@@ -45,7 +42,6 @@ class Updates:
         """The operations that change variables."""
 
     def look_at(self, operations: Sequence[Operation]) -> None:
-        """Find the updates among operations."""
         for each in operations:
             indices = written(each)
             if indices:
@@ -69,7 +65,7 @@ class Updates:
                     self._needed.add(update)
 
     def seen_by(self, reader: Operation, value: Value) -> Operation | None:
-        """The update whose result an operation sees where it reads a variable; None: the value before the step."""
+        """Return the update whose result an operation reads; None for a variable's value before the step."""
         updates = self._of.get(value.operation)
         if not updates:
             return None
@@ -78,7 +74,7 @@ class Updates:
         return max(result, key=lambda each: self._behind[each].bit_count(), default=None)
 
     def waited_for(self, operation: Operation) -> list[Operation]:
-        """The updates that an operation waits for by control inputs, through operations that do nothing."""
+        """Return the updates that an operation waits for by control inputs, also through no-ops."""
         result: dict[Operation, None] = {}
         stack, seen = list(operation.control), set[Operation]()
         while stack:
@@ -93,7 +89,7 @@ class Updates:
         return sorted(result, key=self.all.index)
 
     def type_of(self, operation: Operation, kind: str) -> str:
-        """The block type of an update: the one that gives the new value, where somebody reads it."""
+        """Return the block type of an update: the one that outputs the new value, if anything reads it."""
         plain = kind.removeprefix("Resource")
         return plain if operation in self._needed and find(plain) is not None else kind
 
@@ -105,7 +101,7 @@ def _sources(operation: Operation) -> Iterable[Operation]:
 
 
 def _in_order(operations: Sequence[Operation]) -> list[Operation]:
-    """The operations, each behind what it reads and waits for; cycles are broken somewhere."""
+    """Sort operations after those that they read or wait for; cycles are broken at arbitrary positions."""
     done: list[Operation] = []
     state: set[Operation] = set()
     for start in operations:

@@ -19,29 +19,18 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./-]")
 
 
 class Typed(NamedTuple):
-    """The value of an attribute.
-
-    Attributes:
-        kind: what it is: ``"type"``, ``"list(int)"``.
-        value: as a node of ours has it; a tuple of an array and its dtype for a tensor.
-    """
+    """The value of an attribute; ``kind`` is like ``"list(int)"``, and a tensor has an array and its dtype."""
 
     kind: str
     value: Any
 
 
 def dtype_attribute(dtype: DType) -> Typed:
-    """A dtype as an attribute."""
     return Typed("type", dtype)
 
 
 class Writer:
-    """A writer of nodes to a GraphDef or a FunctionDef.
-
-    Args:
-        nodes: where they go.
-        in_function: they belong to a function.
-    """
+    """A writer of nodes to a GraphDef, or to a FunctionDef if ``in_function``."""
 
     def __init__(self, nodes: Any, *, in_function: bool) -> None:
         self._nodes = nodes
@@ -49,19 +38,16 @@ class Writer:
         self._taken: set[str] = set()
 
     def name(self, wish: str) -> str:
-        """A name that TensorFlow takes and that is new."""
         result = numbered(self.plain(wish), self._taken.__contains__, first=1)
         self._taken.add(result)
         return result
 
     def plain(self, wish: str) -> str:
-        """A name that TensorFlow takes."""
         plain = _NOT_IN_NAMES.sub("_", wish)
         return plain if re.match(r"[A-Za-z0-9.]", plain) else f"n{plain}"
 
     @property
     def last(self) -> Any:
-        """The node that was added last."""
         return self._nodes[-1]
 
     def add(
@@ -72,15 +58,7 @@ class Writer:
         attributes: Mapping[str, Typed] | None = None,
         controls: Sequence[str] = (),
     ) -> str:
-        """Add a node.
-
-        Args:
-            op: the operator.
-            name: its name, of `name`.
-            inputs: what it is given, as `output` says.
-            attributes: its attributes.
-            controls: the names of nodes that it waits for.
-        """
+        """Add a node; ``name`` must come from `name`, and ``inputs`` from `output`."""
         node = self._nodes.add(op=op.encode(), name=name.encode())
         node.input.extend(each.encode() for each in inputs)
         node.input.extend(f"^{each}".encode() for each in dict.fromkeys(controls))
@@ -89,30 +67,20 @@ class Writer:
         return name
 
     def call(self, op: str, pin: str, inputs: Sequence[str], wish: str, **attributes: Typed) -> str:
-        """Add a node, and return its output.
-
-        Args:
-            op: the operator.
-            pin: the output.
-            inputs: what it is given, as `output` says.
-            wish: its name, if that is new.
-            attributes: its attributes.
-        """
+        """Add a node, and return its output ``pin``; ``inputs`` must come from `output`."""
         return self.output(self.add(op, self.name(wish), inputs, attributes), pin)
 
     def constant(self, value: Any, dtype: DType, wish: str) -> str:
-        """Add a constant, and return its output."""
         given = tensor(np.asarray(value, dtype.numpy), dtype)
         return self.call("Const", "output", [], wish, dtype=dtype_attribute(dtype), value=given)
 
     def output(self, name: str, pin: str, slot: int = 0, index: int = 0) -> str:
-        """How an output of a node is written.
+        """Return the reference to an output of a node.
 
         Args:
-            name: the node.
             pin: the output, which may be a list.
-            slot: its index in that list.
-            index: its index among all outputs.
+            slot: the index in that list.
+            index: the index among all outputs.
         """
         if self.in_function:
             return f"{name}:{pin}:{slot}"
@@ -120,13 +88,11 @@ class Writer:
 
 
 def output_index(node: Node, index: int) -> tuple[str, int]:
-    """The pin of an output of a node, and its index in it if that is a list."""
     pin, slot = node.pin_of(index)
     return pin, slot or 0
 
 
 def put_attribute(target: Any, given: Typed) -> None:
-    """Write an attribute into an AttrValue."""
     kind, value = given
     if kind == "list(number)":
         target.list.type.extend(value)
@@ -170,5 +136,4 @@ def _put_shape(target: Any, shape: Sequence[int | None] | None) -> None:
 
 
 def tensor(array: Array, dtype: DType) -> Typed:
-    """A tensor as an attribute."""
     return Typed("tensor", (array, dtype))

@@ -18,12 +18,10 @@ from blocks.library.declare import make, make_node
 
 
 def _all(values: Sequence[Any]) -> list[Output]:
-    """Tracers as outputs."""
     return [tensor(each) for each in values]
 
 
 def _array(value: Any) -> Any:
-    """A value as what is traced: NumPy's functions take it."""
     return Tracer(tensor(value))
 
 
@@ -32,13 +30,12 @@ def _where(condition: Any, x: Any, y: Any) -> Any:
 
 
 def _inexact(value: Any) -> Any:
-    """An array of numbers with a point: of others in double precision."""
+    """Return a floating-point array; other dtypes become double precision."""
     x = _array(value)
     return x if x.dtype.kind in "fc" else x.astype(np.float64)
 
 
 def _split(axis: int, ary: Any, indices_or_sections: Any) -> list[Output]:
-    """``numpy.hsplit`` and its like."""
     x = _array(ary)
     return _all(np.split(x, indices_or_sections, 0 if axis == 1 and x.ndim == 1 else axis))
 
@@ -136,14 +133,12 @@ def _take_along_axis(arr: Any, indices: Any, axis: int = -1) -> Output:
 
 
 def _without_nan(filling: Any, function: Callable[..., Any], a: Any, *args: Any, **keywords: Any) -> Output:
-    """A reduction in which a number stands for each NaN."""
     x = _array(a)
     return tensor(function(np.where(np.isnan(x), np.array(filling, x.dtype), x) if x.dtype.kind == "f" else x, *args,
         **keywords))  # fmt: skip
 
 
 def _extreme_without_nan(function: Callable[..., Any], worst: float, a: Any, *args: Any, **keywords: Any) -> Output:
-    """``numpy.nanmax`` and ``numpy.nanmin``: NaN where there is nothing else."""
     x = _array(a)
     if x.dtype.kind != "f":
         return tensor(function(x, *args, **keywords))
@@ -287,7 +282,6 @@ def _vander(x: Any, N: Any = None, increasing: bool = False) -> Output:
 
 
 def _convolve(a: Any, v: Any, mode: str = "full", *, turned: bool = False) -> Output:
-    """``numpy.convolve``, and ``numpy.correlate`` with the second one turned round."""
     x, y = (_array(each) for each in common([a, v]))
     if x.ndim != 1 or y.ndim != 1 or mode not in ("full", "same", "valid"):
         refuse("numpy.convolve", {f"mode={mode!r}": None})
@@ -367,7 +361,6 @@ def _sinc(x: Any) -> Output:
 
 def _spaced(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None,
             axis: int = 0) -> Output:  # fmt: skip
-    """``numpy.linspace`` between traced ends."""
     if retstep or axis != 0 or dtype is not None:
         refuse("numpy.linspace", {"retstep, axis or dtype": None})
     first, last = (_array(each) for each in common([start, stop]))
@@ -382,7 +375,6 @@ def _spaced(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep
 
 
 def _shifted(sign: int, x: Any, axes: Any = None) -> Output:
-    """``numpy.fft.fftshift`` and its inverse."""
     given = tensor(x)
     over = axes_of(given, axes)
     half = [sizes(given)[i] // 2 for i in over]
@@ -444,7 +436,6 @@ def _singular_values(x: Any, /) -> Output:
 
 
 def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, norm: Any = None) -> Output:
-    """``numpy.fft.rfft`` and its like, over the last axes, of the length that is given or is there."""
     x = tensor(a)
     if norm not in (None, "backward") or (axes is not None and axes_of(x, axes) != list(range(rank(x)))[-dims:]):
         refuse(f"numpy.fft.{block.lower()} with another axis or norm")
@@ -473,7 +464,6 @@ def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, nor
 
 
 def _one_axis(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
-    """A transform along one axis, of the length that is given or is there."""
     x = np.moveaxis(_array(a), axis, -1)
     if block in ("FFT", "IFFT"):
         x = x.astype(np.dtype(np.complex64 if tensor(x).dtype in (FLOAT, COMPLEX64) else np.complex128))
@@ -491,7 +481,6 @@ def _one_axis(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = Non
 
 
 def _fft2(block: str, a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None) -> Output:
-    """A transform over some axes, one after the other: over all of them for None."""
     x = tensor(a)
     over = axes_of(x, axes) if s is None or axes is not None else list(range(rank(x)))[-len(s) :]
     lengths = [None] * len(over) if s is None else list(s)

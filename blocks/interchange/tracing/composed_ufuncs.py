@@ -20,7 +20,6 @@ _SIGNED = {4: INT32, 8: INT64}
 
 
 def _like(x: Any, value: Any) -> Any:
-    """A number of the dtype of an array."""
     return np.array(value, x.dtype)
 
 
@@ -49,8 +48,6 @@ def _cube_root(x: Any) -> Any:
 
 
 def _extreme(ufunc: Callable[..., Any]) -> Callable[[Any, Any], Any]:
-    """``numpy.fmax`` and ``numpy.fmin``: the other one where one is NaN."""
-
     def chosen(x: Any, y: Any) -> Any:
         if x.dtype.kind != "f":
             return ufunc(x, y)
@@ -65,7 +62,7 @@ def _heaviside(x: Any, at_zero: Any) -> Any:
 
 
 def _log_add(base: float, raised: Callable[[Any], Any], logarithm: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
-    """The logarithm of a sum of powers: what is subtracted from the larger one keeps the power finite."""
+    """Return the logarithm of a sum of powers; subtracting the larger exponent keeps the powers finite."""
 
     def added(x: Any, y: Any) -> Any:
         apart = x - y
@@ -85,7 +82,7 @@ def _ldexp(x: Any, exponent: Any) -> Any:
 
 
 def running(ufunc: Callable[[Any, Any], Any], x: Any, axis: int = 0, **_: Any) -> Any:
-    """The extreme so far along an axis: each round looks twice as far back."""
+    """Return the extreme up to each element; each iteration looks twice as far back."""
     distance, size = 1, x.shape[axis]
     while distance < size:
         first, rest = (np.take(x, np.arange(begin, end), axis) for begin, end in ((0, distance), (distance, size)))
@@ -108,7 +105,7 @@ def _logarithm(base: float, x: Any) -> Any:
 
 
 def _logarithm_of_more(x: Any) -> Any:
-    """That of 1 and a number, by 2."""
+    """Return log2(1 + x)."""
     return np.log1p(x) / np.log(_like(x, 2))
 
 

@@ -36,12 +36,10 @@ class Entry(NamedTuple):
     """A future block: a node, or a call that becomes an instance.
 
     Attributes:
-        of: the node or the call.
-        name: what it is called, if anything.
-        type: its block type, or the composite that it is an instance of.
-        values: its values: attributes, and literals of pins.
-        wires: what is wired into it: pairs of the pin and the output.
-        slots: names of its values that may differ between calls of equal structure.
+        type: the block type, or the composite of the instance.
+        values: attributes, and literals of pins.
+        wires: pairs of a pin and the output wired into it.
+        slots: the names of values that may differ between calls of equal structure.
     """
 
     of: Node | Call
@@ -53,14 +51,7 @@ class Entry(NamedTuple):
 
 
 class Sheet:
-    """A call as a canvas.
-
-    Attributes:
-        call: the call.
-        inputs, outputs: its pins, by name: what it gets from outside, and what is used outside.
-        entries: what stands on it.
-        signature: equal for calls that are instances of one definition.
-    """
+    """A call as a canvas; ``signature`` is equal for calls that are instances of one definition."""
 
     def __init__(self, call: Call, inputs: dict[str, Output], outputs: dict[str, Output], entries: list[Entry]) -> None:
         self.call = call
@@ -80,20 +71,13 @@ class Sheet:
         self.signature = json.dumps([list(inputs), [(pin, indices[o]) for pin, o in outputs.items()], rows])
 
     def slots(self) -> Iterator[tuple[Slot, Any]]:
-        """The values that may differ between calls of equal structure, without those of instances on it."""
         for i, entry in enumerate(self.entries):
             for name in entry.slots:
                 yield Slot(i, name), entry.values[name]
 
 
 class Definition:
-    """A composite for calls of equal structure.
-
-    Attributes:
-        sheets: the calls.
-        name: its name, with the colon.
-        promoted: the values that differ between the calls, with their names.
-    """
+    """A composite for calls of equal structure; ``promoted`` has the values that differ, with names."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -102,19 +86,11 @@ class Definition:
 
 
 def _given(of: Node | Call) -> Sequence[Output]:
-    """What a node or a call gives."""
     return of.outputs if isinstance(of, Node) else list(of.pins.values())
 
 
 class Composites:
-    """The composites of a diagram under construction.
-
-    Attributes:
-        diagram: that.
-        definitions: those of calls, by function and structure; inner ones come before those that use them.
-        sheets, of_call: the canvas of a call, and its definition.
-        gradient_rule: the framework whose gradient rules blocks have.
-    """
+    """The composites of a diagram under construction; inner ``definitions`` come first."""
 
     def __init__(self, gradient_rule: str) -> None:
         self.gradient_rule = gradient_rule
@@ -124,7 +100,6 @@ class Composites:
         self.of_call: dict[Call, Definition] = {}
 
     def add(self, sheet: Sheet, key: Any, title: str) -> Definition:
-        """The definition for a canvas: that of those that are alike, or a new one."""
         key = (key, sheet.signature)
         definition = self.definitions.get(key)
         if definition is None:
@@ -136,7 +111,7 @@ class Composites:
 
 
 def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Diagram:
-    """Return the diagram of a recording, with one page of this name, whose blocks have a framework's gradient rules."""
+    """Return the diagram of a recording as one page, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
     composites = Composites(gradient_rule)
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
@@ -158,14 +133,6 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
 
 
 class Survey:
-    """The assignment of a graph's nodes to canvases.
-
-    Args:
-        graph: the graph.
-        root: the call that made it.
-        composites: gets the canvases of calls inside.
-    """
-
     def __init__(self, graph: Graph, root: Call, composites: Composites) -> None:
         self._root = root
         self._nodes = graph.nodes
@@ -196,7 +163,6 @@ class Survey:
                 self._literals.add(number)
 
     def sheet(self, call: Call) -> Sheet:
-        """The canvas of a call."""
         entries: list[Entry] = []
         given = {output.op.number for _, output in call.arguments} if call.parent is None and call.title else set[int]()
         inner = iter(call.inside)
@@ -228,13 +194,7 @@ class Survey:
         self._composites.add(self.sheet(call), call.function, call.title)
 
     def _loop(self, node: Node, call: Call, bodies: Sequence[Call]) -> Entry:
-        """A loop as a block.
-
-        Args:
-            node: its node.
-            call: the call that made it.
-            bodies: calls without nodes in this graph before it: those of the functions that are its bodies.
-        """
+        """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
         loop = loop_block(node)
         values = dict(loop.values)
         makers = bodies[-len(loop.bodies) :] if len(bodies) >= len(loop.bodies) else (None,) * len(loop.bodies)
@@ -310,7 +270,6 @@ class Survey:
 
 
 def _all_slots(sheet: Sheet, composites: Composites) -> dict[Slot, Any]:
-    """The values that may differ between calls, with those of the instances on the canvas."""
     result = dict(sheet.slots())
     for i, entry in enumerate(sheet.entries):
         if isinstance(entry.of, Call):
@@ -319,13 +278,11 @@ def _all_slots(sheet: Sheet, composites: Composites) -> dict[Slot, Any]:
 
 
 def _promoted_by(call: Call, composites: Composites) -> dict[str, Any]:
-    """What a call sets of its definition."""
     slots = _all_slots(composites.sheets[call], composites)
     return {name: slots[slot] for slot, name in composites.of_call[call].promoted.items()}
 
 
 def _promote(definition: Definition, composites: Composites) -> None:
-    """Find the values in which the calls differ."""
     first, *others = [_all_slots(sheet, composites) for sheet in definition.sheets]
     for slot, value in first.items():
         if any(not _same(value, other[slot]) for other in others):
@@ -357,7 +314,7 @@ def _draw_definition(definition: Definition, composites: Composites) -> None:
 
 
 def _draw(canvas: PageView, sheet: Sheet, ends: dict[Output, str], composites: Composites) -> list[str]:
-    """Put the blocks and wires of a canvas onto it; gives the blocks' ids, and adds to `ends` the outputs' pins."""
+    """Draw a canvas's blocks and wires; return the blocks' ids, and add the pins of the outputs to ``ends``."""
     taken = {block.id for block in canvas.blocks}
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
@@ -382,7 +339,6 @@ def _draw(canvas: PageView, sheet: Sheet, ends: dict[Output, str], composites: C
 
 
 def _ends(node: Node, name: str) -> Iterator[tuple[Output, str]]:
-    """The pins that give a node's outputs, when its block is called so."""
     if "program" in node.attrs:
         yield from zip(node.outputs, [f"{name}.{pin}" for pin in loop_block(node).pins], strict=True)
         return
@@ -392,7 +348,6 @@ def _ends(node: Node, name: str) -> Iterator[tuple[Output, str]]:
 
 
 def _add_run(page: PageView, root: Sheet, ends: Mapping[Output, str]) -> None:
-    """The results of the page, and the session that fetches them."""
     taken = {block.id for block in page.blocks}
     fetched: list[str] = []
     for path, output in root.call.results:
@@ -410,7 +365,7 @@ def _add_run(page: PageView, root: Sheet, ends: Mapping[Output, str]) -> None:
 
 
 def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:
-    """Whether a constant may be typed into a pin: it is short, and gets its dtype there."""
+    """Return whether a constant may be a literal of a pin: it is short, and the pin implies its dtype."""
     if pin is None or not 0 < constant.attrs["val"].size <= LONGEST_LITERAL:
         return False
     var = user.type.inputs[user.type.input_index[pin]].var
@@ -425,7 +380,6 @@ def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether two values are the same bits."""
     if is_array(a) and is_array(b):
         if a.dtype != b.dtype or a.shape != b.shape:
             return False
@@ -434,7 +388,6 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def _name(node: Node, call: Call) -> str | None:
-    """What a node is called: by its maker, else by a variable of the function."""
     label = node.label.rpartition("/")[2]
     if "." in label or re.fullmatch(rf"{re.escape(node.type.name)}(_\d+)?", label):
         return call.names.get(node.number)
@@ -442,10 +395,8 @@ def _name(node: Node, call: Call) -> str | None:
 
 
 def identifier(name: str) -> str:
-    """A name as an id."""
     return re.sub(r"[^\w\-]", "_", name) or "_"
 
 
 def _free(name: str, taken: Mapping[str, Any] | set[str]) -> str:
-    """A name that is not taken: itself, or with ``_2``, ``_3`` ... behind."""
     return numbered(name, taken.__contains__)

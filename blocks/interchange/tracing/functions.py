@@ -44,11 +44,7 @@ from blocks.library.declare import make, make_node
 
 
 def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """What a function of NumPy gives, as tracers.
-
-    Raises:
-        DiagramError: no block type does it, or its arguments do not fit.
-    """
+    """Convert a call of a NumPy function; raise DiagramError if no block type does it."""
     plain = FACTS.get(function)
     if plain is not None:
         return plain(*args, **keywords)
@@ -67,14 +63,12 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
 
 
 def where(condition: Any, *choices: Any) -> Output:
-    """``numpy.where`` with two choices."""
     if len(choices) != 2:
         raise DiagramError("numpy.where with only a condition has a shape that depends on values")
     return make("SelectV2", truth(condition), *common(choices))
 
 
 def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Output:
-    """``numpy.clip``: the larger of it and one bound, the smaller of that and the other."""
     low, high = keywords.pop("min", a_min), keywords.pop("max", a_max)
     if keywords:
         refuse("numpy.clip", keywords)
@@ -87,7 +81,6 @@ def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Outpu
 
 
 def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
-    """``numpy.concatenate``."""
     parts = common(list(arrays))
     if keywords:
         refuse("numpy.concatenate", keywords)
@@ -99,7 +92,6 @@ def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
 
 
 def stack(arrays: Any, axis: int = 0, **keywords: Any) -> Output:
-    """``numpy.stack``: a new axis."""
     parts = common(list(arrays))
     if keywords:
         refuse("numpy.stack", keywords)
@@ -107,14 +99,13 @@ def stack(arrays: Any, axis: int = 0, **keywords: Any) -> Output:
 
 
 def stacked(least: int, axis: int, arrays: Any, **keywords: Any) -> Output:
-    """``numpy.vstack`` and ``numpy.hstack``: joined along an axis, with a new one in front where there are too few."""
+    """Convert ``numpy.vstack`` and ``numpy.hstack``; arrays with fewer than ``least`` axes get new ones in front."""
     parts = [tensor(each) for each in arrays]
     parts = [reshaped(each, (*(1,) * (least - rank(each)), *sizes(each))) for each in parts]
     return concatenate(parts, axis if rank(parts[0]) > 1 else 0, **keywords)
 
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = True) -> list[Output]:
-    """``numpy.split`` and ``numpy.array_split``."""
     x = tensor(ary)
     [axis] = axes_of(x, axis)
     size = sizes(x)[axis]
@@ -136,7 +127,6 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
 
 
 def expand_dims(a: Any, axis: Any) -> Output:
-    """``numpy.expand_dims``."""
     x = tensor(a)
     new = [int(each) for each in np.atleast_1d(axis)]
     indices = sorted(each % (rank(x) + len(new)) for each in new)
@@ -146,14 +136,12 @@ def expand_dims(a: Any, axis: Any) -> Output:
 
 
 def squeeze(a: Any, axis: Any = None) -> Output:
-    """``numpy.squeeze``."""
     x = tensor(a)
     gone = [i for i, size in enumerate(sizes(x)) if size == 1] if axis is None else axes_of(x, axis)
     return squeezed(x, gone) if gone else x
 
 
 def reshape(a: Any, shape: Any = None, order: str = "C", **keywords: Any) -> Output:
-    """``numpy.reshape``, row by row or column by column."""
     if order not in ("C", "F") or keywords.keys() - {"newshape"}:
         refuse("numpy.reshape", keywords or {f"order={order!r}": None})
     x = tensor(a)
@@ -165,13 +153,11 @@ def reshape(a: Any, shape: Any = None, order: str = "C", **keywords: Any) -> Out
 
 
 def transpose(a: Any, axes: Any = None) -> Output:
-    """``numpy.transpose``."""
     x = tensor(a)
     return transposed(x, list(range(rank(x)))[::-1] if axes is None else axes_of(x, axes))
 
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Output:
-    """``numpy.swapaxes``."""
     x = tensor(a)
     order = list(range(rank(x)))
     first, second = axis1 % rank(x), axis2 % rank(x)
@@ -180,7 +166,6 @@ def swapaxes(a: Any, axis1: int, axis2: int) -> Output:
 
 
 def moveaxis(a: Any, source: Any, destination: Any) -> Output:
-    """``numpy.moveaxis``."""
     x = tensor(a)
     old, new = axes_of(x, source), axes_of(x, destination)
     order = [i for i in range(rank(x)) if i not in old]
@@ -190,13 +175,11 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Output:
 
 
 def flip(m: Any, axis: Any = None) -> Output:
-    """``numpy.flip``."""
     x = tensor(m)
     return make("Reverse", x, integers(axes_of(x, axis)))
 
 
 def roll(a: Any, shift: Any, axis: Any = None) -> Output:
-    """``numpy.roll``."""
     x = tensor(a)
     if axis is None:
         return reshaped(make("Roll", reshaped(x, (-1,)), integers(shift), integers(0)), sizes(x))
@@ -204,7 +187,6 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Output:
 
 
 def repeat(a: Any, repeats: Any, axis: Any = None) -> Output:
-    """``numpy.repeat``, each element as often."""
     x = tensor(a)
     if np.ndim(repeats):
         refuse("numpy.repeat", {"a number for each element": None})
@@ -216,7 +198,6 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Output:
 
 
 def tile(A: Any, reps: Any) -> Output:
-    """``numpy.tile``."""
     x = tensor(A)
     times = [int(each) for each in np.atleast_1d(reps)]
     x = reshaped(x, (*(1,) * (len(times) - rank(x)), *sizes(x)))
@@ -224,7 +205,6 @@ def tile(A: Any, reps: Any) -> Output:
 
 
 def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Output:
-    """``numpy.pad`` with a constant, or with elements that it has."""
     x = tensor(array)
     widths = np.broadcast_to(pad_width, (rank(x), 2))
     if mode == "constant" and not np.ndim(constant_values):
@@ -240,7 +220,6 @@ def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any
 
 
 def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
-    """``numpy.round``: halves to the even neighbour."""
     x = tensor(a)
     if keywords:
         refuse("numpy.round", keywords)
@@ -254,7 +233,6 @@ def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
 
 
 def triangle(upper: bool, m: Any, k: int = 0) -> Output:
-    """``numpy.triu`` and ``numpy.tril``: zeros on one side of a diagonal."""
     x = tensor(m)
     ones = np.ones(sizes(x)[-2:], bool)
     mask = np.triu(ones, k) if upper else np.tril(ones, k)
@@ -262,13 +240,11 @@ def triangle(upper: bool, m: Any, k: int = 0) -> Output:
 
 
 def filled(a: Any, fill_value: Any, dtype: Any = None, shape: Any = None, **_: Any) -> Output:
-    """``numpy.full_like``: a constant."""
     x = tensor(a)
     return tensor(np.full(sizes(x) if shape is None else shape, fill_value, dtype or x.dtype.numpy))
 
 
 def part_of(block: str, val: Any) -> Output:
-    """``numpy.real`` and ``numpy.imag``."""
     x = tensor(val)
     if x.dtype.kind == "complex":
         return make(block, x, Tout=real_dtype(x.dtype))
@@ -276,12 +252,10 @@ def part_of(block: str, val: Any) -> Output:
 
 
 def peak_to_peak(a: Any, axis: Any = None, keepdims: bool = False) -> Output:
-    """``numpy.ptp``: from the smallest to the largest."""
     return make("Subtract", extreme("Max", a, axis, keepdims), extreme("Min", a, axis, keepdims))
 
 
 def difference(a: Any, n: int = 1, axis: int = -1) -> Output:
-    """``numpy.diff``: each element less the one before, n times."""
     x = tensor(a)
     [axis] = axes_of(x, axis)
     for _ in range(n):
@@ -291,12 +265,10 @@ def difference(a: Any, n: int = 1, axis: int = -1) -> Output:
 
 
 def count(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
-    """``numpy.count_nonzero``."""
     return total("Sum", Tracer(truth(a)).astype(np.int64), axis, keepdims=keepdims)
 
 
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Output:
-    """``numpy.select``: the first choice whose condition holds."""
     result = default
     for condition, choice in reversed(list(zip(condlist, choicelist, strict=True))):
         result = Tracer(where(condition, choice, result))
@@ -304,13 +276,11 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Output:
 
 
 def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attributes: Any) -> Any:
-    """A decomposition of a matrix, as the named tuple that NumPy gives."""
     result: Any = make_node(block, tensor(a), **attributes)
     return maker(*[Tracer(result.output_of(pin)) for pin in pins])
 
 
 def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    """``numpy.linalg.svd``; NumPy gives the right vectors as rows."""
     if hermitian:
         refuse("numpy.linalg.svd", {"hermitian": None})
     result: Any = make_node("Svd", tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
@@ -323,7 +293,6 @@ def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: 
 
 
 def qr(a: Any, mode: str = "reduced") -> Any:
-    """``numpy.linalg.qr``."""
     if mode not in ("reduced", "complete"):
         refuse("numpy.linalg.qr", {f"mode={mode!r}": None})
     kind = np.linalg.qr(np.eye(1)).__class__
@@ -331,12 +300,10 @@ def qr(a: Any, mode: str = "reduced") -> Any:
 
 
 def eigh(a: Any, UPLO: str = "L") -> Any:
-    """``numpy.linalg.eigh``."""
     return decomposition("SelfAdjointEigV2", ("e", "v"), np.linalg.eigh(np.eye(1)).__class__, a)
 
 
 def at_least(least: int, a: Any) -> Output:
-    """``numpy.atleast_1d`` and its like, of one array."""
     x = tensor(a)
     missing = max(least - rank(x), 0)
     if missing and least > 2:
@@ -345,7 +312,6 @@ def at_least(least: int, a: Any) -> Output:
 
 
 def _like(value: Any, a: Any, dtype: Any = None, shape: Any = None, **_: Any) -> Output:
-    """``numpy.zeros_like`` and ``numpy.ones_like``."""
     return filled(a, value, dtype, shape)
 
 

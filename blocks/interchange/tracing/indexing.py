@@ -16,7 +16,6 @@ from blocks.library.declare import make
 
 
 def take(a: Any, indices: Any, axis: Any = None) -> Output:
-    """``numpy.take``."""
     x = tensor(a)
     if axis is None:
         x, axis = reshaped(x, (-1,)), 0
@@ -25,11 +24,7 @@ def take(a: Any, indices: Any, axis: Any = None) -> Output:
 
 
 def take_part(x: Tracer, index: Any) -> Output:
-    """``x[index]``.
-
-    Raises:
-        DiagramError: the index is one that has no form.
-    """
+    """Convert ``x[index]``; raise DiagramError if the index is not supported."""
     parts = _by_axis(x, index if isinstance(index, tuple) else (index,))  # pyright: ignore[reportUnknownArgumentType]
     output = x.as_output()
     if not any(_is_array(part) for part in parts):
@@ -44,7 +39,7 @@ def take_part(x: Tracer, index: Any) -> Output:
 
 
 def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
-    """An index without ``...``, and with integers in place of truth values."""
+    """Return an index without ``...``, and with integers in place of booleans."""
     parts: list[Any] = []
     for part in index:
         if not _is_array(part):
@@ -67,7 +62,6 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
 
 
 def _elements(x: Output, indices: Sequence[Any], axes: Sequence[int]) -> Output:
-    """The elements at integers along several axes, which are broadcast to one shape."""
     along = [_from_start(each, sizes(x)[axis]) for each, axis in zip(indices, axes, strict=True)]
     outputs = [tensor(each, np.int64) for each in along]
     shape = np.broadcast_shapes(*map(sizes, outputs))
@@ -85,7 +79,6 @@ def _is_array(part: Any) -> bool:
 
 
 def _from_start(indices: Any, size: int) -> Any:
-    """Indices with those counted from the end counted from the start, where they are known."""
     if isinstance(indices, Operand):
         return make("FloorMod", tensor(indices), np.array(size, tensor(indices).dtype.numpy))
     known = np.asarray(indices, np.int64)

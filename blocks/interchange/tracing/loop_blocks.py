@@ -13,13 +13,7 @@ PIN_KINDS = ("constant", "carried", "over", "stacked", "rounds")
 
 
 class BodyGraph(NamedTuple):
-    """A graph that a block runs.
-
-    Attributes:
-        value: the value of the block that names it.
-        graph: the graph.
-        inputs, outputs: its pins, by name.
-    """
+    """A graph that a block runs, which the block's value named ``value`` refers to."""
 
     value: str
     graph: Graph
@@ -28,15 +22,7 @@ class BodyGraph(NamedTuple):
 
 
 class LoopBlock(NamedTuple):
-    """A node that runs bodies, as a block.
-
-    Attributes:
-        type: the block type.
-        values: its values, without the names of the bodies.
-        bodies: the graphs that it runs.
-        wires: what is wired into its pins.
-        pins: the pins that give the node's outputs.
-    """
+    """A node that runs bodies, as a block; ``values`` does not include the names of the bodies."""
 
     type: str
     values: dict[str, Any]
@@ -46,11 +32,7 @@ class LoopBlock(NamedTuple):
 
 
 def loop_block(node: Node) -> LoopBlock:
-    """A node that runs bodies as a block.
-
-    Raises:
-        DiagramError: it has no form as one: it is a gradient, or has variables.
-    """
+    """Convert a node that runs bodies; raise DiagramError if it is a gradient or has variables."""
     program = node.attrs["program"]
     if program.written:
         raise _no_form(node, f"a {program.title} that writes variables")

@@ -19,7 +19,7 @@ make_constant: ContextVar[Callable[[Array], Output]] = ContextVar("make_constant
 
 
 def kind(value: Any) -> Any:
-    """What NumPy's promotion goes by: a dtype, or the type of a Python number, which takes on others' dtypes."""
+    """Return the basis of NumPy's promotion: a dtype, or the type of a Python number, which adapts to others."""
     if isinstance(value, Tracer):
         return value.weak or value.dtype
     if isinstance(value, Operand):
@@ -30,14 +30,12 @@ def kind(value: Any) -> Any:
 
 
 def common(values: Sequence[Any]) -> list[Output]:
-    """Operands of the one dtype that NumPy's promotion gives them."""
     numbers = {int: 0, float: 0.0, complex: 0j}
     dtype = np.result_type(*[numbers.get(each, each) for each in map(kind, values)])
     return [tensor(each, dtype) for each in values]
 
 
 def tensor(value: Any, dtype: Any = None) -> Output:
-    """A value of a traced function as an output, of a dtype if one is named."""
     if isinstance(value, Operand):
         output = value.as_output()
     else:
@@ -46,23 +44,17 @@ def tensor(value: Any, dtype: Any = None) -> Output:
 
 
 def shaped(value: Any) -> Any:
-    """A value that has a shape: an operand as a tracer, all else as an array."""
     if isinstance(value, Tracer):
         return value
     return Tracer(value.as_output()) if isinstance(value, Operand) else np.asarray(value)
 
 
 def truth(value: Any) -> Output:
-    """Whether a value is not zero, by element."""
     output = tensor(value)
     return output if output.dtype.kind == "bool" else make("NotEqual", output, np.zeros((), output.dtype.numpy))
 
 
 def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
-    """Say that something has no form.
-
-    Raises:
-        DiagramError: always.
-    """
+    """Raise a DiagramError, because a feature has no form as blocks."""
     named = f" with {', '.join(keywords)}" if keywords else ""
     raise DiagramError(f"{what}{named} is not supported")

@@ -17,7 +17,7 @@ from blocks.library.declare import make
 
 
 def matmul(x: Output, y: Output) -> Output:
-    """``x @ y``: vectors are rows on the left and columns on the right, other axes are broadcast."""
+    """Convert ``x @ y``: vectors are rows on the left and columns on the right; other axes broadcast."""
     if not rank(x) or not rank(y):
         raise DiagramError("matmul needs operands with at least one axis")
     left, right = rank(x) == 1, rank(y) == 1
@@ -32,7 +32,6 @@ def matmul(x: Output, y: Output) -> Output:
 
 
 def dot(x: Any, y: Any) -> Output:
-    """``numpy.dot``: of matrices their product, of others the sum over the last axis of x and the last but one of y."""
     a, b = common([x, y])
     if not rank(a) or not rank(b):
         return make("Multiply", a, b)
@@ -42,7 +41,6 @@ def dot(x: Any, y: Any) -> Output:
 
 
 def inner(x: Any, y: Any) -> Output:
-    """``numpy.inner``: the sum over the last axes of both."""
     a, b = common([x, y])
     if not rank(a) or not rank(b):
         return make("Multiply", a, b)
@@ -50,13 +48,11 @@ def inner(x: Any, y: Any) -> Output:
 
 
 def outer(x: Any, y: Any) -> Output:
-    """``numpy.outer``: each element of one with each of the other, as a matrix."""
     a, b = common([x, y])
     return make("Multiply", reshaped(a, (-1, 1)), reshaped(b, (1, -1)))
 
 
 def tensordot(x: Any, y: Any, axes: Any = 2) -> Output:
-    """``numpy.tensordot``: as one product of matrices, as NumPy does it."""
     a, b = common([x, y])
     if isinstance(axes, (int, np.integer)):
         count = int(cast("Any", axes))
@@ -74,7 +70,6 @@ def tensordot(x: Any, y: Any, axes: Any = 2) -> Output:
 
 
 def einsum(equation: Any, *operands: Any, **keywords: Any) -> Output:
-    """``numpy.einsum`` with an equation."""
     if not isinstance(equation, str) or keywords.keys() - {"optimize"}:
         refuse("numpy.einsum", keywords or {"lists of axes": None})
     equation = equation.replace(" ", "")
@@ -96,12 +91,10 @@ def einsum(equation: Any, *operands: Any, **keywords: Any) -> Output:
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
-    """``numpy.trace`` of a matrix, or of many."""
     return make("Sum", diagonal(a, offset, axis1, axis2), -1)
 
 
 def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
-    """``numpy.diagonal``: that of the matrices over two axes, as the last axis."""
     x = tensor(a)
     first, second = axis1 % rank(x), axis2 % rank(x)
     x = transposed(x, [*[i for i in range(rank(x)) if i not in (first, second)], first, second])
@@ -109,7 +102,6 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
 
 
 def diag(v: Any, k: int = 0) -> Output:
-    """``numpy.diag``: a matrix of a vector, the diagonal of a matrix."""
     x = tensor(v)
     if rank(x) == 2:
         return diagonal(v, k)
@@ -126,7 +118,6 @@ LINALG: dict[Callable[..., Any], str] = {
 
 
 def solve(a: Any, b: Any) -> Output:
-    """``numpy.linalg.solve``; a vector on the right is a column."""
     x, y = common([a, b])
     if rank(y) == 1:
         return squeezed(make("MatrixSolve", x, make("ExpandDims", y, 1)), [-1])
@@ -134,7 +125,7 @@ def solve(a: Any, b: Any) -> Output:
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Output:
-    """``numpy.linalg.norm``: of all elements as the root of their product with themselves, as NumPy computes it."""
+    """Convert ``numpy.linalg.norm``; over all elements, it is the root of their dot product, as in NumPy."""
     a = tensor(x)
     if ord is None and axis is None and a.dtype.kind != "complex":
         flat = reshaped(a, (-1,))

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 
 def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """What is in a value, by the name of the value and the keys and places that lead there: ``params_w``, ``xs_0``."""
+    """Yield the arrays in a value by a name made of keys and indices: ``params_w``, ``xs_0``."""
     if isinstance(value, Mapping):
         for key, each in cast("Mapping[Any, Any]", value).items():
             yield from leaves(f"{name}_{key}", each)
@@ -22,7 +22,6 @@ def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def mapped(name: str, value: Any, change: Callable[[str, Any], Any]) -> Any:
-    """A value of the same form, with something else for each of its `leaves`."""
     if isinstance(value, Mapping):
         return {key: mapped(f"{name}_{key}", each, change) for key, each in cast("Mapping[Any, Any]", value).items()}
     if _is_tuple_with_names(value):

@@ -17,12 +17,10 @@ _WIDENED = ("b", "i", "u")
 
 
 def reduced(block: str, x: Output, axis: Any, keepdims: Any = False) -> Output:
-    """A reduction over axes, all of them for None."""
     return make(block, x, integers(axes_of(x, axis)), keep_dims=bool(keepdims))
 
 
 def total(block: str, a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.sum`` and ``numpy.prod``, of the elements where a condition holds if there is one."""
     initial = rest.pop("initial", None)
     x = _chosen(a, rest, 0 if block == "Sum" else 1)
     none_of(block, rest)
@@ -33,7 +31,7 @@ def total(block: str, a: Any, axis: Any = None, dtype: Any = None, keepdims: Any
 
 
 def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.mean``; of integers in double precision, of half precision in single."""
+    """Convert ``numpy.mean``; integers are averaged in double precision, half precision in single."""
     if is_given(rest.get("where")):
         where = rest.pop("where")
         none_of("mean", rest)
@@ -55,7 +53,6 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **r
 
 
 def variance(a: Any, axis: Any = None, dtype: Any = None, ddof: Any = 0, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.var``: the mean of the squares of what is left without the mean."""
     none_of("var", rest)
     x = tensor(a)
     if x.dtype.kind == "complex" or x.dtype.numpy == np.float16:
@@ -69,12 +66,10 @@ def variance(a: Any, axis: Any = None, dtype: Any = None, ddof: Any = 0, keepdim
 
 
 def deviation(a: Any, *args: Any, **keywords: Any) -> Output:
-    """``numpy.std``: the root of the variance."""
     return make("Sqrt", variance(a, *args, **keywords))
 
 
 def extreme(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.max`` and ``numpy.min``."""
     initial = rest.pop("initial", None)
     given = isinstance(initial, (int, float))
     x = _chosen(a, rest, initial) if given else tensor(a)
@@ -85,13 +80,11 @@ def extreme(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest:
 
 
 def quantified(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.all`` and ``numpy.any``."""
     none_of(block, rest)
     return reduced(block, truth(a), axis, keepdims)
 
 
 def index_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.argmax`` and ``numpy.argmin``, over all elements in a row if no axis is named."""
     none_of(block, rest)
     x = tensor(a)
     if axis is None:
@@ -103,7 +96,6 @@ def index_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest
 
 
 def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any) -> Output:
-    """``numpy.cumsum`` and ``numpy.cumprod``, over all elements in a row if no axis is named."""
     none_of(block, rest)
     x = tensor(a)
     if dtype is None and x.dtype.numpy.kind in _WIDENED:
@@ -115,27 +107,22 @@ def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any
 
 
 def is_given(value: Any) -> bool:
-    """Whether an argument was given: NumPy passes a mark for one that was not."""
+    """Return whether an argument was given; NumPy passes a marker for an omitted one."""
     return value is not None and value is not True and repr(value) != "<no value>"
 
 
 def _chosen(a: Any, rest: dict[str, Any], neutral: Any) -> Output:
-    """What is reduced: where the condition ``where`` does not hold, a number that changes nothing."""
+    """Return the reduced array, with a neutral number in place of elements that ``where`` excludes."""
     x, where = tensor(a), rest.pop("where", None)
     return make("SelectV2", tensor(where), x, np.array(neutral, x.dtype.numpy)) if is_given(where) else x
 
 
 def _with(initial: Any, block: str, result: Output) -> Output:
-    """A reduction with the number that it begins with."""
     return make(block, tensor(initial, result.dtype.numpy), result) if is_given(initial) else result
 
 
 def none_of(name: str, rest: dict[str, Any]) -> None:
-    """See that no argument is given that has no form.
-
-    Raises:
-        DiagramError: one is.
-    """
+    """Raise a DiagramError if an argument that is not supported was given."""
     given = {key: value for key, value in rest.items() if is_given(value)}
     if given:
         refuse(f"numpy.{name.lower()}", given)

@@ -15,14 +15,12 @@ from blocks.library.declare import make, make_node
 
 
 def sort(a: Any, axis: Any = -1, **rest: Any) -> Output:
-    """``numpy.sort``."""
     x, back = _axis_last("sort", a, axis, rest)
     largest = make_node("TopK", x, np.array(sizes(x)[-1], np.int32)).outputs[0]
     return back(make("Reverse", largest, integers([rank(x) - 1])))
 
 
 def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
-    """``numpy.argsort``; of equal items the first comes first."""
     x, back = _axis_last("argsort", a, axis, rest)
     if x.dtype.kind != "float":
         refuse(f"numpy.argsort of {x.dtype.short}")
@@ -31,7 +29,6 @@ def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
 
 
 def _axis_last(name: str, a: Any, axis: Any, rest: dict[str, Any]) -> tuple[Output, Callable[[Output], Output]]:
-    """What is sorted along its last axis, and what brings that axis back."""
     if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort") or any(
         value is not None for value in rest.values()
     ):

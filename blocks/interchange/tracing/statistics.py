@@ -21,19 +21,16 @@ np: Any = numpy
 
 
 def _array(value: Any) -> Any:
-    """A value as what is traced: NumPy's functions take it."""
     return Tracer(tensor(value))
 
 
 def _inexact(value: Any) -> Any:
-    """An array of numbers with a point: of others in double precision."""
     x = _array(value)
     return x if x.dtype.kind in "fc" else x.astype(np.float64)
 
 
 def _quantile(scale: float, a: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False,
               **keywords: Any) -> Output:  # fmt: skip
-    """``numpy.quantile`` and ``numpy.percentile`` at known shares."""
     if isinstance(q, Tracer) or method not in ("linear", "lower", "higher", "nearest", "midpoint") or keywords:
         refuse("numpy.quantile", keywords or {f"method={method!r}": None})
     given = _inexact(a)
@@ -63,7 +60,6 @@ def _quantile(scale: float, a: Any, q: Any, axis: Any = None, method: str = "lin
 
 
 def _nanmedian(a: Any, axis: Any = None, **keywords: Any) -> Output:
-    """``numpy.nanmedian``: NaN are sorted behind, and the middle is that of the others."""
     if keywords:
         refuse("numpy.nanmedian", keywords)
     x = _inexact(a)
@@ -83,7 +79,7 @@ def _digitize(x: Any, bins: Any, right: bool = False) -> Output:
 
 
 def _bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Output:
-    """``numpy.bincount`` of numbers below the length that is given: others would make the result longer."""
+    """Convert ``numpy.bincount`` of numbers below ``minlength``, because others would make the result longer."""
     if not minlength:
         refuse("numpy.bincount without minlength, whose length depends on values,")
     numbers = np.arange(minlength)[:, None] == _array(x).astype(np.int64)
@@ -216,7 +212,6 @@ def _angle(z: Any, deg: bool = False) -> Output:
 
 
 def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Output:
-    """``numpy.linalg.vector_norm``: of elements over axes, all of them for None."""
     a = np.abs(_inexact(x))
     if ord == 2:
         return tensor(np.sqrt(np.sum(np.square(a), axis, keepdims=keepdims)))
@@ -230,7 +225,6 @@ def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any
 
 
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Output:
-    """``numpy.linalg.matrix_norm``: of the matrices over the last two axes."""
     a = _inexact(x)
     if ord in ("fro", None):
         return tensor(np.sqrt(np.sum(np.square(np.abs(a)), (-2, -1), keepdims=keepdims)))

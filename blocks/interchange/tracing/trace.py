@@ -66,11 +66,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
 
 
 def _by_parameter(function: Callable[..., Any], examples: tuple[Any, ...]) -> list[tuple[str, Any]]:
-    """The examples by the names of parameters.
-
-    Raises:
-        UsageError: the function does not take so many.
-    """
+    """Return the examples by parameter name; raise UsageError if they do not fit the function."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):  # one of NumPy's, which tells no names
@@ -89,7 +85,6 @@ def _by_parameter(function: Callable[..., Any], examples: tuple[Any, ...]) -> li
 
 
 def _stand_in(recording: Recording, path: str, example: Any) -> Any:
-    """What the function is given for an example."""
     if isinstance(example, STATIC) or callable(example):
         return example
     array: Array = np.asarray(example)
@@ -102,11 +97,7 @@ def _stand_in(recording: Recording, path: str, example: Any) -> Any:
 
 
 def _output(recording: Recording, path: str, value: Any) -> Output:
-    """A result of the function as an output of the graph.
-
-    Raises:
-        DiagramError: it is no tensor.
-    """
+    """Return a result of the function as an output; raise DiagramError if it is not a tensor."""
     if isinstance(value, Operand):
         return value.as_output()
     try:

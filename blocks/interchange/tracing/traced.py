@@ -26,11 +26,10 @@ class TracedDiagram(Diagram):
     """A diagram whose large tensors are written to NumPy files when it is saved."""
 
     def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
-        """Write it into a file, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.
+        """Write the diagram, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.
 
         Args:
-            path: the file.
-            layout: lay out the pages if they were in no file yet.
+            layout: lay out pages that were not in a file yet.
 
         Raises:
             FileError: something cannot be written.
@@ -51,13 +50,11 @@ class TracedDiagram(Diagram):
         self.path = copy.path
 
     def _large(self, block: Block) -> Iterator[tuple[str, Json, DType | None]]:
-        """The values of a block that go into files, with their dtypes as far as these are said."""
         for name, value in block.values.items():
             if _is_large(value) and (is_instance(block) or _LITERALS.get(block.type) == name):
                 yield name, value, self._dtype(block, name)
 
     def _dtype(self, block: Block, name: str) -> DType | None:
-        """The dtype of a value: what the block says, or that which an instance gives it to."""
         if not is_instance(block):
             given = block.values.get("dtype")
             return dtype_named(given) if isinstance(given, str) else None
@@ -67,7 +64,6 @@ class TracedDiagram(Diagram):
         return self._dtype(view.block(inner), rest)
 
     def _move_defaults(self, canvas: Page, weights: Weights, known: dict[Any, Array], copy: Diagram) -> None:
-        """Put the values that instances have unless they say others into files, too."""
         if canvas.composite is None:
             return
         values = list(canvas.composite.values)
@@ -83,7 +79,7 @@ class TracedDiagram(Diagram):
 
 
 def _one(array: Array, known: dict[Any, Array]) -> Array:
-    """One object for arrays of the same bits, which is written once."""
+    """Return one object for arrays of the same bits, so that they are written once."""
     if array.dtype.hasobject:
         return array
     key = array.dtype.str, array.shape, hashlib.sha256(array.tobytes()).digest()
@@ -91,7 +87,6 @@ def _one(array: Array, known: dict[Any, Array]) -> Array:
 
 
 def _is_large(value: Json) -> bool:
-    """Whether a literal has more elements than stand in a diagram."""
     if not is_list(value):
         return False
     count, inner = 1, value

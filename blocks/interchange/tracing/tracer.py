@@ -55,7 +55,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
     """A tensor of a traced function with an array's interface. It has no value during tracing.
 
     Attributes:
-        weak: it stands for a Python number, ``float`` say, which takes on the dtype of what it meets; else None.
+        weak: the type of the Python number (such as ``float``) that takes the dtype of other operands; otherwise None.
     """
 
     __slots__ = ("_output", "weak")
@@ -65,18 +65,13 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         self.weak = weak
 
     def as_output(self) -> Output:
-        """The output that it stands for."""
         return self._output
 
     __array_ufunc__ = Operand.__array_ufunc__  # pyright: ignore[reportAssignmentType] the mixin's operators are ufuncs
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes of its axes.
-
-        Raises:
-            DiagramError: they depend on values.
-        """
+        """Return the sizes of the axes; raise DiagramError if they depend on values."""
         shape = self._output.shape
         if not is_known(shape):
             raise DiagramError(f"the shape of {self._output.name!r} depends on values, but tracing needs it")
@@ -84,49 +79,39 @@ class Tracer(NDArrayOperatorsMixin, Operand):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """NumPy's dtype."""
         return self._output.dtype.numpy
 
     @property
     def ndim(self) -> int:
-        """The number of its axes."""
         return len(self.shape)
 
     @property
     def size(self) -> int:
-        """The number of its elements."""
         return math.prod(self.shape)
 
     @property
     def T(self) -> Any:
-        """Its axes in reverse order."""
         return np.transpose(self)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     @property
     def mT(self) -> Any:
-        """Its last two axes exchanged."""
         return np.swapaxes(self, -1, -2)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     @property
     def real(self) -> Any:
-        """The real part."""
         return np.real(self)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     @property
     def imag(self) -> Any:
-        """The imaginary part."""
         return np.imag(self)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     def astype(self, dtype: Any, **_: Any) -> Tracer:
-        """It, as another dtype."""
         return Tracer(cast(self._output, np.dtype(dtype)))
 
     def copy(self) -> Tracer:
-        """It: nothing can change it."""
         return Tracer(self._output)
 
     def flatten(self) -> Any:
-        """All elements in a row."""
         return np.reshape(self, -1)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     def __getattr__(self, name: str) -> Any:
@@ -146,7 +131,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         return method
 
     def __getitem__(self, index: Any) -> Any:
-        """A part of it: integers, slices, ``None`` and ``...``, or integers in an array along one axis."""
+        """Return a part: integers, slices, ``None`` and ``...``, or an integer array along one axis."""
         return self._output.graph.array_calls.function(operator.getitem, (self, index), {})
 
     def __len__(self) -> int:
@@ -182,7 +167,6 @@ def _no_value(tracer: Tracer, hint: str | None = None) -> DiagramError:
 
 
 def cast(output: Output, dtype: np.dtype[Any]) -> Output:
-    """An output as another NumPy dtype; itself if it has that."""
     wanted = dtype_of(np.empty(0, dtype))
     if output.dtype is wanted:
         return output

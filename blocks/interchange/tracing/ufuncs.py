@@ -46,11 +46,7 @@ _ACCUMULATED = {"add": np.cumsum, "multiply": np.cumprod, "maximum": partial(run
 
 
 def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """What a ufunc, or one of its methods, gives.
-
-    Raises:
-        DiagramError: no block type does it.
-    """
+    """Convert a call of a ufunc or of one of its methods; raise DiagramError if no block type does it."""
     rest = {key: value for key, value in keywords.items() if value is not None}
     if rest.pop("out", None) is not None:
         raise DiagramError("a traced value cannot be written into an array", hint="write x = x + y instead of x += y")
@@ -107,7 +103,7 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
 
 
 def _small_power(inputs: Sequence[Any]) -> Output | None:
-    """What NumPy's operator ``**`` takes for some Python exponents, whose results are others than those of a power."""
+    """Return NumPy's special form of ``**`` for some Python exponents, whose results differ from a power's."""
     base, exponent = inputs
     if isinstance(exponent, bool) or not isinstance(exponent, (int, float)) or not isinstance(base, Operand):
         return None
@@ -121,7 +117,6 @@ def _small_power(inputs: Sequence[Any]) -> Output | None:
 
 
 def loop_of(ufunc: Any, inputs: Sequence[Any]) -> tuple[Any, ...]:
-    """The dtypes that a ufunc computes with: of its inputs, and of its result."""
     given = [kind(each) for each in inputs]
     if all(isinstance(each, type) for each in given):  # Python numbers only
         given = [np.dtype(each) for each in given]

@@ -36,7 +36,7 @@ COPYABLE_ALL = (*COPYABLE, *QUANTIZED, *FLOAT8)
 
 
 def zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
-    """An array of zeros; of empty strings where objects are stored."""
+    """Return zeros, or empty strings for the object dtype."""
     if dtype.hasobject:
         result = np.empty(shape, object)
         result.fill(b"")
@@ -45,66 +45,40 @@ def zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
 
 
 def vector(call: Call, pin: str) -> list[int] | None:
-    """The integers at a pin that takes a vector, if they are known.
-
-    Raises:
-        DiagramError: it is no vector.
-    """
+    """Return the integers at a pin if they are known. Raise DiagramError if they are not a vector."""
     require_vector(call, pin)
     value = call.value(pin)
     return None if value is None else [int(v) for v in value.tolist()]
 
 
 def require_vector(call: Call, pin: str) -> None:
-    """A pin takes a vector, of any dtype.
-
-    Raises:
-        DiagramError: it gets something else.
-    """
     shape = call.shape(pin)
     if shape is not None and len(shape) != 1:
         raise DiagramError(f"{call.type.name}: {pin} must be a vector, got shape {shape_text(shape)}", pin=pin)
 
 
 def vector_length(call: Call, pin: str) -> int | None:
-    """How many integers there are at a pin that takes a vector, if that is known.
-
-    Raises:
-        DiagramError: it gets something else.
-    """
+    """Return the length of a pin's vector if it is known. Raise DiagramError if the pin gets something else."""
     require_vector(call, pin)
     shape = call.shape(pin)
     return None if shape is None else shape[0]
 
 
 def scalar(call: Call, pin: str) -> int | None:
-    """The integer at a pin that takes a scalar, if it is known.
-
-    Raises:
-        DiagramError: it is no scalar.
-    """
+    """Return the integer at a pin if it is known. Raise DiagramError if it is not a scalar."""
     require_scalar(call, pin)
     value = call.value(pin)
     return None if value is None else int(value)
 
 
 def require_scalar(call: Call, pin: str) -> None:
-    """A pin takes a scalar.
-
-    Raises:
-        DiagramError: it gets something else.
-    """
     shape = call.shape(pin)
     if shape is not None and shape != ():
         raise DiagramError(f"{call.type.name}: {pin} must be a scalar, got shape {shape_text(shape)}", pin=pin)
 
 
 def require_rank(call: Call, pin: str, lowest: int, what: str) -> Shape:
-    """Return a pin's shape, which has at least ``lowest`` dimensions if it is known.
-
-    Raises:
-        DiagramError: it has fewer.
-    """
+    """Return a pin's shape. Raise DiagramError if it is known to have fewer than ``lowest`` dimensions."""
     shape = call.shape(pin)
     if shape is not None and len(shape) < lowest:
         raise DiagramError(f"{call.type.name}: {pin} must have {what}, got shape {shape_text(shape)}", pin=pin)
@@ -112,20 +86,20 @@ def require_rank(call: Call, pin: str, lowest: int, what: str) -> Shape:
 
 
 def axis_of(call: Call, pin: str, rank: int | None) -> int | None:
-    """The axis at a pin, counted from the front, if it and the rank are known.
+    """Return the axis at a pin, counted from the front, or None if it or the rank is unknown.
 
     Raises:
-        DiagramError: it is no scalar, or there is no such axis.
+        DiagramError: it is not a scalar or not an axis of the tensor.
     """
     axis = scalar(call, pin)
     return None if axis is None or rank is None else normalise_axis(axis, rank, pin=pin)
 
 
 def sizes(call: Call, pin: str) -> Shape:
-    """The shape that the integers at a pin say; only its rank if they are not known.
+    """Return the shape that a pin's integers specify, or only its rank if they are unknown.
 
     Raises:
-        DiagramError: they are no vector, or one is negative.
+        DiagramError: they are not a vector, or one is negative.
     """
     result = vector(call, pin)
     if result is None:

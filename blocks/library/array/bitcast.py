@@ -139,7 +139,6 @@ def Fingerprint(data: Array, method: Array) -> Array:
 
 
 def _bytes(hashes: Array) -> Array:
-    """The bytes of hashes, [rows, bytes]."""
     per_row = 8 * math.prod(hashes.shape[1:])
     return np.ascontiguousarray(hashes, "<u8").view(np.uint8).reshape(len(hashes), per_row)
 

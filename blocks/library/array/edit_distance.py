@@ -26,14 +26,11 @@ _SIDES = ("hypothesis", "truth")
 
 
 class _Sequences(NamedTuple):
-    """Sequences of numbers behind each other: where each begins, and how long it is."""
-
     values: Numbers
     starts: Numbers
     lengths: Numbers
 
     def table(self, which: Numbers) -> Numbers:
-        """Some of them as rows, filled up at the end."""
         lengths = self.lengths[which]
         width = int(lengths.max(initial=0))
         indices = self.starts[which][:, None] + np.arange(width)
@@ -111,7 +108,6 @@ def EditDistance(
 
 
 def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str) -> _Sequences:
-    """The elements by the sequences that they belong to."""
     where: Any = indices[:, :-1]
     outside = np.any((where < 0) | (where >= np.array(shape)), axis=1)
     if outside.any():
@@ -124,7 +120,6 @@ def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str
 
 
 def _groups(given: _Sequences, truth: _Sequences) -> Iterator[Numbers]:
-    """The pairs in which neither is empty, in groups of similar lengths that do not take much memory."""
     pairs = np.flatnonzero((given.lengths > 0) & (truth.lengths > 0))
     longest = np.maximum(given.lengths, truth.lengths)[pairs]
     order = np.argsort(longest, kind="stable")
@@ -138,7 +133,6 @@ def _groups(given: _Sequences, truth: _Sequences) -> Iterator[Numbers]:
 
 
 def _levenshtein(given: Numbers, given_lengths: Numbers, truth: Numbers, truth_lengths: Numbers) -> Numbers:
-    """The distances of pairs of rows: one row of the usual table after another, for all pairs at once."""
     steps = np.arange(int(given.shape[1]) + 1)
     row: Numbers = np.broadcast_to(steps, (len(given), len(steps))).copy()
     result = np.zeros(len(given), np.int64)
@@ -179,7 +173,6 @@ def _(call: Call) -> Shape:
 
 
 def _compared(call: Call) -> Shape:
-    """The shape of the result: along each axis, the larger number of sequences."""
     given, truth = sizes(call, "hypothesis_shape"), sizes(call, "truth_shape")
     if given is None or truth is None:
         return None

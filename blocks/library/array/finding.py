@@ -93,7 +93,6 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
 
 
 def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
-    """The values in the order of their first indices, and for each element the number of its value."""
     compared: Any = x
     if x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
         # TensorFlow takes these by their bits, so that 0.0 and -0.0 are two; each NaN gets a number of its own.
@@ -190,7 +189,6 @@ def _unique_slices(x: Array, axis: Array) -> tuple[Array, npt.NDArray[np.int64]]
 
 
 def _slices_shape(call: Call) -> tuple[Shape, int | None]:
-    """The shape of the slices that are left, and how many there are at first."""
     axis, shape = vector(call, "axis"), call.shape("x")
     length = vector_length(call, "axis")
     name = call.type.name

@@ -20,23 +20,22 @@ _47 = _U(47)
 
 
 def farmhash64(strings: Array) -> Array:
-    """FarmHash's ``Fingerprint64`` (Pike, 2014) of each string, as unsigned integers."""
+    """Return FarmHash's ``Fingerprint64`` (Pike, 2014) of each string, as unsigned integers."""
     return _by_length(strings, _farmhash)
 
 
 def murmur64(strings: Array) -> Array:
-    """TensorFlow's old ``Hash64`` of each string: MurmurHash64A (Appleby, 2008) from a seed of its own."""
+    """Return TensorFlow's old ``Hash64`` of each string: MurmurHash64A (Appleby, 2008) with a fixed seed."""
     return _by_length(strings, _murmur)
 
 
 def siphash64(strings: Array, key: Sequence[int]) -> Array:
-    """SipHash-2-4 (Aumasson and Bernstein, 2012) of each string under a key of two 64 bit numbers."""
+    """Return SipHash-2-4 (Aumasson and Bernstein, 2012) of each string; the key is two 64 bit numbers."""
     words = [_U(word % 2**64) for word in key]
     return _by_length(strings, lambda rows: _siphash(rows, words))
 
 
 def _by_length(strings: Array, hashed: Callable[[Array], Array]) -> Array:
-    """A hash of each string, all those of one length at once."""
     flat = strings.reshape(-1)
     out = np.empty(flat.size, _U)
     lengths = np.fromiter(map(len, flat), np.int64, flat.size)
@@ -48,7 +47,6 @@ def _by_length(strings: Array, hashed: Callable[[Array], Array]) -> Array:
 
 
 def _word(rows: Array, first: int) -> Array:
-    """The eight bytes from ``first`` on as a little-endian number, of each row."""
     return np.ascontiguousarray(rows[:, first : first + 8]).view("<u8")[:, 0]
 
 
@@ -57,7 +55,6 @@ def _half(rows: Array, first: int) -> Array:
 
 
 def _tail(rows: Array, first: int) -> Array:
-    """The fewer than eight bytes that remain from ``first`` on, as a number."""
     padded = np.zeros((rows.shape[0], 8), np.uint8)
     padded[:, : rows.shape[1] - first] = rows[:, first:]
     return _word(padded, 0)
@@ -81,7 +78,6 @@ def _farmhash(rows: Array) -> Array:
 
 
 def _joined(u: Array, v: Array, factor: Array | np.uint64) -> Array:
-    """FarmHash's ``HashLen16``: two words as one."""
     a = _mixed((u ^ v) * factor)
     return _mixed((v ^ a) * factor) * factor
 
@@ -140,7 +136,6 @@ _Pair = tuple[Array, Array]
 def _round(
     rows: Array, at: int, x: Array, y: Array, z: Array, v: _Pair, w: _Pair, factor: Array | np.uint64, weight: np.uint64
 ) -> tuple[Array, Array, Array, _Pair, _Pair]:
-    """64 bytes of a long string."""
     x = _turned(x + y + v[0] + _word(rows, at + 8), 37) * factor
     y = _turned(y + v[1] + _word(rows, at + 48), 42) * factor
     x = x ^ (w[1] * weight)
@@ -152,7 +147,6 @@ def _round(
 
 
 def _weak(rows: Array, at: int, a: Array, b: Array) -> _Pair:
-    """FarmHash's ``WeakHashLen32WithSeeds``."""
     first, second, third, last = (_word(rows, at + i) for i in (0, 8, 16, 24))
     a = a + first
     b = _turned(b + a + last, 21)

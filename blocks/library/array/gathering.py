@@ -85,7 +85,7 @@ def _(call: Call) -> Shape:
 
 
 def _known(node: Node, index: int, size: int | None) -> Array | None:
-    """The indices of a node, if they are known and all lie in 0 ... size - 1."""
+    """Return a node's indices, or None if they are unknown or not all in 0 ... size - 1."""
     indices = None if size is None else known_value(node.inputs[index])
     if indices is None or size is None or not indices.size or indices.min() < 0 or indices.max() >= size:
         return None
@@ -129,7 +129,7 @@ def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> A
 
 
 def _take(params: Array, indices: Array, axis: int) -> Array:
-    """np.take with bounds checked by our own error; as in TensorFlow, not where nothing is taken anyway."""
+    """Call np.take after a bounds check. As in TensorFlow, nothing is checked if nothing is taken."""
     shape = (*params.shape[:axis], *indices.shape, *params.shape[axis + 1 :])
     if 0 in shape:
         return zeros(shape, params.dtype)
@@ -140,11 +140,6 @@ def _take(params: Array, indices: Array, axis: int) -> Array:
 
 
 def _check(indices: Array, size: int) -> None:
-    """All indices lie in 0 ... size - 1.
-
-    Raises:
-        DiagramError: one does not.
-    """
     if indices.size and (indices.min() < 0 or indices.max() >= size):
         wrong = indices[(indices < 0) | (indices >= size)].flat[0]
         limits = f"is outside 0 ... {size - 1}" if size else "does not exist: there are no slices"
@@ -197,12 +192,11 @@ def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0)
 
 
 def _leading(batch_dims: int, indices: Array) -> int:
-    """How many leading axes batch_dims says; a negative one counts from the end of indices."""
+    """Return the number of leading axes; a negative batch_dims counts from the end of indices."""
     return batch_dims + indices.ndim if batch_dims < 0 else batch_dims
 
 
 def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, int, int]:
-    """The shape as batch, outer, axis and inner size."""
     return math.prod(shape[:batch]), math.prod(shape[batch:axis]), shape[axis], math.prod(shape[axis + 1 :])
 
 

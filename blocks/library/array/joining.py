@@ -68,11 +68,7 @@ def Concat(values: tuple[Array, ...], axis: Array) -> Array:
 
 
 def joined_shape(call: Call, axis_pin: str) -> Shape:
-    """The shape of the tensors at ``values`` put together along the axis at a pin.
-
-    Raises:
-        DiagramError: they do not fit together.
-    """
+    """Return the shape of the concatenated tensors at ``values``. Raise DiagramError if they do not fit."""
     name, shapes = call.type.name, call.shapes("values")
     rank: int | None = None
     for i, shape in enumerate(shapes):
@@ -212,13 +208,11 @@ def _cut(value: Array, axis: int, bounds: list[int]) -> list[Array]:
 
 
 def _parts(rank: int, axis: int, bounds: list[int]) -> list[tuple[slice, ...]]:
-    """What cuts a tensor of a rank at these positions along an axis."""
     front = (slice(None),) * (axis % rank)
     return [(*front, slice(start, stop)) for start, stop in pairwise(bounds)]
 
 
 def _cutting(node: Node) -> Callable[..., Any] | None:
-    """The parts of a Split or SplitV whose sizes are known."""
     axis, shapes = known_value(node.input("axis")), [each.shape for each in node.outputs]
     if axis is None or not all(map(is_known, shapes)):
         return None
@@ -235,7 +229,6 @@ def _cutting(node: Node) -> Callable[..., Any] | None:
 
 
 def _taking_apart(node: Node) -> Callable[..., Any] | None:
-    """The parts of an Unstack."""
     shape = node.inputs[0].shape
     if shape is None:
         return None

@@ -85,7 +85,6 @@ def _(call: Call) -> Shape:
 
 
 def _goes_into(small: tuple[int | None, ...], large: tuple[int | None, ...]) -> bool:
-    """Whether repetitions of one shape may be of the other."""
     pairs = zip(large, small, strict=False)
     fits = (size is None or once is None or (size % once if once else size) == 0 for size, once in pairs)
     return len(small) == len(large) and all(fits)
@@ -93,7 +92,6 @@ def _goes_into(small: tuple[int | None, ...], large: tuple[int | None, ...]) -> 
 
 @TileGrad.gradient("dy")
 def _(call: Node, dy: Output) -> Operand:
-    """Repeat as often as the sizes say; an empty axis stays as it is."""
     multiples = TileMultiples(Shape_(call.input("dy")), call.input("shape"))
     return Tile(dy, multiples)
 
@@ -153,7 +151,7 @@ def _padded(input: Array, paddings: Array, value: object) -> Array:
 
 
 def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
-    """The shape of the input and the rows of paddings, checked; rows that are not known are None."""
+    """Check paddings and return the input's shape and the rows, which are None if they are unknown."""
     given, shape = call.shape("paddings"), call.shape("input")
     if given is not None and (len(given) != 2 or given[1] not in (2, None)):
         text = f"{call.type.name}: paddings must have two numbers per axis, got shape {shape_text(given)}"
@@ -259,7 +257,6 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
 
 
 def _mirrored(shape: tuple[int, ...], rows: list[list[int]], mode: str) -> list[Array]:
-    """For each axis, which element stands at each position of the padded one."""
     skip = 1 if mode == "REFLECT" else 0
     result: list[Array] = []
     for size, (front, behind) in zip(shape, rows, strict=True):
@@ -318,7 +315,6 @@ def MirrorPadGrad(input: Array, paddings: Array, *, mode: str) -> Array:
 
 
 def _folded(dy: Array, axis: int, front: int, behind: int, skip: int) -> Array:
-    """One axis folded back at both ends."""
     flat = np.moveaxis(dy, axis, 0)
     size = flat.shape[0] - front - behind
     total = flat[front : front + size].copy()

@@ -67,16 +67,10 @@ def Reshape(tensor: Array, shape: Array) -> Array:
 
 
 def with_shape(tensor: Array, shape: Array) -> Array:
-    """The elements of a tensor in the shape that a vector says, in which one size may be -1."""
     return tensor.reshape(_fill_in(tensor.shape, [int(size) for size in shape.tolist()]))
 
 
 def reshaped(call: Call) -> Shape:
-    """The shape that the tensor at ``tensor`` gets from the vector at ``shape``.
-
-    Raises:
-        DiagramError: it cannot have that shape.
-    """
     name, wanted = call.type.name, vector(call, "shape")
     if wanted is None:
         length = vector_length(call, "shape")
@@ -100,7 +94,7 @@ Reshape.shape(reshaped)
 
 
 def _fill_in(given: tuple[int, ...] | list[int], wanted: list[int]) -> tuple[int, ...]:
-    """The wanted shape, a size of -1 worked out if that can be done.
+    """Return the wanted shape with a size of -1 computed if possible.
 
     Next to a size of 0, the sizes of 0 count on neither side, and a remainder is dropped, as in TensorFlow: (0, 3) in
     the shape [0, -1] is (0, 3), (0, 4) in [-1, 0, 3] is (1, 0, 3).

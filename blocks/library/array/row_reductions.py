@@ -26,15 +26,9 @@ _OVERHEAD = 32
 
 
 def add_rows(count: int, indices: Indices, rows: Array) -> Array:
-    """Add rows into zeros.
+    """Return [count, k] zeros to which rows [n, k] are added at indices [n], each in 0 ... count - 1.
 
-    Args:
-        count: how many rows the result has.
-        indices: for each row, where it goes; [n], each in 0 ... count - 1.
-        rows: [n, k], any dtype that can be added; strings are put one behind the other, bool is true if one is.
-
-    Returns:
-        [count, k], of the dtype of rows. Half precision is added up in single precision.
+    Strings are concatenated, and bool is combined by or. Half precision is summed in single precision.
     """
     dtype, width = rows.dtype, int(rows.shape[1])
     if not rows.size:
@@ -56,12 +50,11 @@ def add_rows(count: int, indices: Indices, rows: Array) -> Array:
 
 
 def _numbers(indices: Indices, width: int) -> Indices:
-    """The indices of all numbers of rows: with one for each NumPy adds several times faster than with one per row."""
     return ((indices * width)[:, None] + np.arange(width)).reshape(-1)
 
 
 def adding_rows(count: int, indices: Indices, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
-    """`add_rows` for known indices, some twice, as a tensor of a shape; None where that does something else."""
+    """Return `add_rows` for known, repeated indices and a shape, or None if it would compute something else."""
     size = len(indices) * width
     if size >= _MANY or width < 2 or dtype.kind not in "fc" or dtype.itemsize < 4:
         return None
@@ -76,7 +69,6 @@ def adding_rows(count: int, indices: Indices, width: int, dtype: Any, shape: Any
 
 
 def add_chosen_rows(count: int, indices: Indices, chosen: Indices, rows: Array) -> Array:
-    """The same with ``rows[chosen]``, which are not put together where there are many."""
     if len(chosen) * rows.shape[1] > rows.size and _by_matrix(rows):
         return _matrix_sum(count, indices, chosen, rows)
     return add_rows(count, indices, rows[chosen])
@@ -95,23 +87,13 @@ def _matrix_sum(count: int, indices: Indices, chosen: Indices, rows: Array) -> A
 
 
 def run_starts(ids: Indices) -> Indices:
-    """Where runs of equal ids begin."""
     if not ids.size:
         return np.zeros(0, np.int64)
     return np.flatnonzero(np.concatenate(([True], ids[1:] != ids[:-1])))
 
 
 def reduce_runs(ufunc: Any, rows: Array, starts: Indices) -> Array:
-    """What a ufunc makes of each run of rows.
-
-    Args:
-        ufunc: of two operands: np.add, np.maximum ...
-        rows: [n, ...].
-        starts: [m], the first row of each run, the first being 0.
-
-    Returns:
-        [m, ...], of the dtype of rows.
-    """
+    """Reduce each run of rows with a binary ufunc. ``starts`` [m] has each run's first row, first 0."""
     if not len(starts):
         return rows[:0]
     lengths = np.diff(starts, append=len(rows))
@@ -128,7 +110,7 @@ def reduce_runs(ufunc: Any, rows: Array, starts: Indices) -> Array:
 
 
 def _by_rounds(ufunc: Any, rows: Array, starts: Indices, lengths: Indices, longest: int) -> Array:
-    """All runs together: their first rows, with the second ones, and so on, the longest runs in front."""
+    """Reduce all runs together, one row of each per iteration, with the longest runs first."""
     order = np.argsort(-lengths, kind="stable")
     ends = np.searchsorted(-lengths[order], -np.arange(longest), side="left")
     total = rows[starts[order]]

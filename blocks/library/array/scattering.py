@@ -62,11 +62,7 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
 def row_indices(
     indices: Array, shape: tuple[int, ...], policy: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_] | None]:
-    """Indices as numbers of rows, and which of them do not exist (None: all do).
-
-    Raises:
-        DiagramError: one does not exist, and that is not to be ignored.
-    """
+    """Return indices as row numbers, and a mask of the nonexistent ones (None if all exist)."""
     rows: npt.NDArray[Any] = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
     positions, bad = np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):
@@ -144,11 +140,6 @@ def _(call: Call) -> Shape:
 
 
 def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
-    """The shape of what updates are scattered into, which ``pin`` gives.
-
-    Raises:
-        DiagramError: indices or updates do not fit it.
-    """
     name = call.type.name
     indices, updates = require_rank(call, "indices", 2, "rank 2 or more"), call.shape("updates")
     if indices is None or wanted is None or indices[-1] is None:
@@ -204,11 +195,6 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def check_policy(attrs: dict[str, Any]) -> None:
-    """See that the policy for bad indices is one that there is.
-
-    Raises:
-        DiagramError: it is not.
-    """
     policy = attrs["bad_indices_policy"]
     if policy not in POLICIES:
         names = ", ".join(filter(None, POLICIES))
@@ -291,8 +277,6 @@ def _updated(
     dtypes: Sequence[DType],
     indices: Sequence[DType] = INDEX,
 ) -> BlockType:
-    """Declare a type that changes rows at given indices."""
-
     def kernel(tensor: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
         depth = indices.shape[-1]
         positions, bad = row_indices(indices, tensor.shape[:depth], bad_indices_policy)
@@ -394,7 +378,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 
 def _extreme_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    """Those that are the extreme share what arrives, as in TensorFlow."""
+    """Divide the gradient among the elements that equal the extreme, as in TensorFlow."""
     tensor, indices, updates = call.inputs
     result = call.outputs[0]
     own = make("Cast", make("Equal", tensor, result), DstT=dy.dtype)

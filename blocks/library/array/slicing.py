@@ -30,9 +30,9 @@ class Selection(NamedTuple):
     """The selected part of a tensor.
 
     Attributes:
-        slices: one per axis of the tensor, with which it can be indexed.
-        kept: the shape of what indexing gives: as many axes as the tensor has.
-        shape: the same with new axes in and removed ones out.
+        slices: one per axis of the tensor.
+        kept: the shape after indexing, with as many axes as the tensor.
+        shape: ``kept`` with new axes inserted and removed ones left out.
     """
 
     slices: tuple[slice, ...]
@@ -41,8 +41,6 @@ class Selection(NamedTuple):
 
 
 class _Axis(NamedTuple):
-    """The positions that one axis of the tensor gets."""
-
     begin: int | None
     end: int | None
     stride: int
@@ -61,16 +59,10 @@ def select(
     strides: Sequence[int],
     masks: Mapping[str, Any],
 ) -> Selection:
-    """What positions select of a tensor.
-
-    Args:
-        size: the shape of the tensor; None for what is not known yet.
-        begin, end: the positions; None for what is not known yet.
-        strides: the steps.
-        masks: the five masks by their names.
+    """Return the part of a tensor that strided slicing selects. None in sizes and positions means unknown.
 
     Raises:
-        DiagramError: a step of 0, too many positions, a removed axis that has no such element.
+        DiagramError: a step is 0, there are too many positions, or a removed axis does not have that element.
     """
     entries = _entries(len(size), begin, end, strides, masks)
     slices: list[slice] = []
@@ -96,8 +88,6 @@ def _entries(
     strides: Sequence[int],
     masks: Mapping[str, Any],
 ) -> list[_Axis | None]:
-    """One entry per axis of the tensor, and None per new axis, in order."""
-
     def has(mask: str, i: int) -> bool:
         return bool(masks[mask] >> i & 1)
 
@@ -123,7 +113,6 @@ def _entries(
 
 
 def _one(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
-    """The slice of one axis and how many elements it selects (None: not known yet)."""
     if axis.stride == 0:
         raise DiagramError("a stride must not be 0", pin="strides")
     if axis.shrink:
@@ -149,7 +138,6 @@ def _clamp(position: int, size: int, low: int, high: int) -> int:
 
 
 def _single(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
-    """The slice of an axis that is removed: its one element."""
     if axis.stride < 0:
         raise DiagramError(f"axis {index} is removed, so its stride must be positive, got {axis.stride}", pin="strides")
     if size is None or axis.begin is None:
@@ -208,7 +196,6 @@ def _(call: Call) -> Shape:
 
 
 def _part(axis: int, begin: int | None, size: int | None, end: int | None) -> int | None:
-    """The size of a part along an axis, which must lie inside."""
     if begin is not None and (begin < 0 or (end is not None and begin > end)):
         limits = "0 or more" if end is None else f"0 ... {end}"
         raise DiagramError(f"Slice: begin must be {limits} along axis {axis}, got {begin}", pin="begin")
@@ -327,7 +314,6 @@ def _known(shape: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def _positions(call: Call) -> list[list[int] | None]:
-    """Begin, end and strides, as far as they are known."""
     result = [vector(call, pin) for pin in ("begin", "end", "strides")]
     count: int | None = None
     for pin in ("begin", "end", "strides"):
@@ -340,11 +326,7 @@ def _positions(call: Call) -> list[list[int] | None]:
 
 
 def selection(call: Call, shape: Shape) -> Selection | None:
-    """What is selected, as far as it is known; None if not even the rank is.
-
-    Raises:
-        DiagramError: begin, end and strides do not fit together or the shape.
-    """
+    """Return the selected part as far as it is known, or None if not even the rank is."""
     begin, end, strides = _positions(call)
     if shape is None or strides is None:
         return None
@@ -469,7 +451,6 @@ def assigned(
     new_axis_mask: int = 0,
     shrink_axis_mask: int = 0,
 ) -> Array:
-    """A copy of a tensor with new values for a part of it."""
     masks = {
         "begin_mask": begin_mask,
         "end_mask": end_mask,
@@ -488,11 +469,6 @@ def assigned(
 
 
 def assigned_shape(call: Call) -> Shape:
-    """The shape of what is assigned to: the first input.
-
-    Raises:
-        DiagramError: the value does not fit what is selected.
-    """
     ref, value = call.shape(call.type.inputs[0].name), call.shape("value")
     result = selection(call, ref)
     # Where nothing is selected, nothing is looked at, as in TensorFlow.

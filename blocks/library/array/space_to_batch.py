@@ -41,7 +41,6 @@ def _to_batch(x: Array, block: Sequence[int], paddings: Pairs) -> Array:
 
 
 def _to_space(x: Array, block: Sequence[int], crops: Pairs) -> Array:
-    """The inverse of `_to_batch`: blocks are put together from the batch, and the edges cut off."""
     count = len(block)
     batch = x.shape[0] // math.prod(block)
     inner, rest = x.shape[1 : 1 + count], x.shape[1 + count :]
@@ -54,12 +53,11 @@ def _to_space(x: Array, block: Sequence[int], crops: Pairs) -> Array:
 
 
 def _fresh(x: Array) -> Array:
-    """A copy that lies in memory axis by axis, even if a turned array does so already."""
+    """Return a C-contiguous copy, even if a transposed array is C-contiguous already."""
     return np.array(x, order="C")
 
 
 def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
-    """The rows of two numbers at a pin, one per block axis, if they are known."""
     name = call.type.name
     shape = call.shape(pin)
     if not compatible(shape, (count, 2)):
@@ -74,7 +72,6 @@ def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
 
 
 def _block_shape(call: Call) -> list[int] | None:
-    """The block sizes of the types that take them at a pin."""
     result = vector(call, "block_shape")
     if result is not None and any(size < 1 for size in result):
         text = f"{call.type.name}: block_shape must be 1 or more, got {result}"
@@ -83,12 +80,10 @@ def _block_shape(call: Call) -> list[int] | None:
 
 
 def _image(call: Call, lowest: int) -> Shape:
-    """The shape at input, which has a batch axis and those that the blocks lie along."""
     return require_rank(call, "input", lowest, f"rank {lowest} or more")
 
 
 def _batch_shape(call: Call, block: list[int] | None, count: int | None, lowest: int) -> Shape:
-    """What `_to_batch` gives."""
     paddings = _pairs(call, "paddings", count)
     shape = _image(call, lowest)
     if shape is None or block is None:
@@ -105,7 +100,6 @@ def _batch_shape(call: Call, block: list[int] | None, count: int | None, lowest:
 
 
 def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest: int) -> Shape:
-    """What `_to_space` gives."""
     crops = _pairs(call, "crops", count)
     shape = _image(call, lowest)
     if shape is None or block is None:
@@ -159,7 +153,6 @@ def _(call: Call) -> Shape:
 
 
 def _square(call: Call) -> list[int]:
-    """The block sizes of the types that take images and one number."""
     shape = call.shape("input")
     if shape is not None and len(shape) != 4:
         text = f"{call.type.name}: input must be [batch, height, width, channels], got shape {shape_text(shape)}"
@@ -291,7 +284,6 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def _channels_last(x: Array, data_format: str) -> Array:
-    """The images as [batch, height, width, channels]."""
     if data_format == "NHWC":
         return x
     turned = np.moveaxis(x, 1, 3)
@@ -299,7 +291,6 @@ def _channels_last(x: Array, data_format: str) -> Array:
 
 
 def _in_format(x: Array, data_format: str) -> Array:
-    """The inverse of `_channels_last`."""
     if data_format == "NHWC":
         return x
     parts = x if data_format == "NCHW" else x.reshape(*x.shape[:3], x.shape[3] // 4, 4)
@@ -307,7 +298,6 @@ def _in_format(x: Array, data_format: str) -> Array:
 
 
 def _depth_shape(call: Call, *, to_space: bool) -> Shape:
-    """The shape with channels turned into space, or space into channels."""
     form: str = call.attrs["data_format"]
     step: int = call.attrs["block_size"]
     name, shape = call.type.name, call.shape("input")

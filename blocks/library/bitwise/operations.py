@@ -19,7 +19,7 @@ _Kernel = Callable[..., Any]
 
 
 def _shift(shift: np.ufunc) -> _Kernel:
-    """A shift that goes as far as there are bits: further, processors and NumPy do different things."""
+    """Return a shift limited to the number of bits; beyond it processors and NumPy differ."""
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         last = x.dtype.type(8 * x.dtype.itemsize - 1)

@@ -14,31 +14,21 @@ _FEW = 1 << 16
 
 
 class Sampler(Protocol):
-    """A distribution over classes from 0 to ``count`` - 1."""
-
     count: int
 
-    def draw(self, rng: Generator, number: int) -> Array:
-        """So many classes, with replacement."""
-        ...
+    def draw(self, rng: Generator, number: int) -> Array: ...
 
-    def probability(self, classes: Array) -> Array:
-        """How probable each of these classes is."""
-        ...
+    def probability(self, classes: Array) -> Array: ...
 
 
 class Uniform:
-    """The uniform distribution."""
-
     def __init__(self, count: int) -> None:
         self.count = count
 
     def draw(self, rng: Generator, number: int) -> Array:
-        """So many classes, with replacement."""
         return rng.integers(self.count, size=number)
 
     def probability(self, classes: Array) -> Array:
-        """How probable each of these classes is."""
         return np.full(classes.shape, 1 / self.count)
 
 
@@ -50,37 +40,31 @@ class LogUniform:
         self._scale = float(np.log1p(float(count)))
 
     def draw(self, rng: Generator, number: int) -> Array:
-        """So many classes, with replacement."""
         result = np.expm1(rng.random(number) * self._scale)
         return np.minimum(result, np.nextafter(float(self.count), 0)).astype(np.int64)
 
     def probability(self, classes: Array) -> Array:
-        """How probable each of these classes is."""
         return np.log1p(1 / (classes + 1.0)) / self._scale
 
 
 class Weighted:
-    """A distribution proportional to given weights."""
-
     def __init__(self, weights: Array) -> None:
         self.count = len(weights)
         self._reached = np.cumsum(weights)
         self._shares = weights / self._reached[-1]
 
     def draw(self, rng: Generator, number: int) -> Array:
-        """So many classes, with replacement."""
         wanted: Array = rng.random(number) * self._reached[-1]
         return np.searchsorted(self._reached, wanted, side="right")
 
     def probability(self, classes: Array) -> Array:
-        """How probable each of these classes is."""
         return self._shares[classes]
 
 
 class Learned:
     """A distribution proportional to the observed counts of the classes; each count starts at 1.
 
-    Only what was really seen is kept, so that many classes take no room.
+    Only observed classes are stored, so many classes need no memory.
     """
 
     def __init__(self, count: int) -> None:
@@ -89,14 +73,12 @@ class Learned:
         self._times = np.empty(0, np.int64)
 
     def learn(self, classes: Array) -> None:
-        """See some classes, each as often as it is there."""
         both = np.concatenate([self._seen, classes.reshape(-1)])
         times = np.concatenate([self._times, np.ones(classes.size, np.int64)])
         self._seen, indices = np.unique(both, return_inverse=True)
         self._times = np.bincount(indices, times, len(self._seen)).astype(np.int64)
 
     def draw(self, rng: Generator, number: int) -> Array:
-        """So many classes, with replacement."""
         result = rng.integers(self.count, size=number)
         total = int(self._times.sum())
         learnt = rng.random(number) * (self.count + total) >= self.count
@@ -107,7 +89,6 @@ class Learned:
         return result
 
     def probability(self, classes: Array) -> Array:
-        """How probable each of these classes is."""
         times = np.ones(classes.shape)
         if len(self._seen):
             indices = np.minimum(np.searchsorted(self._seen, classes), len(self._seen) - 1)
@@ -118,10 +99,10 @@ class Learned:
 def sample(
     sampler: Sampler, true_classes: Array, number: int, unique: bool, rng: Generator
 ) -> tuple[Array, Array, Array]:
-    """Draw classes; returns them, and how often the true classes and these are expected in such a draw.
+    """Draw classes. Return them and the expected counts of the true and the drawn classes.
 
     Raises:
-        DiagramError: a true class is none of the sampler's, or there are too few classes to draw.
+        DiagramError: a true class is out of range, or there are too few classes to draw.
     """
     wrong = true_classes[(true_classes < 0) | (true_classes >= sampler.count)]
     if wrong.size:
@@ -143,10 +124,10 @@ def sample(
 
 
 def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
-    """Different classes, and how many tries drawing with replacement would have taken to find them.
+    """Draw different classes; also return how many draws with replacement would have found them.
 
-    Who arrives first in a race of exponential waiting times is distributed as who is drawn first; how many tries each
-    next one takes is a geometric distribution by what remains. So improbable classes take no longer to find.
+    The order of arrival in a race of exponential waiting times has the same distribution as the order of drawing. The
+    number of draws for each next class is geometric in the remaining probability. So improbable classes take no longer.
     """
     chances = sampler.probability(np.arange(sampler.count))
     possible = np.flatnonzero(chances > 0)
@@ -160,7 +141,7 @@ def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
 
 
 def _again_and_again(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
-    """The same for many classes, by drawing with replacement until enough different ones are there."""
+    """Draw different classes as `_race` does, by drawing with replacement until there are enough."""
     result, tries = np.empty(0, np.int64), 0
     while True:
         both = np.concatenate([result, sampler.draw(rng, number)])

@@ -25,11 +25,6 @@ _LIMITS_WITH_RANGE = {**_LIMITS, "range_max": 1}
 
 
 def true_classes_shape(call: Call) -> Shape:
-    """The shape of the true classes.
-
-    Raises:
-        DiagramError: they are no matrix with num_true columns.
-    """
     shape, columns = call.shape("true_classes"), call.attrs["num_true"]
     if shape is not None and (len(shape) != 2 or shape[1] not in (None, columns)):
         text = f"{call.type.name}: true_classes must be a matrix with {columns} columns (num_true)"
@@ -43,7 +38,6 @@ def _shapes(call: Call) -> list[Shape]:
 
 
 def _enough(attrs: dict[str, Any]) -> None:
-    """There must be as many classes as different ones are drawn."""
     if attrs["unique"] and attrs["num_sampled"] > attrs["range_max"]:
         text = f"cannot draw {attrs['num_sampled']} different classes from {attrs['range_max']} (range_max)"
         raise DiagramError(text, pin="num_sampled")
@@ -110,8 +104,6 @@ _EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique":
 
 
 def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary: str) -> BlockType:
-    """Declare a sampler whose distribution follows from the number of classes alone."""
-
     def kernel(
         true_classes: Array,
         *,
@@ -275,7 +267,6 @@ def FixedUnigramCandidateSampler(
 
 
 def _weights_in(context: Context, name: str) -> list[float]:
-    """The last value of each line of a file."""
     data = whole_file(context, name.encode(errors="surrogateescape"), "vocab_file")
     result: list[float] = []
     for number, line in enumerate(data.split(b"\n"), 1):

@@ -35,7 +35,6 @@ _AT_ONCE = 32
 
 
 def may_run_at_once(node: Node) -> bool:
-    """Whether a node runs the body of a loop without effects, light if it is a While, or light branches."""
     if node.type is not BodyCall:
         return False
     program: Program = node.attrs["program"]
@@ -53,7 +52,6 @@ def may_run_at_once(node: Node) -> bool:
 
 
 def _is_light(sides: Sequence[Sequence[Output]]) -> bool:
-    """Whether it takes little to compute what rounds may not need: results of some bodies, without a While in them."""
     work = 0.0
     for node in [node for side in sides for node in upstream(side)]:
         if node.type.nested and (not may_run_at_once(node) or _has_while(node)):
@@ -70,7 +68,7 @@ def _is_light(sides: Sequence[Sequence[Output]]) -> bool:
 
 
 def _has_while(node: Node) -> bool:
-    """Whether a node runs a While somewhere, which need not end with what a round that does not take it gives it."""
+    """Return whether a node runs a While, which might not end on the values of an untaken branch."""
     program: Program = node.attrs["program"]
     if isinstance(program, Loop) and program.test is not None:
         return True
@@ -142,7 +140,6 @@ def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
 
 
 def _while(making: Making, node: Node, loop: Loop, test: Test) -> Sequence[Output]:
-    """A While whose rounds go on as long as the condition is true for one of the rounds around."""
     count = making.count
     given = {
         port.value: each.shape for port, each in zip(loop.inputs, node.inputs, strict=True) if port.value is not None
@@ -163,7 +160,6 @@ def _while(making: Making, node: Node, loop: Loop, test: Test) -> Sequence[Outpu
         inputs.append(making.batched[outer] if alike else making.stacked(outer))
 
     def goes_on(there: Making, values: Sequence[Output]) -> Output:
-        """Which rounds go on, where the loop has such values."""
         _, asked = copied([test.value], {each: node.inputs[i].shape for each, i in test.inputs}, infer=True)
         own = [asked[each] for each, _ in test.inputs]
         for each, (_, i) in zip(own, test.inputs, strict=True):
@@ -215,7 +211,6 @@ def _there(value: Output | None) -> Output:
 def _rounds_of(
     count: int, values: Sequence[Output | None], results: Sequence[Output | None], alike: Sequence[bool]
 ) -> Making:
-    """The batch of a body, of which some inputs are the same in all rounds around."""
     inner = Making(count)
     known = [value for value in values if value is not None]
     for value, is_alike in zip(values, alike, strict=True):
@@ -227,7 +222,6 @@ def _rounds_of(
 
 
 def _run_all(making: Making, results: Sequence[Output], known: Sequence[Output]) -> None:
-    """Make what some results of a body need, but what is there."""
     for node in upstream(results, known):
         if not all(is_known(each.shape) for each in node.outputs) or node.controls:
             raise NoRule
@@ -240,17 +234,11 @@ def _run_all(making: Making, results: Sequence[Output], known: Sequence[Output])
 
 
 def _turned(making: Making, value: Output) -> Output:
-    """A tensor whose first two axes change places: those of the rounds around, and those of the loop."""
     return making.make(Transpose, value, making.constant([1, 0, *range(2, rank_of(value))]))[0]
 
 
 class _Side:
-    """One of the branches for the shapes that it is given.
-
-    Attributes:
-        values: for each input of the node but the truth value, what it is in the branch, if it is in there.
-        results: for each output what gives it, if it is given.
-    """
+    """A branch for given shapes; ``values`` and ``results`` are None for tensors not in the branch."""
 
     def __init__(self, node: Node, choice: Choice, side: int) -> None:
         pairs = [(pair[side], output) for pair, output in zip(choice.inputs, node.inputs[1:], strict=True)]
@@ -269,7 +257,7 @@ def _sides(node: Node, choice: Choice) -> list[_Side]:
 
 
 def _both_branches(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
-    """Both branches, and of each result that of the one that is chosen; what only one gives, its gradient reads."""
+    """Run both branches and select results. An output that only one branch has is read by its gradient."""
     sides = _sides(node, choice)
     for side in sides:
         known = [value for value in side.values if value is not None]
@@ -288,7 +276,6 @@ def _both_branches(making: Making, node: Node, choice: Choice) -> Sequence[Outpu
 
 
 def _one_branch(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
-    """A branch for all rounds."""
     sides = _sides(node, choice)
     alike = [making.is_alike(each) for each in node.inputs[1:]]
     inside = [_rounds_of(making.count, side.values, side.results, alike) for side in sides]

@@ -30,18 +30,11 @@ class NoRule(Exception):
 
 
 class Same(NamedTuple):
-    """The result of a rule that is the same in all iterations."""
-
     output: Output
 
 
 class Making:
-    """A builder of a batched graph, node by node.
-
-    Attributes:
-        graph: it.
-        batched: what stands for each tensor of a round.
-    """
+    """A builder of a batched graph, node by node; ``batched`` maps an iteration's tensors to it."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -51,21 +44,14 @@ class Making:
         self._alike: set[Output] = set()
 
     def take(self, old: Output, new: Output, *, alike: bool) -> None:
-        """A tensor stands for one of a round; ``alike``: it is the same in all of them."""
         self.batched[old] = new
         if alike:
             self._alike.add(old)
 
     def is_alike(self, old: Output) -> bool:
-        """Whether a tensor is the same in all rounds."""
         return old in self._alike
 
     def run(self, node: Node) -> None:
-        """Make what a node of a round makes, for all of them.
-
-        Raises:
-            NoRule: there is no rule for it.
-        """
         spec = node.type
         if all(self.is_alike(each) for each in node.inputs):
             args = [_exchanged(arg, self.batched) for arg in node.args]
@@ -88,57 +74,43 @@ class Making:
             self.take(old, new, alike=False)
 
     def make(self, spec: BlockSpec, *given: Any, **attrs: Any) -> Sequence[Output]:
-        """What a node of a type gives."""
         return construct(spec, self.scope, given, attrs).outputs
 
     def constant(self, value: Any, dtype: DType = INT32) -> Output:
-        """Whole numbers as a tensor."""
         array = np.array(value, dtype.numpy)
         return self.make(Const, val=array, dtype=dtype, shape=[*array.shape])[0]
 
     def shaped(self, value: Output, shape: Sequence[int]) -> Output:
-        """A tensor in another shape."""
         if value.shape == tuple(shape):
             return value
         return self.make(Reshape, value, self.constant(shape))[0]
 
     def aligned(self, old: Output, rank: int) -> Output:
-        """A tensor of all rounds that broadcasts against others that have so many axes in a round."""
+        """Return a tensor that broadcasts against others with ``rank`` axes per iteration."""
         new = self.batched[old]
         if self.is_alike(old):
             return new
         return self.shaped(new, [self.count, *[1] * (rank - rank_of(old)), *sizes_of(old)])
 
     def different(self, old: Output) -> Output:
-        """A tensor that is another one in each round.
-
-        Raises:
-            NoRule: it is not.
-        """
+        """Return the batched tensor. Raise NoRule if it is the same in all iterations."""
         if self.is_alike(old):
             raise NoRule
         return self.batched[old]
 
     def stacked(self, old: Output) -> Output:
-        """A tensor of all rounds, be it the same in all of them."""
+        """Return a tensor with the axis of iterations, repeated if it is the same in all of them."""
         new = self.batched[old]
         if not self.is_alike(old):
             return new
         return self.make(BroadcastTo, new, self.constant([self.count, *sizes_of(old)]))[0]
 
     def folded(self, old: Output) -> Output:
-        """A tensor of all rounds with the rounds as a part of its first axis."""
         first, *rest = sizes_of(old)
         return self.shaped(self.stacked(old), [self.count * first, *rest])
 
     def sum_of(self, before: Output, terms: Sequence[Output], at_once: Container[Node]) -> Output:
-        """A sum so far, and what all rounds add to it.
-
-        Args:
-            before: the sum so far.
-            terms: what a round adds.
-            at_once: nodes that are made for all rounds together, and not one for each (`sums_itself`).
-        """
+        """Return ``before`` plus the terms of all iterations; ``at_once`` nodes are built once (`sums_itself`)."""
         parts: list[Output] = []
         for each in terms:
             if each.op in at_once:
@@ -149,7 +121,7 @@ class Making:
 
 
 def sums_itself(node: Node) -> bool:
-    """Whether one call of a block gives the sum of what calls for all rounds would give."""
+    """Return whether one batched call of a block gives the sum of the calls for all iterations."""
     return node.type.name in _SUMMED
 
 
@@ -160,12 +132,10 @@ def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
 
 
 def rank_of(output: Output) -> int:
-    """How many axes a tensor has."""
     return len(output.shape or ())
 
 
 def sizes_of(output: Output) -> list[int]:
-    """The sizes of a tensor, which are known."""
     return [size or 0 for size in output.shape or ()]
 
 
@@ -211,7 +181,6 @@ def _unbroadcast(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _axes(output: Output, rank: int) -> list[int]:
-    """Axes of a round that are known, as those of all rounds."""
     known = known_value(output)
     if known is None:
         raise NoRule
@@ -227,7 +196,6 @@ def _reduction(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _by_rows(making: Making, node: Node) -> Sequence[Output]:
-    """What treats each row of its first input alike, by others that are the same in all rounds."""
     value, *rest = node.inputs
     making.different(value)
     if not all(making.is_alike(each) for each in rest) or not rank_of(value):
@@ -258,7 +226,7 @@ def _bias_gradient(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _product(making: Making, node: Node) -> Sequence[Output]:
-    """That of matrices: of one long matrix, where the right one is the same in all rounds."""
+    """Multiply matrices, as one long matrix if the right one is the same in all iterations."""
     a, b = node.inputs
     if making.is_alike(b) and not node.attrs["transpose_a"]:
         return _by_rows(making, node)

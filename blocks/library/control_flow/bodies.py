@@ -44,9 +44,8 @@ class Body:
 
     Attributes:
         graph: the graph; gradients are added to it.
-        targets: nodes that have an effect, and run in each call.
-        elaboration: what it was elaborated as, for who looks inside.
-        gradients: gradients that were made of it, by what they are of.
+        targets: nodes with an effect, which run in each call.
+        gradients: a cache of gradients of the body.
     """
 
     graph: Graph
@@ -59,13 +58,12 @@ class Port(NamedTuple):
     """A value of the body, and its role in the loop.
 
     Attributes:
-        kind: that.
-        value: the tensor of the body's graph; None for what does not go into it.
-        name: the pin that it stands for; what a fault is told of.
+        value: the tensor of the body's graph; None for a value that does not enter it.
+        name: the pin that errors name.
         recorded: an output that only the backward pass needs.
-        asked: an output of the condition: once more than there are rounds.
+        asked: an output of the condition: once more than there are iterations.
         variable: it is a variable that the body writes: the value before an iteration, or after it. A gradient goes to
-            the variable from each read of it, and not through what is written.
+            the variable from each read of it, and not through the written value.
     """
 
     kind: Kind
@@ -77,8 +75,6 @@ class Port(NamedTuple):
 
 
 class Test(NamedTuple):
-    """The condition of a loop: a graph, its tensors with the indices of the loop's inputs for them, and its result."""
-
     body: Body
     inputs: tuple[tuple[Output, int], ...]
     value: Output
@@ -89,24 +85,17 @@ class Loop:
     """The program of a node that runs its body in a loop.
 
     Attributes:
-        title: the block type that users know it as.
-        body: the graph.
-        inputs, outputs: for each input of the node (``each``: for so many as there are rounds) where it goes, and for
-            each output where it comes from. The n-th carried output is the n-th carried input of the next round.
-        times: the number of rounds, if it is known; else it is the length of what the loop goes over, or as ``test``
-            says.
+        title: the block type that users know.
+        inputs, outputs: the port of each node input and output; an ``each`` port takes one per iteration. The n-th
+            carried output is the n-th carried input of the next iteration.
+        times: the number of iterations; None if the length of the input or ``test`` determines it.
         reverse: the elements are taken from the last to the first.
-        test: goes on as long as it is true.
-        maximum: rounds that it may take at most.
-        checkpoint: the gradient keeps every n-th round only.
-        varying: shapes may differ from round to round.
-        own: what the rounds keep, each has of its own.
-        dynamic_length: it is the gradient of a loop whose number of rounds is known only when it has run.
-        backward: it is the gradient of a loop: what is recorded of it has the numbers of that loop's rounds.
-        written: the outputs of the node that are the new values of variables, which are its last inputs.
-        look: what of its gradient somebody looks at.
-        known: the shapes that follow from those of the inputs, as far as they were asked for.
-        plans: programs of the body.
+        checkpoint: the gradient keeps every n-th iteration only.
+        varying: shapes may differ between iterations.
+        own: each iteration has its own variables.
+        dynamic_length: it is the gradient of a loop whose number of iterations is known only at run time.
+        backward: it is the gradient of a loop: its records have the numbers of that loop's iterations.
+        written: the outputs that are new values of variables, which are the node's last inputs.
     """
 
     title: str
@@ -131,16 +120,13 @@ class Loop:
         return f"<{self.title}>"
 
     def with_outputs(self, outputs: Sequence[Port]) -> Loop:
-        """The same with other outputs."""
         return replace(self, outputs=tuple(outputs), known={}, plans={})
 
     def recorded(self) -> list[int]:
-        """The outputs of the node that only the backward pass needs."""
         indices = self.indices(self.outputs)
         return [at for port, at in zip(self.outputs, indices, strict=True) if port.recorded and port.value is not None]
 
     def recorded_in_a_round(self) -> int | None:
-        """The bytes that a round records for the backward pass; None if they are not known."""
         total = 0
         for port in self.outputs:
             if port.recorded and port.value is not None:
@@ -151,11 +137,9 @@ class Loop:
         return total
 
     def width(self, port: Port) -> int:
-        """How many inputs or outputs of the node a port takes."""
         return self.times or 0 if port.kind == "each" else 1
 
     def indices(self, ports: Sequence[Port]) -> list[int]:
-        """The first input or output of the node of each port."""
         result: list[int] = []
         at = 0
         for port in ports:
@@ -164,16 +148,10 @@ class Loop:
         return result
 
     def variables(self) -> tuple[int, ...]:
-        """Return the outputs of the node that are values of variables after the loop."""
         pairs = zip(self.outputs, self.indices(self.outputs), strict=True)
         return tuple([at + k for port, at in pairs if port.variable for k in range(self.width(port))])
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
-        """The shapes of the node's outputs, from those of its inputs.
-
-        Raises:
-            DiagramError: they do not fit together.
-        """
         key = tuple(given)
         shapes = self.known.get(key)
         if shapes is None:
@@ -210,10 +188,10 @@ class Loop:
         return shapes
 
     def rounds(self, given: Sequence[Shape]) -> int | None:
-        """How many rounds there are, if that is known from the shapes of the inputs.
+        """Return the number of iterations if the input shapes determine it.
 
         Raises:
-            DiagramError: what it goes over has no axis, or not the same length.
+            DiagramError: an input to iterate over does not have an axis, or the lengths differ.
         """
         if self.times is not None:
             return self.times
@@ -243,7 +221,6 @@ def _in_a_round(port: Port, shape: Shape, *, varying: bool) -> Shape:
 
 
 def _common(a: Shape, b: Shape) -> Shape:
-    """What is known of a shape that is the one or the other."""
     if a is None or b is None or len(a) != len(b):
         return None
     return tuple([x if x == y else None for x, y in zip(a, b, strict=True)])
@@ -254,16 +231,10 @@ class Choice:
     """The program of a node that runs one of two bodies, selected by a boolean at its first input.
 
     Attributes:
-        title: the block type that users know it as.
-        bodies: the graphs: for true, for false.
-        inputs: for each of the node's other inputs the tensor that it is in either of them, None where it is not.
-        outputs: for each output what gives it in either; None: zeros, as large as the other would be.
-        dtypes: the element types of the outputs.
-        names: the pins of the outputs.
-        written: as in `Loop`.
-        seen: the outputs that are recorded for somebody who looks inside, as in `Loop`.
-        looks: what of the gradient of each body somebody looks at.
-        known, plans: as in `Loop`.
+        bodies: the graphs for true and for false.
+        inputs: for each other input of the node, the tensor in either body, or None.
+        outputs: for each output, the tensor in either body; None means zeros of the shape in the other body.
+        seen: the outputs that are recorded for a `Look`.
     """
 
     title: str
@@ -282,7 +253,6 @@ class Choice:
         return f"<{self.title}>"
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
-        """The shapes of the node's outputs, from those of its inputs: what is the same in both branches."""
         key = tuple(given)
         shapes = self.known.get(key)
         if shapes is None:
@@ -312,17 +282,8 @@ class Choice:
 class CheckpointedGradient:
     """The program of a node for the gradient of a checkpointed loop: it recomputes iterations.
 
-    It is given what the loop is given, what that has kept, what the backward loop is given beside, and the number of
-    rounds where that was not known.
-
-    Attributes:
-        title: the block type that users know it as.
-        forward: the loop.
-        back: the backward loop of it.
-        dtypes: the element types of the outputs.
-        written: as in `Loop`: none.
-        parts: both for some numbers of rounds.
-        plans: as in `Loop`.
+    Its inputs are those of the loop, the values that the loop kept, the other inputs of the backward loop, and the
+    number of iterations if it was not known.
     """
 
     title: str
@@ -337,12 +298,11 @@ class CheckpointedGradient:
         return f"<gradient of {self.title}>"
 
     def kept(self) -> range:
-        """The inputs of the node that are what the loop has kept, and the number of rounds: no data of their own."""
+        """Return the inputs that the loop kept, and the number of iterations: they have no data of their own."""
         first = sum(map(self.forward.width, self.forward.inputs))
         return range(first, first + 1 + sum(port.kind == "carried" for port in self.forward.inputs))
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
-        """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
         into = self.forward.indices(self.forward.inputs)
         shapes: list[Shape] = []
         for i in self.back.by:
@@ -354,15 +314,15 @@ class Back(NamedTuple):
     """The backward loop of a loop.
 
     Attributes:
-        loop: what the node of it runs.
-        sources: for each of its inputs what it is given: ``input`` (a port of the loop), ``recorded`` (what the loop
-            gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
-        recorded: what the loop gives beside.
-        by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
-        products: gradients that are made of all rounds (`weight_gradients`): by which input port, and for each product
-            where a is found (as in `sources`, ``out`` for an output of the backward loop, ``none`` for a sum), and
-            which output of it v is.
-        seen, halves: what somebody looks at (`Look`): names, with outputs of the backward loop.
+        loop: the program of its node.
+        sources: for each input its source: ``input`` (a port of the loop), ``recorded`` (an index into ``recorded``),
+            ``dy`` (the gradient at an output of the loop), ``zeros`` (like an input).
+        recorded: the loop's outputs that are only for this loop.
+        by: the loop's input ports that its outputs are the gradients of; -1 for factors of products.
+        products: gradients computed from all iterations at once (`weight_gradients`): the input port, and for each
+            product where a is found (as in `sources`, ``out`` for an output of the backward loop, ``none`` for a sum),
+            and which output of it v is.
+        seen, halves: the watched values (`Look`): names, with outputs of the backward loop.
     """
 
     loop: Loop
@@ -375,11 +335,6 @@ class Back(NamedTuple):
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:
-    """The shapes of tensors of a graph where others have certain shapes.
-
-    Raises:
-        DiagramError: these do not fit together; the block is that in the graph.
-    """
     wanted = list(outputs)
     if all(output.shape == shape for output, shape in given.items()):
         return {output: output.shape for output in wanted}
@@ -388,7 +343,6 @@ def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[
 
 
 def leaf(graph: Graph, name: str, dtype: DType, shape: Shape, home: Home | None = None) -> Output:
-    """A tensor of a graph whose value is given when it is called."""
     node = Node(graph, home or Home(), Placeholder, name, (), {"dtype": dtype, "shape": shape}, {"dtype": dtype}, ())
     node.certain = True
     node.outputs = (Output(node, 0, dtype, shape),)
@@ -403,16 +357,15 @@ def copied(
     constants: Mapping[Output, Any] | None = None,
     infer: bool = False,
 ) -> tuple[Graph, dict[Output, Output]]:
-    """What some tensors need, as a graph of its own.
+    """Copy the nodes that some tensors need into a new graph.
 
     Args:
-        outputs: the tensors.
-        given: what is given in the new graph, with its shape there.
-        constants: what is constant there.
+        given: the new graph's inputs, with their shapes there.
+        constants: the values of tensors that become constants.
         infer: shapes are inferred again.
 
     Returns:
-        The graph, and what stands for each tensor in it.
+        The graph, and the new tensor for each old one.
     """
     new = Graph()
     results: dict[Output, Output] = {}
@@ -467,12 +420,6 @@ def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Argument:
 
 
 def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[Node]:
-    """The nodes that tensors need, in order; what is given needs nothing.
-
-    Args:
-        outputs: the tensors, all of one graph.
-        ends: what is given.
-    """
     nodes: dict[int, Node] = {}
     pending = [output for output in outputs if output not in ends]
     while pending:
@@ -493,7 +440,7 @@ Program = Loop | Choice | CheckpointedGradient
 
 
 def lie_apart(node: Node) -> list[Output]:
-    """The outputs of a node that runs a program that lie in memory of their own: what a loop collects does."""
+    """Return the outputs of a node that own their memory: the collected outputs of a loop."""
     program = node.attrs["program"]
     if not isinstance(program, Loop):
         return []
@@ -506,7 +453,6 @@ def lie_apart(node: Node) -> list[Output]:
 
 
 def dtypes_of(program: Program) -> list[DType]:
-    """The element types of the outputs of a node that runs it."""
     if not isinstance(program, Loop):
         return list(program.dtypes)
     types: list[DType] = []

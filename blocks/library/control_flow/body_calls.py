@@ -62,7 +62,6 @@ EffectBodyCall.context = EffectBodyCall.stateful = True
 
 @cache
 def _writing(base: BlockType, variables: int) -> BlockType:
-    """Return the type of nodes that run a program which writes that many variables."""
     result = _declared(base.name, base.doc, variables)
     result.random, result.context = base.random, base.context
     result.shape(_shapes)
@@ -79,11 +78,6 @@ def _writing(base: BlockType, variables: int) -> BlockType:
 
 
 def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
-    """Make a node that runs a program.
-
-    Raises:
-        DiagramError: its inputs do not fit together.
-    """
     spec = _type_for(program)
     dtypes = dtypes_of(program)
     name = scope.get_unique_name_for_op(program.title)
@@ -99,13 +93,12 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
 
 
 def arguments(program: Program, inputs: Sequence[Output]) -> tuple[Argument, ...]:
-    """Return what the pins of a node get that runs a program: a list, and the variables that it writes."""
     first = len(inputs) - len(program.written)
     return (tuple(inputs[:first]), *inputs[first:])
 
 
 def without_writing(node: Node) -> None:
-    """Let a node return the new values of variables in place of writing them: the body that it is in does it."""
+    """Make a node return new values of variables and not write them: the surrounding body writes them."""
     program = replace(node.attrs["program"], written=())
     node.attrs = {**node.attrs, "program": program}
     node.type = _type_for(program)
@@ -113,7 +106,7 @@ def without_writing(node: Node) -> None:
 
 
 def reading(node: Node) -> Node:
-    """Return a node that runs what a node runs, and writes no variable; it is in no graph."""
+    """Return a node that runs the same program without writing a variable; it is in no graph."""
     if not (node.type.nested and node.type.writes):
         return node
     result = node.with_attributes(node.attrs)
@@ -122,7 +115,6 @@ def reading(node: Node) -> Node:
 
 
 def _type_for(program: Program) -> BlockType:
-    """The type of a node that runs a program."""
     called = called_by(program)
     base = BodyCall
     if any(body.targets for body, _ in called):
@@ -133,7 +125,6 @@ def _type_for(program: Program) -> BlockType:
 
 
 def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
-    """Let a loop give more of what its rounds make; gives that."""
     loop: Loop = node.attrs["program"]
     known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.indices(loop.outputs), strict=True)}
     new = [port for port in dict.fromkeys(ports) if (port.kind, port.value) not in known]
@@ -145,7 +136,6 @@ def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
 
 
 def extend(node: Node, program: Program) -> None:
-    """The node runs a program that gives more; the outputs that it had stay the same."""
     dtypes = dtypes_of(program)
     shapes = program.shapes([each.shape for each in node.inputs])
     first = len(node.outputs)
@@ -156,7 +146,6 @@ def extend(node: Node, program: Program) -> None:
 
 
 def bodies_of(program: Program) -> Iterable[Body]:
-    """The bodies that a program may run."""
     if isinstance(program, Choice):
         return program.bodies
     if isinstance(program, CheckpointedGradient):
@@ -165,7 +154,6 @@ def bodies_of(program: Program) -> Iterable[Body]:
 
 
 def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
-    """The bodies that a program may run, with what it takes from each."""
     if isinstance(program, CheckpointedGradient):
         return [*called_by(program.forward), *called_by(program.back.loop)]
     if isinstance(program, Choice):

@@ -24,7 +24,6 @@ def _two_sides(call: Call) -> list[Shape]:
 
 
 def _back_through(call: Node, d_false: Output | None, d_true: Output | None) -> Operand | None:
-    """The gradient from the side that was taken; zeros if what was asked for depends on the other one only."""
     if d_false is None and d_true is None:
         return None
     if d_false is None or d_true is None:
@@ -121,7 +120,6 @@ def _(call: Call) -> list[Shape]:
 
 
 def _either(a: Shape, b: Shape) -> Shape:
-    """What is known of a shape that is the one or the other."""
     if a is None or b is None or len(a) != len(b):
         return None
     return tuple(x if x == y else None for x, y in zip(a, b, strict=True))

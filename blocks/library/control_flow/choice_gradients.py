@@ -20,11 +20,7 @@ from blocks.library.control_flow.loop_gradients import Need, needed, varying
 def choice_gradient(
     call: Node, choice: Choice, dys: Sequence[Output | None], changes: Changes = AS_IT_IS
 ) -> list[Output | None]:
-    """The gradients by what a branch is given; nothing arrives at the truth value. ``changes``: of the call's graph.
-
-    Raises:
-        DiagramError: something in it has no gradient.
-    """
+    """Return the gradients of a branch node's inputs; the boolean gets none."""
     active = [i for i, dy in enumerate(dys) if dy is not None and dy.dtype.is_differentiable]
     result: list[Output | None] = [None] * len(call.inputs)
     sides: list[_Side] = []
@@ -84,15 +80,7 @@ def choice_gradient(
 
 
 class _Side:
-    """One of the bodies, with the gradient of it.
-
-    Attributes:
-        stands: what stands for the inputs of the choice, by their indices.
-        arrives: what arrives at the active outputs.
-        gradients: the gradients, by the indices of inputs.
-        seen, halves: what somebody looks at, as in `Look`.
-        need: what all these need of the forward part.
-    """
+    """One of the bodies, with its gradient."""
 
     def __init__(self, choice: Choice, side: int, active: Sequence[int], changes: Changes) -> None:
         self.graph = graph = choice.bodies[side].graph
@@ -122,7 +110,7 @@ class _Side:
         self.need = Need([], [], {})
 
     def fill(self, by: Sequence[int]) -> None:
-        """Zeros are the gradients that the other body has and this one has not; and what all of them need."""
+        """Add zeros for gradients that only the other body has, and collect the forward values they all need."""
         for i in by:
             if i not in self.gradients:
                 like = next(each for each in self.inputs[i] if each is not None)

@@ -135,6 +135,5 @@ for each in (Repeat, Scan, Map, While, Cond):
 
 
 def _missing(*bodies: str) -> DiagramError:
-    """What is wrong where a block is made as it is: in a diagram without composites, or in Python."""
     names = ", ".join([repr(each.removeprefix(":")) for each in bodies])
     return DiagramError(f"there is no composite {names}", hint="name a composite of this diagram")

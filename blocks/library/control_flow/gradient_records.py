@@ -22,11 +22,11 @@ class Look:
 
     Attributes:
         values: tensors of its body, by names.
-        inner: what is looked at in loops and branches of its body, by their paths there: ``along``, ``side/then``.
-        stacked: whether the gradients of all rounds are wanted as a tensor, and no records, nor ``halves``.
-        gradients: filled when the gradient is made: outputs that give the gradients by those tensors.
-        halves: filled then, too: for each pin that is carried, ``.h``, or is in a loop inside, ``along.h``, an output
-            that gives a record of half the square of the norm of the gradient at the begin of each round, [], double.
+        inner: the watched values in loops and branches of its body, by their paths there: ``along``, ``side/then``.
+        stacked: whether the gradients of all iterations are wanted as a tensor, without records and ``halves``.
+        gradients: filled when the gradient is built: outputs that give the gradients of those tensors.
+        halves: also filled then: for each carried pin, ``.h``, or for one in an inner loop, ``along.h``, an output that
+            records half the squared norm of the gradient at the start of each iteration, [], double.
     """
 
     values: Mapping[str, Output] = field(default_factory=dict[str, Output])
@@ -36,14 +36,12 @@ class Look:
     halves: dict[str, Output] = field(default_factory=dict[str, Output])
 
     def forget(self) -> None:
-        """Another gradient is to be made."""
         self.gradients.clear()
         self.halves.clear()
         for each in self.inner.values():
             each.forget()
 
     def found_inside(self) -> tuple[dict[str, Output], dict[str, Output]]:
-        """The gradients and the halves of what is looked at inside, once the gradient of the body is made."""
         gradients: dict[str, Output] = {}
         halves: dict[str, Output] = {}
         for path, each in self.inner.items():
@@ -53,12 +51,11 @@ class Look:
 
 
 def at_path(path: str, name: str) -> str:
-    """The name of a half, ``.h`` or ``along.h``, seen from outside of the block at a path."""
     return path + name if name.startswith(".") else f"{path}/{name}"
 
 
 def half_square(scope: Scope, value: Output) -> Output:
-    """Half the square of the norm of a tensor; in double precision, where hardly a square is too large or too small."""
+    """Return half the squared norm, in double precision against overflow and underflow."""
     if value.dtype is not DOUBLE:
         value = Cast(scope, value, DstT=DOUBLE).as_output()
     return L2Loss(scope, value).as_output()

@@ -14,11 +14,10 @@ class InnerFlow(NamedTuple):
     """The gradient flow in one of the graphs that a node runs.
 
     Attributes:
-        part: what paths into it begin with, behind that of the block: ``""``, ``then/``, ``else/``.
-        body: the graph.
-        flow: where the gradient goes.
-        of: where it begins there.
-        onward: the inputs of the node that it goes on to.
+        part: the prefix of paths in it, behind the block's path: ``""``, ``then/``, ``else/``.
+        flow: the flow in the body.
+        of: where the flow begins there.
+        onward: the node inputs that the gradient reaches.
     """
 
     part: str
@@ -29,13 +28,7 @@ class InnerFlow(NamedTuple):
 
 
 def inner_flows(node: Node, reached: Collection[Output], changes: Changes = AS_IT_IS) -> list[InnerFlow]:
-    """How a gradient flows inside of a node, once in each graph that it comes to.
-
-    Args:
-        node: the node.
-        reached: the outputs of the node that the gradient comes to.
-        changes: those of the graph of the node.
-    """
+    """Return the gradient flow inside a node, once for each graph that the gradient reaches."""
     program: Program = node.attrs["program"]
     if isinstance(program, Choice):
         return [_of_branch(node, program, side, reached, changes) for side in (0, 1)]
@@ -84,7 +77,6 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Chang
 def flows(
     node: Node, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> tuple[Sequence[Output], Sequence[Cut]]:
-    """The inputs of a node that a gradient goes on to, and where it is cut inside."""
     program: Program = node.attrs["program"]
     if isinstance(program, CheckpointedGradient):
         kept = program.kept()

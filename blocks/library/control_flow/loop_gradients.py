@@ -36,10 +36,10 @@ _DEPENDS = ("carried", "over", "each")
 def loop_gradient(
     call: Node, loop: Loop, dys: Sequence[Output | None], changes: Changes = AS_IT_IS
 ) -> list[Output | None]:
-    """The gradients by what a loop is given; ``changes`` are those in its body.
+    """Return the gradients of a loop's inputs; ``changes`` are those in its body.
 
     Raises:
-        DiagramError: something in it has no gradient, or it has only a first one.
+        DiagramError: a block in it is not differentiable, or only once.
     """
     _only_a_first(loop)
     indices = loop.indices(loop.outputs)
@@ -90,7 +90,7 @@ def _only_a_first(loop: Loop) -> None:
 def _given(
     call: Node, loop: Loop, back: Back, dys: Sequence[Output | None], recorded: Sequence[Output] | None
 ) -> list[Output]:
-    """What the backward loop gets; without what is recorded, only what comes from neither the loop nor its inputs."""
+    """Return the backward loop's inputs; without ``recorded``, only those not from the loop or its inputs."""
     scope = scope_of(call.outputs[0])
     into, indices = loop.indices(loop.inputs), loop.indices(loop.outputs)
     inputs: list[Output] = []
@@ -109,7 +109,6 @@ def _given(
 
 
 def _checkpointed_gradient(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
-    """The node of a backward loop that computes rounds again."""
     ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
     kept = more_outputs(call, ports)
@@ -128,7 +127,7 @@ def _checkpointed_gradient(call: Node, loop: Loop, back: Back, dys: Sequence[Out
 def gradient_of_checkpointed(
     call: Node, program: CheckpointedGradient, dys: Sequence[Output | None]
 ) -> list[Output | None]:
-    """The gradient of such a node: that of the same thing where all rounds are recorded."""
+    """Return the gradient of a checkpointed gradient: that of the same loop with all iterations recorded."""
     loop, back = program.forward, program.back
     _only_a_first(back.loop)
     scope = scope_of(call.outputs[0])
@@ -167,7 +166,7 @@ def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> b
 
 
 def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
-    """The backward loop of some outputs of a loop; made once."""
+    """Return the backward loop of some outputs of a loop; it is cached."""
     how = loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None, loop.look
     key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
@@ -177,15 +176,7 @@ def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | N
 
 
 class _Sweep(NamedTuple):
-    """The gradient of one round, in the body's graph.
-
-    Attributes:
-        first: the number of the first node that belongs to it.
-        arrives: for each active output what arrives there.
-        gradients: those by input ports.
-        seen: those that somebody looks at, by names.
-        halves: those of loops inside, as in `Look`.
-    """
+    """The gradient of one iteration, in the body's graph."""
 
     first: int
     arrives: dict[int, Output]
@@ -236,13 +227,7 @@ def _value(port: Port) -> Output:
 
 
 class _BackwardLoop:
-    """Makes the backward loop out of the gradient of one round.
-
-    Args:
-        loop: the loop.
-        sweep: that gradient.
-        carried: the carried outputs at which something arrives, with the inputs that they are in the next round.
-    """
+    """A builder of the backward loop from the gradient of one iteration."""
 
     def __init__(self, loop: Loop, sweep: _Sweep, carried: Mapping[int, int]) -> None:
         self.loop, self.sweep, self.carried = loop, sweep, carried
@@ -252,7 +237,6 @@ class _BackwardLoop:
         self.products: list[tuple[int, tuple[tuple[tuple[str, int], int], ...]]] = []
 
     def back(self, active: Sequence[int]) -> Back:
-        """All of it."""
         loop, sweep = self.loop, self.sweep
         graph = loop.body.graph
         gradients = sweep.gradients
@@ -285,7 +269,6 @@ class _BackwardLoop:
         return self._finished(need, *self._look())
 
     def _look(self) -> tuple[_Named, _Named]:
-        """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
         first, look = len(self.outputs), self.loop.look
         is_stacked = look is not None and look.stacked
         kind = "stacked" if is_stacked else "seen"
@@ -303,7 +286,6 @@ class _BackwardLoop:
         return seen, tuple([(name, first + k) for k, name in enumerate(halves)])
 
     def _stack(self, products: Mapping[int, Sequence[Product]], ports: Mapping[Output, int]) -> None:
-        """Give what products are made of that is not there."""
         recorded = {port.value: k for k, port in enumerate(self.recorded)}
         given: dict[Output, int] = {}
 
@@ -371,8 +353,6 @@ class _BackwardLoop:
 
 
 class Need(NamedTuple):
-    """The inputs that the gradient of an iteration needs: ports, recorded values, and constants."""
-
     inputs: list[int]
     recorded: list[Output]
     constants: dict[Output, Any]
@@ -381,14 +361,12 @@ class Need(NamedTuple):
 def needed(
     ports: Mapping[Output, int], wanted: Sequence[Output], first: int, gone: Container[int], varies: Container[int]
 ) -> Need:
-    """What a gradient needs of the forward part of a body, whose nodes are those before the first.
+    """Return the inputs that a gradient needs from the forward nodes, which come before ``first``.
 
     Args:
-        ports: the inputs of the body, by what stands for them.
-        wanted: the gradient.
-        first: the number of its first node.
+        ports: the inputs of the body, by their tensors.
         gone: the inputs that have other values after the loop.
-        varies: the nodes what of which is needed has to be recorded; others are made again.
+        varies: the nodes whose needed outputs must be recorded; others are recomputed.
     """
     need = Need([], [], {})
     seen: set[Output] = set()
@@ -422,13 +400,11 @@ def needed(
 
 
 def _only_shapes(node: Node, first: int) -> bool:
-    """Whether a node of the gradient asks for the sizes of something forward, which take no room."""
     small = all(each.dtype.is_integer and each.shape is not None and len(each.shape) < 2 for each in node.outputs)
     return small and all(each.op.number < first for each in node.inputs)
 
 
 def varying(graph: Graph, begins: Sequence[Output], first: int) -> set[int]:
-    """The nodes before the first one of a gradient that depend on some tensors, or on more than their inputs."""
     result = {each.op.number for each in begins}
     for node in graph.nodes[:first]:
         spec = node.type

@@ -30,13 +30,10 @@ class Product(NamedTuple):
 def products_of(
     gradients: Mapping[int, Output], constants: Container[int], first: int, varies: Container[int]
 ) -> dict[int, list[Product]]:
-    """The gradients by inputs that are better made of all rounds together, as sums of products.
+    """Return the gradients that are better computed from all iterations together, as sums of products.
 
     Args:
-        gradients: the gradients of a round, by inputs.
-        constants: the inputs that are the same in each round.
-        first: the number of the first node of the gradient.
-        varies: the nodes before it that give something else in each round.
+        varies: the forward nodes whose outputs differ between iterations.
     """
     result: dict[int, list[Product]] = {}
     for i, each in gradients.items():
@@ -51,12 +48,10 @@ def products_of(
 
 
 def _is_sum(node: Node) -> bool:
-    """Whether it sums over leading axes: the gradient by what was added to each row."""
     return node.type is SumToShape or (node.type is BiasAddGrad and node.attrs["data_format"] == "NHWC")
 
 
 def _is_product(term: Output, first: int, varies: Container[int]) -> bool:
-    """Whether it is a product of smaller matrices, each of which is another one in each round."""
     node = term.op
     if node.type is not MatMul or term.dtype not in (FLOAT, DOUBLE):
         return False
@@ -70,7 +65,6 @@ def _is_product(term: Output, first: int, varies: Container[int]) -> bool:
 
 
 def of_all_rounds(scope: Scope, by: Output, products: Sequence[tuple[Output | None, Output]]) -> Output:
-    """The gradient by an input of a loop, from what the rounds gave for its products, stacked."""
     outputs: list[Output] = []
     for a, v in products:
         if a is None:

@@ -19,7 +19,6 @@ from blocks.library.declare import block
 
 
 def tensor(value: Any, dtype: DType | None, shape: Shape, pin: str) -> tuple[Array, DType]:
-    """A typed value as a read-only array; faults name the pin that it was typed into."""
     given = array_of(value)
     value = value if given is None else given
     try:
@@ -212,11 +211,7 @@ def Input_Initializer(scope: Scope, t: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any, pin: str) -> Any:
-    """A typed value, not something that came through a wire.
-
-    Raises:
-        DiagramError: it came through a wire, and from no Tensor block.
-    """
+    """Return a typed value. Raise DiagramError if it comes from a wire and not from a Tensor block."""
     if hasattr(value, "_fields") or hasattr(value, "as_output"):
         raise DiagramError(f"{pin} must be a Tensor block or a typed value, got {kind_name(value)}", pin=pin)
     return value

@@ -11,34 +11,24 @@ from blocks.graph.graph import Node, Operand, Output
 
 
 class OperationRef(NamedTuple):
-    """A reference to an operation: it can be run and waited for, but is not a tensor."""
-
     op: Node
 
 
 class TensorValue(NamedTuple):
-    """A plain value outside the graph."""
-
     array: Array
     dtype: DType
 
 
 class Initializer(NamedTuple):
-    """A value to feed: as typed, or a plain tensor."""
-
     value: Any
 
 
 class Feed(NamedTuple):
-    """One entry of a feed: an output and its value."""
-
     output: Output
     value: Array
 
 
 class SessionRequest(NamedTuple):
-    """The outputs that a ClientSession block runs, and the steps: all multiples of ``every``."""
-
     fetches: list[Output]
     targets: list[Node]
     feeds: list[Feed]
@@ -46,11 +36,7 @@ class SessionRequest(NamedTuple):
 
 
 def outputs_at(pin: str, value: Any) -> list[Output]:
-    """The tensors at a list pin of a helper, lists unpacked.
-
-    Raises:
-        DiagramError: there is something else.
-    """
+    """Return the tensors at a helper's list pin, flattened. Raise DiagramError for other values."""
     outputs: list[Output] = []
     for each in value if is_list(value) else [value]:
         outputs.extend(outputs_at(pin, each) if is_list(each) else [output_at(pin, each)])
@@ -58,11 +44,6 @@ def outputs_at(pin: str, value: Any) -> list[Output]:
 
 
 def output_at(pin: str, value: Any) -> Output:
-    """The tensor at a single pin of a helper.
-
-    Raises:
-        DiagramError: there is something else, or nothing.
-    """
     if isinstance(value, Operand):
         return value.as_output()
     if value is None:
@@ -71,7 +52,6 @@ def output_at(pin: str, value: Any) -> Output:
 
 
 def kind_name(value: Any) -> str:
-    """What a wire carries, in words."""
     names: dict[type, str] = {
         OperationRef: "an operation",
         TensorValue: "a plain value",

@@ -99,5 +99,4 @@ def Scope(scope: GraphScope, control_dependencies: Any, *, name: str = "") -> di
 
 
 def nodes_of(value: Any) -> list[Node]:
-    """The nodes that produce the tensors at a list pin."""
     return [output.op for output in outputs_at("control_dependencies", value)]

@@ -18,7 +18,6 @@ from blocks.library.declare import block
 
 
 def _as_sparse(rows: list[list[int]]) -> tuple[Array, Array, Array]:
-    """Lists of labels as a sparse matrix: indices, values, shape."""
     indices = [(row, index) for row, labels in enumerate(rows) for index in range(len(labels))]
     values = [label for labels in rows for label in labels]
     shape = np.array([len(rows), max(map(len, rows), default=0)], np.int64)
@@ -92,14 +91,13 @@ _NEVER = -np.inf
 
 
 class _Prefix:
-    """A sequence of labels, and the logarithms of the probabilities that the steps so far give it.
+    """A sequence of labels with log probabilities over the steps so far.
 
     Attributes:
-        parent: the same without the last label; None for the empty one.
-        label: the last label.
-        children: longer ones, by their last label.
-        blank, whole: of paths that end with a blank, and of all; ``label_end``: of those that end with the label.
-        old_blank, old_whole: as they were a step before.
+        parent: the prefix without the last label; None for the empty one.
+        children: longer prefixes by their last label.
+        blank, label_end, whole: of the paths that end with a blank, with the label, and of all paths.
+        old_blank, old_whole: the values one step before.
     """
 
     __slots__ = ("blank", "children", "label", "label_end", "old_blank", "old_whole", "parent", "whole")
@@ -112,11 +110,9 @@ class _Prefix:
         self.old_blank = self.old_whole = _NEVER
 
     def forget(self) -> None:
-        """It is not among the best."""
         self.blank = self.whole = self.label_end = _NEVER
 
     def labels(self, merge: bool) -> list[int]:
-        """The labels; with ``merge`` repeated ones once."""
         result: list[int] = []
         at = self
         while at.parent is not None:
@@ -127,8 +123,6 @@ class _Prefix:
 
 
 class _Beam:
-    """The most probable prefixes, at most so many."""
-
     def __init__(self, width: int) -> None:
         self._width = width
         self._heap: list[tuple[float, int, _Prefix]] = []
@@ -141,15 +135,12 @@ class _Beam:
         heapq.heappush(self._heap, (prefix.whole, next(self._numbers), prefix))
 
     def best(self) -> list[_Prefix]:
-        """All of them, the most probable first."""
         return [each for *_, each in sorted(self._heap, key=lambda entry: entry[:2], reverse=True)]
 
     def _least(self) -> float:
-        """What a prefix must be more probable than."""
         return self._heap[0][0] if len(self._heap) == self._width else _NEVER
 
     def step(self, logs: Array) -> None:
-        """Go on by a step, with the logarithms of the classes' probabilities; the last class is the blank."""
         old = self.best()
         self._heap = []
         for each in old:
@@ -170,7 +161,6 @@ class _Beam:
                 self._grow(each, logs[:-1])
 
     def _grow(self, prefix: _Prefix, logs: Array) -> None:
-        """Add a label to a prefix, if that is probable enough."""
         scores = logs + prefix.old_whole
         if prefix.label >= 0:
             scores[prefix.label] = logs[prefix.label] + prefix.old_blank
@@ -193,7 +183,6 @@ class _Beam:
 
 
 def _sum(a: float, b: float) -> float:
-    """The logarithm of a sum of probabilities."""
     return float(np.logaddexp(a, b))
 
 

@@ -24,7 +24,7 @@ class Paths(NamedTuple):
 
     Attributes:
         labels: [batch, states] the class of each state.
-        counts: [batch] how many states each sequence has.
+        counts: [batch] the number of states of each sequence.
         stays: [batch, states] whether a path may stay in a state for more than a step.
         skips: [batch, states] whether a path may come from the label before, past the blank between them.
     """
@@ -102,11 +102,7 @@ def CTCLoss(
 
 
 def _labels(indices: Array, values: Array, batch: int) -> list[list[int]]:
-    """The labels of each sequence.
-
-    Raises:
-        DiagramError: indices are out of order or out of range, or a sequence has none.
-    """
+    """Return each sequence's labels. Raise DiagramError for unordered or bad indices and empty sequences."""
     result: list[list[int]] = [[] for _ in range(batch)]
     before = (-1, -1)
     positions: list[tuple[int, int]] = indices.tolist()
@@ -127,11 +123,6 @@ def _labels(indices: Array, values: Array, batch: int) -> list[list[int]]:
 
 
 def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
-    """The labels of a sequence that count.
-
-    Raises:
-        DiagramError: a label is negative, or comes behind a blank.
-    """
     result: list[int] = []
     ended = False
     for index, label in enumerate(labels):
@@ -162,7 +153,6 @@ def _paths(taken: list[list[int]], blank: int, merge: bool) -> Paths:
 
 
 def _occupation(logs: Array, paths: Paths, lengths: Array) -> tuple[Array, Array]:
-    """The logarithm of each sequence's probability, and how probable it is that its path is at a class at a time."""
     time, batch, classes = logs.shape
     states = paths.labels.shape[1]
     rows: Array = np.arange(int(batch))
@@ -192,7 +182,6 @@ def _occupation(logs: Array, paths: Paths, lengths: Array) -> tuple[Array, Array
 
 
 def _along(before: Array, paths: Paths) -> Array:
-    """The probability to come into each state from those of the step before."""
     result = np.where(paths.stays, before, -np.inf)
     np.logaddexp(result[:, 1:], before[:, :-1], result[:, 1:])
     past = np.where(paths.skips[:, 2:], before[:, :-2], -np.inf)
@@ -201,7 +190,6 @@ def _along(before: Array, paths: Paths) -> Array:
 
 
 def _back(after: Array, paths: Paths) -> Array:
-    """The probability to go on from each state, where that of the states of the next step is known."""
     result = np.where(paths.stays, after, -np.inf)
     np.logaddexp(result[:, :-1], after[:, 1:], result[:, :-1])
     past = np.where(paths.skips[:, 2:], after[:, 2:], -np.inf)

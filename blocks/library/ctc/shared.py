@@ -11,11 +11,7 @@ from blocks.graph.call_info import Call
 
 
 def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
-    """Time, batch and classes at the pin ``inputs``, with one length for each sequence at ``sequence_length``.
-
-    Raises:
-        DiagramError: there is nothing, or something of another rank.
-    """
+    """Return time, batch and classes of ``inputs``, checked with ``sequence_length``."""
     name = call.type.name
     shape = call.shape("inputs")
     if shape is not None and len(shape) != 3:
@@ -31,11 +27,6 @@ def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
 
 
 def require_lengths(lengths: Array, time: int, least: int | None = None) -> None:
-    """No sequence is longer than there are steps (or shorter than ``least``).
-
-    Raises:
-        DiagramError: one is.
-    """
     wrong = lengths[(lengths > time) | (False if least is None else lengths < least)]
     if wrong.size:
         raise DiagramError(
@@ -44,7 +35,6 @@ def require_lengths(lengths: Array, time: int, least: int | None = None) -> None
 
 
 def log_softmax(x: Array) -> Array:
-    """Logarithms of probabilities, along the last axis, in double precision."""
     wide = x.astype(np.float64, copy=False)
     shifted = wide - wide.max(-1, keepdims=True)
     return shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))

@@ -15,12 +15,9 @@ class Accumulator:
     """The base class of gradient accumulators.
 
     Attributes:
-        name: what the user knows it by.
-        dtype: the element type of the gradients.
-        shape: what is known about their shape.
-        mean: whether the mean is taken, else the sum.
+        mean: whether the mean is returned, and not the sum.
         step: the global step; gradients of earlier ones are dropped.
-        count: how many gradients have been gathered since the last were taken.
+        count: the number of gradients since the last ones were taken.
     """
 
     what = "an accumulator"
@@ -34,42 +31,25 @@ class Accumulator:
         self.count: int = 0
 
     def check(self, dtype: DType, pin: str) -> None:
-        """The element type that is given or wanted must be that of the gradients.
-
-        Raises:
-            DiagramError: it is another.
-        """
         if dtype is not self.dtype:
             raise DiagramError(f"the accumulator {self.name!r} is {self.dtype.short}, not {dtype.short}", pin=pin)
 
     def wait(self, required: int) -> None:
-        """There must be so many gradients.
-
-        Raises:
-            Waits: there are fewer yet.
-        """
+        """Raise Waits if there are fewer than the required gradients."""
         if self.count < required:
             text = f"the accumulator {self.name!r} has {self.count} of the {required} required gradients"
             raise Waits(text, pin="num_required")
 
     def taken(self) -> None:
-        """Begin again, with the next step."""
         self.count = 0
         self.step += 1
 
 
 class DenseAccumulator(Accumulator):
-    """An accumulator of dense gradients."""
-
     what = "a ConditionalAccumulator"
     total: Array
 
     def add(self, gradient: Array) -> None:
-        """Add a gradient.
-
-        Raises:
-            DiagramError: it has another shape.
-        """
         wanted = self.total.shape if self.count else self.shape
         if not compatible(wanted, gradient.shape):
             text = f"the accumulator {self.name!r} needs gradients of shape {shape_text(wanted)}"
@@ -81,7 +61,6 @@ class DenseAccumulator(Accumulator):
         self.count += 1
 
     def take(self) -> Array:
-        """What has been gathered; it begins again."""
         result = self.total
         if self.mean:
             result /= np.array(self.count, result.dtype)
@@ -91,8 +70,6 @@ class DenseAccumulator(Accumulator):
 
 
 class SparseAccumulator(Accumulator):
-    """An accumulator of sparse gradients, given as rows and their indices."""
-
     what = "a SparseConditionalAccumulator"
     indices: Array
     values: Array
@@ -100,11 +77,6 @@ class SparseAccumulator(Accumulator):
     """For each row in how many gradients it was: the mean is taken over these."""
 
     def add(self, indices: Array, values: Array, shape: Array | None) -> None:
-        """Add a gradient; ``shape`` is the shape of the whole of it, if that is known.
-
-        Raises:
-            DiagramError: it does not fit.
-        """
         self._check(indices, values, shape)
         ones = np.ones(len(indices), np.int64)
         if self.count:
@@ -133,7 +105,6 @@ class SparseAccumulator(Accumulator):
             raise DiagramError(text, pin="gradient_values")
 
     def take(self) -> tuple[Array, Array, Array]:
-        """Indices, values and shape of what has been gathered; it begins again."""
         indices, values = self.indices, self.values
         if self.mean:
             values /= self.counts.astype(values.dtype).reshape(-1, *(1,) * (values.ndim - 1))
@@ -145,10 +116,9 @@ class SparseAccumulator(Accumulator):
 
 
 def merged(first: Array, second: Array) -> tuple[Array, Array, Array]:
-    """Two lists of row numbers as one: where those of each go in it, and the list.
+    """Merge two lists of row numbers: return the positions of each in the result, and the result.
 
-    Each is taken to be in ascending order, and equal numbers are joined in pairs. Where that is not so, it is still
-    what TensorFlow does.
+    Each should be ascending, and equal numbers are joined in pairs. Otherwise the result is still TensorFlow's.
     """
     if _ascends(first) and _ascends(second):
         result = np.union1d(first, second)
@@ -173,7 +143,6 @@ def _ascends(numbers: Array) -> bool:
 
 
 def _added(count: int, first: tuple[Array, Array], second: tuple[Array, Array]) -> Array:
-    """Rows put where they belong, those of the second onto those of the first."""
     result = np.zeros((count, *first[1].shape[1:]), first[1].dtype)
     result[first[0]] = first[1]
     result[second[0]] += second[1]

@@ -8,11 +8,7 @@ from blocks.base.errors import DiagramError
 
 
 def no_timeout(attrs: dict[str, Any]) -> None:
-    """Refuse a timeout, as TensorFlow does.
-
-    Raises:
-        DiagramError: there is one.
-    """
+    """Raise DiagramError if there is a timeout, as TensorFlow does."""
     if attrs["timeout_ms"] != -1:
         text = f"timeout_ms must be -1, got {attrs['timeout_ms']}: timeouts are not supported"
         raise DiagramError(text, pin="timeout_ms", hint="set it to -1; a wait that no block can end fails at once")

@@ -23,13 +23,6 @@ FIRST_INDEX = -(2**63)
 
 
 class Incomplete:
-    """An element with missing components.
-
-    Attributes:
-        index: the number of the insertion that brought its key.
-        parts: its components.
-    """
-
     def __init__(self, index: int, count: int) -> None:
         self.index = index
         self.parts: list[Array | None] = [None] * count
@@ -39,12 +32,10 @@ class Kept(Holding):
     """The state of a barrier.
 
     Attributes:
-        types: the dtypes of the components.
-        shapes: their shapes.
-        incomplete: by keys, the elements of which something is missing.
-        ready: the others, smallest index first: (index, a number that tells equal ones apart, key, element).
-        closed: no new keys are taken.
-        cancelled: nothing is.
+        incomplete: elements with missing components, by keys.
+        ready: a heap of complete ones: (index, a tie breaker, key, element).
+        closed: no new keys are accepted.
+        cancelled: nothing is accepted.
     """
 
     what = "the barrier"
@@ -65,7 +56,7 @@ class Kept(Holding):
         """Add a component to the elements of some keys.
 
         Raises:
-            DiagramError: the barrier is closed for it, or the component is there already; keys before that one are in.
+            DiagramError: the barrier is closed, or the component exists; the keys before are inserted.
         """
         if self.cancelled or (self.closed and keys and not self.incomplete):
             raise DiagramError(f"{self} is closed: it accepts no more elements", pin="handle")
@@ -97,12 +88,7 @@ class Kept(Holding):
             heapq.heappush(self.ready, (entry.index, self._added, key, element))
 
     def take(self, count: int, fewer: bool) -> list[tuple[int, int, bytes, Element]]:
-        """Take whole elements out; those first whose keys came first.
-
-        Raises:
-            Waits: there are too few.
-            DiagramError: there are too few, and the barrier is closed.
-        """
+        """Remove complete elements in the order of their keys' insertion. Raise Waits if there are too few."""
         there = len(self.ready)
         if self.closed:
             possible = there if fewer else there + len(self.incomplete)
@@ -118,11 +104,6 @@ class Kept(Holding):
         return taken
 
     def close(self, cancel: bool) -> None:
-        """Take no new keys; with ``cancel`` nothing at all.
-
-        Raises:
-            DiagramError: it is closed already.
-        """
         if self.closed and (self.cancelled or not cancel):
             raise DiagramError(f"{self} is closed: it cannot be closed again", pin="handle")
         self.closed, self.cancelled = True, cancel

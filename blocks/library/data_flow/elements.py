@@ -18,29 +18,19 @@ _ENTRY = 512
 
 
 def require_room(size: int, memory: Memory, pin: str) -> None:
-    """Raise if so many elements are more than can be kept.
-
-    Raises:
-        DiagramError: they are.
-    """
     memory.require(size * _ENTRY, f"a tensor array of {size:,} elements", pin)
 
 
 class Elements:
     """The elements of one tensor array, in one step. Each is written once, then read once.
 
-    Arrays are copied when they come in: the program may go on to use their memory.
+    Arrays are copied when they come in: the program may reuse their memory.
 
     Attributes:
-        step: the number of the step that it lives in.
-        dtype: the element type.
-        size: how many elements there are.
-        shape: what is known about the shape of the elements.
-        identical: all have the shape of the first that is written.
+        identical: all have the shape of the first written one.
         dynamic: it grows when elements behind its end are written.
-        read_once: an element is forgotten when it has been read.
+        read_once: an element is discarded when it has been read.
         adds_up: several writes of one element are added: it holds gradients.
-        memory: the limits of memory.
     """
 
     def __init__(
@@ -70,7 +60,7 @@ class Elements:
         self._read: set[int] = set()
 
     def gradient(self) -> Elements:
-        """A new array for the gradients by the elements: where none is written, zeros of the element's shape."""
+        """Return an array for the elements' gradients, initialized with zeros of each element's shape."""
         self.dynamic = False
         elements = Elements(
             self.step,
@@ -88,22 +78,13 @@ class Elements:
         return elements
 
     def narrow(self, shape: Shape, pin: str) -> None:
-        """Take over what else is known about the shape of the elements.
-
-        Raises:
-            DiagramError: that cannot be.
-        """
         if not compatible(self.shape, shape):
             text = f"the elements have the shape {shape_text(self.shape)}, not {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         self.shape = merge(self.shape, shape)
 
     def write(self, indices: Sequence[int], values: Sequence[Array], dtype: DType, pin: str) -> None:
-        """Write elements, all or none.
-
-        Raises:
-            DiagramError: one cannot be written; ``pin`` is where the indices come from.
-        """
+        """Write elements, all or none."""
         if dtype is not self.dtype:
             raise DiagramError(f"the tensor array has dtype {self.dtype.short}, not {dtype.short}", pin="value")
         seen: dict[int, tuple[int, ...]] = {}
@@ -143,11 +124,7 @@ class Elements:
             raise DiagramError(f"element {index} was already written, and {self.dtype.short} cannot be added", pin=pin)
 
     def read(self, indices: Sequence[int], dtype: DType, pin: str | None = None) -> list[Array]:
-        """Read elements, all or none.
-
-        Raises:
-            DiagramError: one is not there; ``pin`` is where the indices come from.
-        """
+        """Read elements, all or none."""
         if dtype is not self.dtype:
             raise DiagramError(f"the tensor array has dtype {self.dtype.short}, not {dtype.short}", pin="dtype")
         shapes = self._shapes_of(indices, pin)
@@ -168,7 +145,6 @@ class Elements:
         return result
 
     def _shapes_of(self, indices: Sequence[int], pin: str | None) -> list[tuple[int, ...]]:
-        """The shapes of elements that are to be read."""
         result: list[tuple[int, ...]] = []
         reading: set[int] = set()
         for index in indices:

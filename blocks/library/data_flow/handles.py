@@ -23,8 +23,6 @@ class _Held(NamedTuple):
 
 
 class _Tensors(Holding):
-    """All tensors that a session keeps by handles."""
-
     def __str__(self) -> str:
         return "the session's stored tensors"
 
@@ -34,18 +32,13 @@ class _Tensors(Holding):
         self.created = 0
 
     def find(self, given: Array) -> _Held:
-        """What a handle stands for.
-
-        Raises:
-            DiagramError: it stands for nothing, or what it stood for is forgotten.
-        """
+        """Return a handle's tensor. Raise DiagramError if the handle is unknown or its tensor was deleted."""
         value = self.held.get(given.item())
         if value is None:
             raise DiagramError(f"the session has no tensor for the handle {_text(given)}", pin="handle")
         return value
 
     def drop(self, given: Array) -> None:
-        """Forget what a handle stands for."""
         self.bytes -= self.find(given).value.nbytes
         del self.held[given.item()]
 

@@ -39,7 +39,6 @@ def _pair(
     example: Mapping[str, Any] | None = None,
     shown_as: Mapping[str, str] | None = None,
 ) -> tuple[BlockType, BlockType]:
-    """The block types of an operation on maps, and on maps in order of keys."""
     doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    LIMITS", LIMITS_DOC)
     result = [
         declare(
@@ -59,7 +58,6 @@ def _pair(
 
 
 def _map(ordered: bool, context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Map:
-    """The map that a block shares, or has for itself."""
     name, kind = shared_name or context.name, "ordered map" if ordered else "map"
     result = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
     if result.maker == context.name:

@@ -105,11 +105,6 @@ def _merged(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
 
 
 def _count(indices: tuple[Array, ...], name: str = "DynamicStitch") -> int:
-    """How many rows there are, by the largest index.
-
-    Raises:
-        DiagramError: one is negative.
-    """
     given = [indices for indices in indices if indices.size]
     for positions in given:
         if positions.min() < 0:

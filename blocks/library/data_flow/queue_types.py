@@ -27,7 +27,6 @@ LIMITS = {"component_types": 1, "shapes": 0}
 def _open_queue(
     make: type[queues.Queue], declared: Declared, container: str, shared_name: str, context: Context
 ) -> tuple[Array, queues.Queue]:
-    """The handle of a queue, and the queue; made the first time."""
     name = shared_name or context.name
     result = context.keep(declared, lambda: make(name, declared), container, shared_name)
     result.enter(context.step)
@@ -170,7 +169,6 @@ def RandomShuffleQueue(
 
 
 def _check_shapes(attrs: dict[str, Any]) -> None:
-    """Components and their shapes go together, and are wholly known."""
     types, shapes = attrs["component_types"], attrs["shapes"]
     if shapes and len(shapes) != len(types):
         raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
@@ -366,7 +364,6 @@ def _(call: Call) -> Shape:
 
 
 def _declared_shapes(call: Call) -> list[Shape]:
-    """The shapes of a queue's components, as far as the block says that makes it."""
     count = len(call.attrs["component_types"])
     source = call.node.argument("handle")
     if not isinstance(source, Output) or source.op.type.page != "data_flow_ops":

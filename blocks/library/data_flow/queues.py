@@ -26,10 +26,8 @@ class Declared(NamedTuple):
     """The declaration of a queue. Blocks that share the queue must agree on all of it.
 
     Attributes:
-        kind: the block type.
-        types: the dtypes of its components.
-        shapes: their shapes; None if elements may be of any.
-        capacity: how many elements it holds at most; negative: any number.
+        shapes: those of the components; None if any are accepted.
+        capacity: the limit of elements; negative for none.
         more: the attributes that only this kind has.
     """
 
@@ -41,8 +39,6 @@ class Declared(NamedTuple):
 
 
 class _Attempt:
-    """Somebody who waits; ``done`` when that is over, with an ``error`` or without."""
-
     def __init__(self) -> None:
         self.done = False
         self.error: DiagramError | None = None
@@ -53,8 +49,6 @@ class _Attempt:
 
 
 class _Put(_Attempt):
-    """Wants to put in what is left; or, with ``closes``, to close the queue after those before it."""
-
     def __init__(self, elements: Sequence[Element], closes: bool = False) -> None:
         super().__init__()
         self.left = deque(elements)
@@ -62,8 +56,6 @@ class _Put(_Attempt):
 
 
 class _Take(_Attempt):
-    """Wants some elements, or what there is when the queue is closed (``fewer``)."""
-
     def __init__(self, wanted: int, fewer: bool) -> None:
         super().__init__()
         self.wanted = wanted
@@ -74,8 +66,8 @@ class _Take(_Attempt):
 class Queue(Holding):
     """A first-in, first-out queue.
 
-    Elements are put in with `put` and taken out with `take_one`, `take` or `take_batch`; all of them take the context
-    of the kernel that asks, and raise `Waits` if it must be run again.
+    Its methods take the context of the calling kernel. They raise `Waits` if the kernel must be run again, and
+    DiagramError if the queue is closed.
     """
 
     what = "the queue"
@@ -99,12 +91,6 @@ class Queue(Holding):
     # -- What a kernel asks for ----------------------------------------------------------------------------------------
 
     def put(self, context: Context, elements: Sequence[Element]) -> None:
-        """Put elements in; they must be the queue's alone (see `element` and `elements`).
-
-        Raises:
-            Waits: there is no room for all of them.
-            DiagramError: the queue is closed, or there is no memory for them.
-        """
         if not elements:
             return
         attempt = self._attempt(context)
@@ -115,12 +101,7 @@ class Queue(Holding):
         self._finish(context, attempt, text)
 
     def close(self, context: Context, cancel: bool = False) -> None:
-        """Close the queue for further elements: after those who wait to put some in, or at once, instead of them.
-
-        Raises:
-            Waits: others have to put in their elements before.
-            DiagramError: it is closed already.
-        """
+        """Close the queue after the pending puts; with ``cancel``, at once and in place of them."""
         if cancel:
             while self._puts:
                 put = self._puts.popleft()
@@ -133,26 +114,10 @@ class Queue(Holding):
         self._finish(context, attempt, text)
 
     def take_one(self, context: Context) -> Element:
-        """Take one element out.
-
-        Raises:
-            Waits: there is none.
-            DiagramError: there is none, and the queue is closed.
-        """
         return self.take(context, 1)[0]
 
     def take(self, context: Context, count: int, fewer: bool = False) -> list[Element]:
-        """Take elements out.
-
-        Args:
-            context: of the kernel that asks.
-            count: how many.
-            fewer: whether fewer will do when the queue is closed; one at least.
-
-        Raises:
-            Waits: there are not enough of them.
-            DiagramError: nor will there be, since the queue is closed.
-        """
+        """Remove and return elements; with ``fewer``, a closed queue may return fewer, but at least one."""
         if count == 0:
             return []
         attempt = self._attempt(context)
@@ -163,12 +128,7 @@ class Queue(Holding):
         return attempt.got
 
     def take_batch(self, context: Context, count: int, fewer: bool = False) -> list[Array]:
-        """Take elements out, put together along a new first axis; see `take`.
-
-        Raises:
-            Waits: there are not enough of them.
-            DiagramError: the queue is closed; its elements may differ in shape; the result is too large.
-        """
+        """Remove elements as `take` does, and stack them along a new first axis."""
         shapes = self.declared.shapes
         if shapes is None:
             text = f"{self} has no declared shapes: its elements can only be taken one at a time"
@@ -188,21 +148,12 @@ class Queue(Holding):
         ]
 
     def element(self, arrays: Sequence[Array]) -> Element:
-        """One element of tensors that a step works on.
-
-        Raises:
-            DiagramError: they are not what the queue takes.
-        """
         check_types(self, self.types, arrays, "components")
         self._check_shapes([a.shape for a in arrays])
         return copied(arrays)
 
     def elements(self, batches: Sequence[Array]) -> list[Element]:
-        """Elements of tensors whose first axis counts them.
-
-        Raises:
-            DiagramError: they are not what the queue takes, or not of one length.
-        """
+        """Return one element per index of the tensors' first axis."""
         check_types(self, self.types, batches, "components")
         if not all(a.ndim for a in batches):
             raise DiagramError("components must have a first axis for the elements, got a scalar", pin="components")
@@ -215,7 +166,7 @@ class Queue(Holding):
         return list(zip(*columns, strict=True))
 
     def enter(self, step: int) -> None:
-        """Drop what was left behind in an earlier step, which has failed."""
+        """Discard the pending requests of an earlier step, which has failed."""
         if step == self.step:
             return
         self.step = step
@@ -238,7 +189,6 @@ class Queue(Holding):
         return attempt
 
     def _finish(self, context: Context, attempt: _Attempt, reason: str) -> None:
-        """Serve whom it is possible to serve, and see what has become of an attempt."""
         moved = True
         while moved:
             moved = self._serve_puts()
@@ -250,7 +200,6 @@ class Queue(Holding):
             raise attempt.error
 
     def _serve_puts(self) -> bool:
-        """Serve those who put in or close; returns whether anything has changed."""
         moved = False
         while self._puts:
             put = self._puts[0]
@@ -271,7 +220,6 @@ class Queue(Holding):
         return moved
 
     def _serve_takes(self) -> bool:
-        """Serve those who take out; returns whether anything has changed."""
         moved = False
         while self._takes:
             take = self._takes[0]
@@ -289,7 +237,6 @@ class Queue(Holding):
         return moved
 
     def _end_of(self, take: _Take) -> DiagramError | None:
-        """Where a closed queue has too few elements for somebody: why, unless fewer will do."""
         if len(self) >= take.wanted - len(take.got):
             return None
         self._put_back(take.got)
@@ -301,7 +248,6 @@ class Queue(Holding):
         return DiagramError(text, pin="handle")
 
     def _too_few(self, take: _Take) -> str:
-        """Why somebody has to wait for elements."""
         there = len(self) + len(take.got)
         if self.held_back:
             result = f"{self} has {there} elements, of which {self.held_back} must remain (min_after_dequeue)"
@@ -318,7 +264,6 @@ class Queue(Holding):
         return self._kept.popleft()
 
     def _put_back(self, elements: Sequence[Element]) -> None:
-        """Undo `_pop`."""
         self._kept.extendleft(reversed(elements))
 
     def _check_shapes(self, result: Sequence[tuple[int, ...]]) -> None:
@@ -328,7 +273,7 @@ class Queue(Holding):
                 raise DiagramError(text if len(result) == 1 else f"{text} for component {i}", pin="components")
 
     def _batch_shape(self, elements: Sequence[Element], i: int, shape: tuple[int | None, ...]) -> tuple[int, ...]:
-        """The shape of a component of elements put together: sizes that are not declared are the largest ones."""
+        """Return the shape of a stacked component: undeclared sizes are the largest ones."""
         sizes = [
             max((element[i].shape[axis] for element in elements), default=0) if size is None else size
             for axis, size in enumerate(shape)
@@ -337,11 +282,7 @@ class Queue(Holding):
 
 
 class RandomShuffleQueue(Queue):
-    """A queue whose elements leave in random order.
-
-    Attributes:
-        rng: the random stream of the step.
-    """
+    """A queue whose elements leave in random order, drawn from the step's random stream."""
 
     rng: Generator
 
@@ -382,11 +323,6 @@ class PriorityQueue(Queue):
 
 
 def queue_of(handle: Array, context: Context) -> Queue:
-    """The queue that a handle stands for.
-
-    Raises:
-        DiagramError: it stands for none.
-    """
     queue = context.resources.find(handle, Queue, "a queue")
     queue.enter(context.step)
     return queue

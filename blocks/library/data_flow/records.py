@@ -21,10 +21,10 @@ _HELD = 1 << 26
 
 
 class _Shuffled:
-    """The records of files, round after round; in each round every record comes once.
+    """The records of files, epoch after epoch.
 
-    A round takes the files in a random order, reads from several of them in turn into a buffer, and hands out records
-    from random indices of that. The order follows from the seed alone.
+    An epoch reads the files in a random order, several in turn into a buffer, and returns records from random indices
+    of the buffer. The order depends on the seed alone.
     """
 
     def __init__(self, names: Sequence[str], attrs: dict[str, Any]) -> None:
@@ -41,11 +41,6 @@ class _Shuffled:
         self._bytes = 0
 
     def take(self, count: int, files: Files, memory: Memory) -> list[bytes]:
-        """The next records.
-
-        Raises:
-            DiagramError: a file cannot be read, there are no records at all, or together they are too long.
-        """
         result: list[bytes] = []
         total = 0
         while len(result) < count:
@@ -62,14 +57,12 @@ class _Shuffled:
         return result
 
     def _begin(self) -> None:
-        """Begin a round."""
         order: list[int] = self._random.permutation(len(self._names)).tolist()
         names = [self._names[i] for i in order]
         shift = math.floor(len(names) * self._shift) % len(names)
         self._waiting = [*names[shift:], *names[:shift]]
 
     def _fill(self, files: Files, memory: Memory) -> None:
-        """Read until the buffer is full or the round has no more records."""
         limit = min(memory.each, _HELD)
         while len(self._buffer) < self._most and self._bytes < limit:
             while self._waiting and len(self._open) < self._parallel:

@@ -22,11 +22,7 @@ STRING_HEADER = 24
 
 
 class Holding:
-    """The base class of queues, staging areas and barriers: an object that keeps elements.
-
-    Attributes:
-        name: what errors call it.
-    """
+    """The base class of queues, staging areas and barriers: an object that keeps elements."""
 
     what = "the holding"
 
@@ -36,7 +32,6 @@ class Holding:
 
     @property
     def bytes(self) -> int:
-        """Return the bytes of its elements."""
         return self._share.size
 
     @bytes.setter
@@ -47,17 +42,12 @@ class Holding:
         return f"{self.what} {self.name!r}"
 
     def admit(self, context: Context, size: int, pin: str | None = None) -> None:
-        """Count further bytes.
-
-        Raises:
-            DiagramError: with all other tensors they are more than the limit.
-        """
         context.memory.require(size, f"another element of {self}", pin)
         self.bytes += size
 
 
 def byte_count(arrays: Iterable[Array]) -> int:
-    """The bytes that tensors take; strings as TensorFlow counts them."""
+    """Return the number of bytes of tensors; strings are counted as TensorFlow does."""
     total = 0
     for array in arrays:
         if array.dtype.hasobject:
@@ -68,43 +58,30 @@ def byte_count(arrays: Iterable[Array]) -> int:
 
 
 def total_bytes(elements: Iterable[Element]) -> int:
-    """The bytes that elements take."""
     return sum(byte_count(element) for element in elements)
 
 
 def copied(arrays: Sequence[Array]) -> Element:
-    """An element that shares no memory with what a step works on."""
     return tuple([array.copy() for array in arrays])
 
 
 def check_types(owner: object, types: Sequence[DType], arrays: Sequence[Array], pin: str) -> None:
-    """See that tensors are as many, and of the dtypes, as something keeps.
-
-    Raises:
-        DiagramError: they are not.
-    """
     if [t.numpy for t in types] != [a.dtype for a in arrays]:
         result = [dtype_of(a) for a in arrays]
         raise DiagramError(f"{owner} needs dtypes {dtype_names(types)}, got {dtype_names(result)}", pin=pin)
 
 
 def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DType]) -> None:
-    """See that what is asked for is what something keeps.
-
-    Raises:
-        DiagramError: it is not.
-    """
     if list(kept) != list(wanted):
         raise DiagramError(f"{owner} has dtypes {dtype_names(kept)}, not {dtype_names(wanted)}", pin="component_types")
 
 
 def dtype_names(types: Sequence[Any]) -> str:
-    """Dtypes in words."""
     return ", ".join(t.short for t in types) or "none"
 
 
 def joined(parts: Sequence[Array], shape: tuple[int, ...], t: DType) -> Array:
-    """Tensors along a new first axis; those that are smaller are filled up with zeros or empty strings."""
+    """Stack tensors; smaller ones are padded with zeros or empty strings."""
     if all(part.shape == shape[1:] for part in parts):
         result = np.empty(shape, t.numpy)
         for i, part in enumerate(parts):

@@ -18,7 +18,6 @@ TAKING = {**LIMITS, "dtypes": 1}
 
 
 def _area(context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Row:
-    """The staging area that a block shares, or has for itself."""
     name = shared_name or context.name
     row = context.keep("a staging area", lambda: Row(name, context.name), f"{container}/stage", shared_name)
     if row.maker == context.name:

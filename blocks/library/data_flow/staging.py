@@ -21,13 +21,7 @@ from blocks.library.data_flow.resources import (
 
 
 class Area(Holding):
-    """The base class of staging areas, with the limits of the block that created it.
-
-    Attributes:
-        maker: that block's name.
-        capacity: how many elements it holds at most; 0 for any number.
-        memory_limit: how many bytes they may take; 0 for any number.
-    """
+    """The base class of staging areas, with the limits of the block ``maker``; limits of 0 mean none."""
 
     what = "the staging area"
 
@@ -41,17 +35,7 @@ class Area(Holding):
         raise NotImplementedError
 
     def admit_element(self, context: Context, element: Element, counts: bool = True) -> None:
-        """Make sure that there is room for an element, and count its bytes.
-
-        Args:
-            context: of the kernel that puts it in.
-            element: its tensors.
-            counts: whether it is one more, as far as the capacity goes.
-
-        Raises:
-            Waits: there is none now.
-            DiagramError: there never will be.
-        """
+        """Reserve memory for an element. Raise Waits if there is no room now, DiagramError if never."""
         size, limit = byte_count(element), self.memory_limit
         if limit and size > limit:
             text = f"the values take {size:,} bytes, but the memory_limit of {self} is {limit:,}"
@@ -64,8 +48,6 @@ class Area(Holding):
 
 
 class Row(Area):
-    """A first-in, first-out staging area."""
-
     def __init__(self, name: str, maker: str) -> None:
         super().__init__(name, maker)
         self._kept: deque[Element] = deque()
@@ -74,22 +56,11 @@ class Row(Area):
         return len(self._kept)
 
     def put(self, context: Context, values: Sequence[Array]) -> None:
-        """Put an element in, behind the others.
-
-        Raises:
-            Waits: there is no room for it.
-            DiagramError: it is too large.
-        """
         self.admit_element(context, tuple(values))
         self._kept.append(copied(values))
 
     def take(self, types: Sequence[DType]) -> Element:
-        """Take the first element out.
-
-        Raises:
-            Waits: there is none.
-            DiagramError: it has other dtypes.
-        """
+        """Remove and return the first element. Raise Waits if the area is empty."""
         if not self._kept:
             raise Waits(f"{self} is empty, and no block in this step adds more")
         check_types(self, types, self._kept[0], "dtypes")
@@ -98,19 +69,13 @@ class Row(Area):
         return element
 
     def peek(self, index: int, types: Sequence[DType]) -> Element:
-        """An element, by its index.
-
-        Raises:
-            Waits: there is none.
-            DiagramError: it has other dtypes.
-        """
+        """Return an element by its index. Raise Waits if it does not exist yet."""
         if index >= len(self._kept):
             raise Waits(f"{self} has {len(self._kept)} elements, none at {index}, and no block in this step adds more")
         check_types(self, types, self._kept[index], "dtypes")
         return copied(self._kept[index])
 
     def clear(self) -> None:
-        """Forget all elements."""
         self._kept.clear()
         self.bytes = 0
 
@@ -119,7 +84,7 @@ class Map(Area):
     """A staging area by key. Elements can be put in and taken out in parts.
 
     Args:
-        ordered: whether the smallest key is the first one; else it is the last one that came.
+        ordered: whether the smallest key comes first; otherwise the most recent one does.
     """
 
     what = "the map"
@@ -134,14 +99,7 @@ class Map(Area):
         return len(self._kept)
 
     def put(self, context: Context, key: int, indices: Array, values: Sequence[Array], types: Sequence[DType]) -> None:
-        """Put an element in, or a part of one.
-
-        A whole element whose key is there already is dropped, as in TensorFlow.
-
-        Raises:
-            Waits: there is no room for it.
-            DiagramError: the tensors are not what the element consists of, or are there already.
-        """
+        """Add an element, or a part of one. A whole element whose key exists is dropped, as in TensorFlow."""
         positions = _indices(indices, len(types))
         if len(positions) != len(values):
             raise DiagramError(f"{len(positions)} indices need one value each, got {len(values)}", pin="values")
@@ -163,12 +121,7 @@ class Map(Area):
             self._complete(key, slots)
 
     def take(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
-        """Take an element out, or a part of it.
-
-        Raises:
-            Waits: there is none of this key.
-            DiagramError: the tensors are not there (any more), or have other dtypes.
-        """
+        """Remove and return an element or a part of it. Raise Waits if the key does not exist yet."""
         element = self._chosen(key, indices, types)
         slots = self._kept[key]
         for i in indices.flat:
@@ -179,28 +132,17 @@ class Map(Area):
         return element
 
     def take_any(self, indices: Array, types: Sequence[DType]) -> tuple[int, Element]:
-        """Take an element out, or a part of it, with its key.
-
-        Raises:
-            Waits: there is none.
-            DiagramError: the tensors are not there (any more), or have other dtypes.
-        """
+        """Remove any element or a part of it, and return it with its key; see `take`. Raise Waits if it is empty."""
         if not self._kept:
             raise Waits(f"{self} is empty, and no block in this step completes an element")
         key = min(self._kept) if self.ordered else next(reversed(self._kept))
         return key, self.take(key, indices, types)
 
     def peek(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
-        """An element, or a part of it.
-
-        Raises:
-            Waits: there is none of this key.
-            DiagramError: the tensors are not there (any more), or have other dtypes.
-        """
+        """Return an element or a part of it without removing it; raises as `take` does."""
         return copied(self._chosen(key, indices, types))
 
     def clear(self) -> None:
-        """Forget all elements, and all parts of elements."""
         self._kept.clear()
         self.incomplete.clear()
         self.bytes = 0
@@ -226,11 +168,6 @@ class Map(Area):
 
 
 def _indices(indices: Array, count: int) -> list[int]:
-    """Which tensors of an element are meant.
-
-    Raises:
-        DiagramError: none, not in ascending order, or some that there are not.
-    """
     positions = [int(i) for i in indices.flat]
     if not positions:
         raise DiagramError("indices must contain at least one index of a tensor in the element", pin="indices")

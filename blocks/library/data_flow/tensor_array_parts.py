@@ -51,7 +51,6 @@ def TensorArrayGather(
 
 
 def _nothing(shape: Shape, dtype: DType, pin: str) -> Array:
-    """No elements of a shape that must be known."""
     if shape is None or not is_known(shape):
         raise DiagramError("there are no elements to read, so their shape must be given", pin=pin)
     return np.zeros((0, *(size or 0 for size in shape)), dtype.numpy)

@@ -22,18 +22,12 @@ _HANDLE = "its output is a handle, not a value"
 
 
 class _Counter:
-    """How many arrays a block has made."""
-
     def __init__(self) -> None:
         self.count = 0
 
 
 def elements_of(given: Array, context: Context) -> Elements:
-    """The tensor array that a handle stands for.
-
-    Raises:
-        DiagramError: it stands for something else, or for one of an earlier step.
-    """
+    """Return a handle's tensor array. Raise DiagramError if the handle is another one or of an earlier step."""
     what = "a tensor array of this step"
     elements = context.resources.find(given, Elements, what)
     if elements.step != context.step:
@@ -42,11 +36,6 @@ def elements_of(given: Array, context: Context) -> Elements:
 
 
 def flow_shape(call: Call) -> Shape:
-    """The shape of the flow that goes on, behind a check of the one that comes in.
-
-    Raises:
-        DiagramError: that is no scalar.
-    """
     require_scalar(call, "flow_in")
     return ()
 
@@ -142,7 +131,7 @@ def _(call: Call) -> list[Shape]:
 
 
 def gradients_in(call: Node, flow: Operand) -> tuple[Output, Operand]:
-    """The array of the gradients of this sweep, and the flow: what uses the array runs behind it anyway."""
+    """Return this sweep's gradient array and the flow: users of the array run after it in any case."""
     sweep = call.graph.active
     node: Node = TensorArrayGrad(call.input("handle"), flow, source=sweep.name if sweep is not None else "gradients")
     return node.outputs[0], flow

@@ -18,23 +18,11 @@ Rows = tuple[Array, ...]
 
 
 class Source(Protocol):
-    """Examples by index."""
-
     @property
-    def examples(self) -> int:
-        """How many there are."""
-        ...
+    def examples(self) -> int: ...
 
     def load(self, indices: Array, files: Files) -> Rows:
-        """A batch of examples; called on another thread when batches are prepared ahead.
-
-        Args:
-            indices: [n] their numbers.
-            files: the files that the run may read.
-
-        Raises:
-            DiagramError: a file cannot be read.
-        """
+        """Load a batch of examples [n]; called on another thread when batches are prefetched."""
         ...
 
 
@@ -42,12 +30,11 @@ class Options(NamedTuple):
     """The batch size, the order and the number of epochs of a source.
 
     Attributes:
-        batch_size: examples of a step.
-        shuffle: in another order in each round.
-        repeat: rounds; -1 without end.
-        drop_remainder: a round ends before a batch that would be smaller.
-        prefetch: batches that are prepared while a step runs.
-        seed: what the orders follow from.
+        shuffle: each epoch has another order.
+        repeat: the number of epochs; -1 for no end.
+        drop_remainder: a smaller last batch of an epoch is skipped.
+        prefetch: the number of batches prepared during a step.
+        seed: determines the orders.
     """
 
     batch_size: int
@@ -59,22 +46,12 @@ class Options(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """The data of a step: its tensors, the epoch number, and the completed fraction of the epoch."""
-
     rows: Rows
     epoch: int
     progress: float
 
 
 class Batches:
-    """The current position in a source.
-
-    Args:
-        source: the examples.
-        options: how.
-        name: what errors call it.
-    """
-
     def __init__(self, source: Source, options: Options, name: str) -> None:
         full = source.examples // options.batch_size
         per_round = full if options.drop_remainder else -(-source.examples // options.batch_size)
@@ -91,11 +68,6 @@ class Batches:
         self._thread: ThreadPoolExecutor | None = None
 
     def take(self, files: Files) -> Batch:
-        """The next batch.
-
-        Raises:
-            DiagramError: all rounds are over, or a file cannot be read.
-        """
         while len(self._ahead) <= self._options.prefetch and self._draw(files):
             pass
         if not self._ahead:
@@ -107,7 +79,6 @@ class Batches:
         return Batch(rows(), number // self._per_round, within / self._per_round)
 
     def _draw(self, files: Files) -> bool:
-        """Choose the examples of one more batch, and begin to read them; False if there are no more."""
         options = self._options
         epoch, within = divmod(self._drawn, self._per_round)
         if 0 <= options.repeat <= epoch:
@@ -127,16 +98,15 @@ class Batches:
 
 
 def take(context: Context, declared: Sequence[object], options: Options, open_source: Callable[[], Source]) -> Batch:
-    """The next batch of the source that a block keeps.
+    """Return the next batch of the source that a block keeps.
 
     Args:
-        context: that of the kernel.
-        declared: what the source was declared as; with another one it begins again.
-        options: how it is gone through; with seed 0 the order follows from the seed of the session.
-        open_source: makes it the first time.
+        declared: the declaration; if it changes, the source begins again.
+        options: with seed 0 the order depends on the session's seed.
+        open_source: creates the source the first time.
 
     Raises:
-        DiagramError: it cannot be read, or is at its end.
+        DiagramError: the source cannot be read, or is at its end.
     """
 
     def make() -> Batches:
@@ -147,11 +117,6 @@ def take(context: Context, declared: Sequence[object], options: Options, open_so
 
 
 def check_options(attrs: dict[str, object]) -> None:
-    """See that batches can be made so.
-
-    Raises:
-        DiagramError: a number is out of its range.
-    """
     for name, lowest in (("batch_size", 1), ("repeat", -1), ("prefetch", 0)):
         value = attrs[name]
         assert isinstance(value, int)

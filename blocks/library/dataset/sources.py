@@ -41,7 +41,6 @@ _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif")
 
 
 def _source(name: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    """A source of data: what it gives, and behind that how far it is."""
     doc = inspect.cleandoc(kernel.__doc__ or "")
     doc = doc.replace("\n    OPTIONS", _OPTIONS_DOC).replace("\n    BEHIND", _BEHIND_DOC)
     return declare(
@@ -59,8 +58,6 @@ def _source(name: str, signature: str, kernel: Callable[..., Any], **options: An
 
 
 class _Arrays(NamedTuple):
-    """Arrays whose first axis counts the examples."""
-
     arrays: Rows
     examples: int
 
@@ -133,7 +130,6 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _as_type(array: Array, dtype: DType, name: str) -> Array:
-    """An array of a file in a dtype of ours."""
     if dtype is STRING and array.dtype.kind in "SU":
         texts = array.astype("S") if array.dtype.kind == "S" else np.char.encode(array, "utf-8")
         return texts.astype(object)
@@ -219,8 +215,6 @@ CSVFileDataset = _source(
 
 
 class _Pictures(NamedTuple):
-    """Picture files, each with the number of its class."""
-
     names: tuple[str, ...]
     labels: Array
     memory: Memory

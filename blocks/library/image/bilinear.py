@@ -22,15 +22,13 @@ def resize_bilinear(
     half_pixel_centers: bool = False,
     dtype: Any = np.float32,
 ) -> Array:
-    """Images ``[batch, height, width, channels]`` of another size: each position is a mean of its four neighbours.
+    """Resize images ``[batch, height, width, channels]``: each position is a mean of its four neighbors.
 
     Args:
-        images: the images, of any real dtype; height and width are not 0.
-        height: the new height.
-        width: the new width.
-        align_corners: the centres of the corners of old and new image coincide; else their upper left corners do.
+        images: of any real dtype; height and width are not 0.
+        align_corners: the centers of the corner pixels coincide; otherwise their upper left corners do.
         half_pixel_centers: positions are measured at the middle of a pixel, not at its upper left corner.
-        dtype: the dtype in which is computed, and of the result.
+        dtype: the dtype of the computation and the result.
     """
     top, bottom, down = neighbours(images.shape[1], height, align_corners, half_pixel_centers)
     left, right, across = neighbours(images.shape[2], width, align_corners, half_pixel_centers)
@@ -55,21 +53,18 @@ def resize_bilinear(
 
 
 def _go_on(start: Array, end: Array, part: Array) -> None:
-    """Go on from where one is to where another is, a part of the way; the other one is not needed any more."""
     end -= start
     end *= part
     start += end
 
 
 def scale_of(size: int, wanted: int, align_corners: bool) -> np.float32:
-    """How many old positions go to one new position along an axis, in single precision as in TensorFlow."""
     if align_corners and wanted > 1:
         return np.float32(size - 1) / np.float32(wanted - 1)
     return np.float32(size) / np.float32(wanted)
 
 
 def neighbours(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> tuple[Array, Array, Array]:
-    """For each new position along an axis: the old positions before and behind it, and how far it is between."""
     scale = scale_of(size, wanted, align_corners) if wanted else np.float32(0)
     indices = np.arange(wanted, dtype=np.float32)
     at = (indices + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else indices * scale

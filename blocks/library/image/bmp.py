@@ -16,15 +16,7 @@ _SHORTEST = 32
 
 
 def decode(contents: bytes, channels: int) -> Array:
-    """A picture, [height, width, channels]; with 8 bits a pixel its values, whatever the palette says.
-
-    Args:
-        contents: the file.
-        channels: 3 or 4, or 0 for as many as the file has.
-
-    Raises:
-        DiagramError: the file is cut short, of another kind, or has other channels.
-    """
+    """Decode a picture, [height, width, channels], ignoring an 8 bit palette; 0 channels are the file's."""
     if len(contents) < _SHORTEST:
         raise DiagramError("the BMP is truncated: the header is missing", pin="contents")
     start, width, height, bits = _HEADER.unpack_from(contents)
@@ -47,7 +39,6 @@ def decode(contents: bytes, channels: int) -> Array:
 
 
 def _with_channels(pixels: Array, channels: int) -> Array:
-    """Pixels in the wanted number of channels, opaque where nothing is said."""
     stored = pixels.shape[2]
     if stored == channels:
         return pixels

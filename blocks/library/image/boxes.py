@@ -57,7 +57,6 @@ def DrawBoundingBoxes(images: Array, boxes: Array) -> Array:
 
 
 def _drawn(images: Array, boxes: Array, colours: Array) -> Array:
-    """Images with the outlines of boxes in colours, which are used in turn."""
     result = images.copy()
     _, height, width, channels = images.shape
     if not result.size:

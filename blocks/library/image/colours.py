@@ -22,11 +22,7 @@ _ADJUSTED = (HALF, FLOAT)
 
 
 def _coloured(call: Call, lowest: int) -> Shape:
-    """The shape of images whose last axis has the three channels.
-
-    Raises:
-        DiagramError: there are other channels, or fewer axes than ``lowest``.
-    """
+    """Return the shape of images with three channels."""
     shape = call.shape("images")
     if shape is not None and (len(shape) < lowest or shape[-1] not in (3, None)):
         axes = "[..., height, width, 3]" if lowest > 1 else "[..., 3]"
@@ -101,7 +97,7 @@ def _(call: Node, dy: Output) -> Operand:
         return make("Sum", x, [-1], keep_dims=True)
 
     def inverse(x: Output) -> Any:
-        """1 / x, and 0 where x is 0."""
+        """Return 1 / x, and 0 where x is 0."""
         none = number(make("Equal", x, x - x))
         return (1.0 - none) / (x + none)
 

@@ -37,14 +37,12 @@ _IMAGE = [[[[1.0], [2.0]], [[3.0], [4.0]]]]
 
 
 class _Axis(NamedTuple):
-    """Where the rows (or columns) of crops lie in an image: [box, position].
+    """The positions of crop rows (or columns) in an image: [box, position].
 
     Attributes:
-        inside: whether the position lies in the image; where it does not, the rest is 0.
-        lower: the pixel before it.
-        upper: the pixel behind it.
-        across: how far it is from one to the other.
-        nearest: the nearest pixel.
+        inside: whether the position is in the image; otherwise the rest is 0.
+        lower, upper: the pixels before and behind it.
+        across: the fraction of the way between them.
     """
 
     inside: Array
@@ -55,7 +53,6 @@ class _Axis(NamedTuple):
 
 
 def _axis(low: Array, high: Array, size: int, wanted: int) -> _Axis:
-    """Where crops of ``wanted`` positions from ``low`` to ``high`` lie along an axis of an image."""
     last = np.float32(size - 1)
     if wanted > 1:
         step = (high - low) * last / np.float32(wanted - 1)
@@ -71,11 +68,6 @@ def _axis(low: Array, high: Array, size: int, wanted: int) -> _Axis:
 
 
 def _axes(boxes: Array, image: Sequence[int], crop: Sequence[int]) -> tuple[_Axis, _Axis]:
-    """Where the rows and the columns of crops lie.
-
-    Raises:
-        DiagramError: a box is not finite.
-    """
     if not np.isfinite(boxes).all():
         raise DiagramError("a box contains a value that is not finite", pin="boxes")
     with np.errstate(over="ignore", invalid="ignore"):
@@ -84,11 +76,6 @@ def _axes(boxes: Array, image: Sequence[int], crop: Sequence[int]) -> tuple[_Axi
 
 
 def _images_of(box_ind: Array, count: int) -> Array:
-    """Which image each box is of.
-
-    Raises:
-        DiagramError: there is no such image.
-    """
     if box_ind.size and (box_ind.min() < 0 or box_ind.max() >= count):
         wrong = int(box_ind.min() if box_ind.min() < 0 else box_ind.max())
         raise DiagramError(f"box_ind {wrong} is out of range for a batch of {count} images", pin="box_ind")
@@ -96,7 +83,7 @@ def _images_of(box_ind: Array, count: int) -> Array:
 
 
 def _corners(down: _Axis, right: _Axis, method: str) -> list[tuple[Array, Array, Array | None]]:
-    """The pixels that each position of a crop is made of: their rows, columns and weights (None: 1)."""
+    """Return the rows, columns and weights (None: 1) of the pixels that make up each crop position."""
     if method == "nearest":
         return [(down.nearest[:, :, None], right.nearest[:, None, :], None)]
     rows = [(down.lower, 1 - down.across), (down.upper, down.across)]
@@ -109,11 +96,6 @@ def _corners(down: _Axis, right: _Axis, method: str) -> list[tuple[Array, Array,
 
 
 def _boxes(call: Call) -> int | None:
-    """How many boxes there are.
-
-    Raises:
-        DiagramError: they do not have the right form, or there are more or fewer box_ind.
-    """
     formed(call, "boxes", (None, 4), "boxes [count, 4]")
     formed(call, "box_ind", (None,), "a vector with one image index per box")
     return same_count(call, "boxes", "box_ind")
@@ -187,11 +169,6 @@ def _(call: Node, dy: Output) -> tuple[Operand | None, Operand]:
 
 
 def _grads_at(call: Call, channels: int | None) -> Sizes:
-    """The shape of the gradient by crops, which have so many channels.
-
-    Raises:
-        DiagramError: it does not fit the boxes or the channels.
-    """
     grads = images_with_pixels(call, "grads")
     _boxes(call)
     same_count(call, "boxes", "grads")
@@ -248,7 +225,7 @@ def CropAndResizeGradBoxes(
 
 
 def moved_by_ends(size: int, wanted: int) -> tuple[Array, Array]:
-    """How far each position of a crop moves in the image as the lower and the upper end of its box move."""
+    """Return the derivatives of crop positions with respect to the lower and the upper end of the box."""
     last = np.float32(size - 1)
     if wanted == 1:
         half = np.full(1, 0.5 * last, np.float32)

@@ -33,11 +33,6 @@ _PIXEL_BMP = "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAA
 
 
 def _format(contents: bytes) -> str:
-    """What the bytes are.
-
-    Raises:
-        DiagramError: no picture of a known kind.
-    """
     for name, signature in _SIGNATURES.items():
         if contents.startswith(signature):
             return name
@@ -57,11 +52,6 @@ def _picture(
     dtype: DType = UINT8,
     options: jpeg.Options = jpeg.Options(),  # noqa: B008 - frozen
 ) -> Array:
-    """One picture, whatever its format is but BMP.
-
-    Raises:
-        DiagramError: it cannot be decoded, or it moves.
-    """
     form = _format(contents)
     if form == "PNG":
         return png.decode(contents, channels, dtype is UINT16)
@@ -90,9 +80,9 @@ def _image(call: Call) -> Shape:
 
 
 def _by_header(call: Call) -> Shape:
-    """What a picture takes at most, before it is decoded; nothing where there is none yet, or its header is broken.
+    """Return the largest possible shape of a picture by its header, or () if there is no usable header.
 
-    It is no shape to build on: frames that are broken are left out, and a palette may bring a fourth channel.
+    Do not rely on the shape: broken frames are left out, and a palette may add a fourth channel.
     """
     value = call.actual("contents")
     if value is None:
@@ -280,7 +270,6 @@ def DecodeImage(contents: Array, *, channels: int = 0, dtype: DType = UINT8, exp
 
 
 def _scaled(pixels: Array, dtype: DType) -> Array:
-    """Pixels in another dtype, which they fill."""
     if pixels.dtype == dtype.numpy:
         return pixels
     require_small("picture", *pixels.shape, dtype.size)

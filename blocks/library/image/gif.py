@@ -27,14 +27,10 @@ class Frame(NamedTuple):
     """One frame as stored in the file.
 
     Attributes:
-        left: where it lies on the canvas.
-        top: the same, from above.
-        width: its size.
-        height: the same.
-        interlaced: whether its rows come in four rounds.
-        colours: its colours or the file's, [number, 3].
-        transparent: the colour that lets the frame before through, or -1.
-        data: its pixels, compressed: the size of the first codes, and the blocks of codes.
+        interlaced: whether its rows come in four passes.
+        colours: its own colors or those of the file, [number, 3].
+        transparent: the color index that shows the previous frame, or -1.
+        data: compressed pixels: the size of the first codes, and the blocks of codes.
     """
 
     left: int
@@ -48,18 +44,11 @@ class Frame(NamedTuple):
 
 
 class _Reader:
-    """What is left of a file."""
-
     def __init__(self, contents: bytes) -> None:
         self.contents = contents
         self.at = 0
 
     def take(self, count: int) -> bytes:
-        """The next bytes.
-
-        Raises:
-            EOFError: there are not so many.
-        """
         result = self.contents[self.at : self.at + count]
         if len(result) < count:
             raise EOFError
@@ -67,13 +56,12 @@ class _Reader:
         return result
 
     def colours(self, flags: int) -> Array | None:
-        """The table of colours that follows where the flags say so."""
         if not flags & _HAS_COLOURS:
             return None
         return np.frombuffer(self.take(3 << ((flags & 7) + 1)), np.uint8).reshape(-1, 3)
 
     def blocks(self) -> bytes:
-        """A chain of blocks, as it stands there, with the empty one at its end."""
+        """Return a chain of blocks unchanged, with the empty one at its end."""
         start = self.at
         while size := self.take(1)[0]:
             self.take(size)
@@ -81,11 +69,7 @@ class _Reader:
 
 
 def frames(contents: bytes) -> list[Frame]:
-    """The frames of a file; of one that is cut short, those that are whole.
-
-    Raises:
-        DiagramError: there is none.
-    """
+    """Return the frames of a file, or the complete ones of a truncated file."""
     reader, frames = _Reader(contents), list[Frame]()
     try:
         _, _, _, flags, _, _ = _SCREEN.unpack(reader.take(_SCREEN.size))
@@ -113,11 +97,6 @@ def frames(contents: bytes) -> list[Frame]:
 
 
 def size(contents: bytes) -> tuple[int, int, int, int]:
-    """How many frames there are, their height, width and channels.
-
-    Raises:
-        DiagramError: there is none.
-    """
     return _size(frames(contents))
 
 
@@ -126,11 +105,7 @@ def _size(frames: list[Frame]) -> tuple[int, int, int, int]:
 
 
 def decode(contents: bytes) -> Array:
-    """All frames of a file, [frames, height, width, 3].
-
-    Raises:
-        DiagramError: there is none, the first one is broken, or together they are too large.
-    """
+    """Decode all frames, [frames, height, width, 3]."""
     results = frames(contents)
     require_small("GIF", *_size(results))
     result = np.zeros(_size(results), np.uint8)
@@ -148,7 +123,6 @@ def decode(contents: bytes) -> Array:
 
 
 def _pixels(frame: Frame) -> Array:
-    """The colour numbers of a frame: decoded as a file of its own, whose colours are the numbers."""
     from PIL.GifImagePlugin import GifImageFile
 
     screen = _SCREEN.pack(b"GIF89a", frame.width, frame.height, _HAS_COLOURS | 7, 0, 0)
@@ -160,11 +134,6 @@ def _pixels(frame: Frame) -> Array:
 
 
 def _lay(canvas: Array, frame: Frame, pixels: Array) -> None:
-    """Put a frame on the canvas, as far as it lies within.
-
-    Raises:
-        DiagramError: a pixel has a colour that is not in the table.
-    """
     if frame.colours is None:
         raise DiagramError("the GIF contains a frame without a color table", pin="contents")
     part = canvas[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]

@@ -65,7 +65,6 @@ def _glimpses(
     kind: str,
     rng: Generator,
 ) -> Array:
-    """Windows out of images, which lie where ``indices`` says, with noise of a kind beyond them."""
     batch, *extent, channels = input.shape
     wanted = [int(each) for each in size]
     if 0 in (batch, *wanted, channels):  # whatever the other sizes are
@@ -85,7 +84,6 @@ def _glimpses(
 
 
 def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
-    """The rows (or columns) of the image that each window shows; some lie outside."""
     start = offset * np.float32(extent) if normalized else offset
     if centered:
         start = start / np.float32(2) + np.float32(extent / 2)
@@ -93,7 +91,7 @@ def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized
 
 
 def _offsets_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
-    """As `_indices`; offsets that are not the middle of a window are its first row (or column)."""
+    """Return rows as `_indices` does; an offset that is not centered is the first row (or column)."""
     start = offset
     if normalized:
         start = start * np.float32(extent)
@@ -104,7 +102,6 @@ def _offsets_v2(offset: Array, extent: int, wanted: int, centered: bool, normali
 
 
 def _from(start: Array, extent: int, wanted: int) -> Array:
-    """So many rows from each start on."""
     # What lies further away shows nothing of the image, however far it is; toward zero, as TensorFlow cuts.
     near = np.clip(np.nan_to_num(start, nan=-wanted), -wanted, extent)
     return np.trunc(near).astype(np.intp)[:, None] + np.arange(wanted)

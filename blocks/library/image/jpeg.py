@@ -26,11 +26,10 @@ class Options(NamedTuple):
     """The decoding options: the attributes of DecodeJpeg.
 
     Attributes:
-        ratio: how many times smaller the picture is made while it is decoded: 1, 2, 4 or 8.
-        smooth: whether colours that are stored with less resolution are interpolated.
-        accurate: whether the cosine transform is the accurate one, not the fast one.
-        recover: whether a file that is cut short is taken as if it ended there.
-        fraction: how much of a file that is cut short must be there.
+        ratio: the reduction during decoding: 1, 2, 4 or 8.
+        smooth: whether subsampled colors are interpolated.
+        recover: whether a truncated file is decoded up to its end.
+        fraction: the part of a truncated file that must exist.
     """
 
     ratio: int = 1
@@ -41,11 +40,6 @@ class Options(NamedTuple):
 
 
 def size(contents: bytes, channels: int, ratio: int) -> tuple[int, int, int]:
-    """Height, width and channels of a picture that is made so many times smaller, by its header.
-
-    Raises:
-        DiagramError: there is none.
-    """
     from PIL.JpegImagePlugin import JpegImageFile
 
     try:
@@ -61,16 +55,7 @@ def _size(picture: Any, channels: int, ratio: int) -> tuple[int, int, int]:
 
 
 def decode(contents: bytes, channels: int, options: Options) -> Array:
-    """A picture, [height, width, channels].
-
-    Args:
-        contents: the file.
-        channels: 1 for grey, 3 for colours, 0 for what the file has.
-        options: how to decode.
-
-    Raises:
-        DiagramError: the file is cut short or broken, or the picture would be too large.
-    """
+    """Decode a picture, [height, width, channels]; 0 channels are the file's."""
     from PIL.JpegImagePlugin import JpegImageFile
 
     try:
@@ -89,11 +74,6 @@ def decode(contents: bytes, channels: int, options: Options) -> Array:
 
 
 def _prepare(picture: Any, channels: int, options: Options) -> None:
-    """Tell Pillow how to decode.
-
-    Raises:
-        DiagramError: the picture would be too large, or cannot be had in grey.
-    """
     width, height = picture.size
     ratio = options.ratio
     require_small("JPEG", *_size(picture, channels, ratio))
@@ -107,7 +87,7 @@ def _prepare(picture: Any, channels: int, options: Options) -> None:
 
 
 def _loaded(picture: Any, fraction: float) -> Array:
-    """The pixels of a picture; of one that is cut short those that are there, if they are enough, the rest black."""
+    """Return the pixels; a truncated file with at least ``fraction`` of its lines is completed with black."""
     try:
         picture.load()
     except OSError:
@@ -122,12 +102,6 @@ def _loaded(picture: Any, fraction: float) -> Array:
 
 
 def encode(image: Array, options: dict[str, Any]) -> bytes:
-    """A file of a picture [height, width, 1 or 3].
-
-    Args:
-        image: the picture.
-        options: the attributes of EncodeJpeg.
-    """
     from PIL import Image
 
     target = io.BytesIO()

@@ -9,15 +9,7 @@ LIMIT = 1 << 29
 
 
 def require_small(form: str, *sizes: int) -> None:
-    """Refuse a picture that would take too much memory, before any of it is decoded.
-
-    Args:
-        form: its format.
-        sizes: the numbers whose product is its bytes: frames, height, width, channels, bytes per channel.
-
-    Raises:
-        DiagramError: it is too large, or has no pixels.
-    """
+    """Raise DiagramError before decoding if a picture of prod(sizes) bytes is empty or too large."""
     total = 1
     for size in sizes:
         total *= size

@@ -27,11 +27,6 @@ _HEADER = struct.Struct(">IIBBBBB")
 
 
 def size(contents: bytes, channels: int) -> tuple[int, int, int]:
-    """Height, width and channels of a picture, by its header.
-
-    Raises:
-        DiagramError: there is none.
-    """
     width, height, _, kind = _header(contents)
     return height, width, channels or _CHANNELS[kind]
 
@@ -46,16 +41,7 @@ def _header(contents: bytes) -> tuple[int, int, int, int]:
 
 
 def decode(contents: bytes, channels: int, wide: bool) -> Array:
-    """A picture, [height, width, channels].
-
-    Args:
-        contents: the file.
-        channels: how many are wanted; 0 for as many as the file has.
-        wide: whether 16 bits are wanted, else 8.
-
-    Raises:
-        DiagramError: the file is cut short or broken, or the picture would be too large.
-    """
+    """Decode a picture, [height, width, channels], with 8 or 16 bits; 0 channels are the file's."""
     width, height, depth, kind = _header(contents)
     require_small("PNG", height, width, max(channels, _CHANNELS[kind]), 2 if depth == 16 or wide else 1)
     try:
@@ -71,7 +57,6 @@ def decode(contents: bytes, channels: int, wide: bool) -> Array:
 
 
 def _samples(contents: bytes, depth: int, kind: int) -> tuple[Array, Array | None]:
-    """Grey or colours [height, width, 1 or 3], and what lets them through, if the file says anything about that."""
     _require_whole(contents)
     result = _sixteen(contents, kind) if depth == 16 else _read(contents)
     result = result if result.ndim == 3 else result[..., None]
@@ -90,7 +75,7 @@ def _samples(contents: bytes, depth: int, kind: int) -> tuple[Array, Array | Non
 
 
 def _looked_up(contents: bytes, numbers: Array, through: bytes | None) -> tuple[Array, Array | None]:
-    """The colours of a picture with a palette; numbers beyond its end are black."""
+    """Look up the colors of a palette; indices beyond its end are black."""
     colours = np.zeros((256, 3), np.uint8)
     table = np.frombuffer(_chunk(contents, b"PLTE") or b"", np.uint8)
     table = table[: table.size // 3 * 3].reshape(-1, 3)[:256]
@@ -103,7 +88,7 @@ def _looked_up(contents: bytes, numbers: Array, through: bytes | None) -> tuple[
 
 
 def _read(contents: bytes, unpacked_as: str | None = None) -> Array:
-    """What Pillow makes of a file; a picture with a palette as numbers."""
+    """Decode a file with Pillow; a picture with a palette gives indices."""
     from PIL.PngImagePlugin import PngImageFile
 
     with PngImageFile(io.BytesIO(contents)) as picture:
@@ -115,7 +100,6 @@ def _read(contents: bytes, unpacked_as: str | None = None) -> Array:
 
 
 def _sixteen(contents: bytes, kind: int) -> Array:
-    """The samples of a file with 16 bits."""
     if kind == _GREY:
         return _read(contents).astype(np.uint16)
     if kind == _GREY_ALPHA:  # four bytes a pixel, as eight bits of red, green, blue and alpha have
@@ -126,7 +110,6 @@ def _sixteen(contents: bytes, kind: int) -> Array:
 
 
 def _with_channels(samples: Array, alpha: Array | None, channels: int) -> Array:
-    """Samples and alpha in the wanted number of channels."""
     if channels < 3 and samples.shape[2] == 3:
         samples = _grey(samples)
     elif channels > 2 and samples.shape[2] == 1:
@@ -139,7 +122,6 @@ def _with_channels(samples: Array, alpha: Array | None, channels: int) -> Array:
 
 
 def _grey(samples: Array) -> Array:
-    """Colours as grey."""
     wide = samples.astype(np.uint32)
     total = wide[..., :1] * _RED + wide[..., 1:2] * _GREEN + wide[..., 2:] * _BLUE
     half = 0 if samples.dtype == np.uint8 else 1 << 14
@@ -147,7 +129,6 @@ def _grey(samples: Array) -> Array:
 
 
 def _chunks(contents: bytes) -> list[tuple[bytes, int, int]]:
-    """The kind, beginning and end of each piece of a file."""
     result: list[tuple[bytes, int, int]] = []
     at = len(SIGNATURE)
     while at + 12 <= len(contents):
@@ -160,15 +141,14 @@ def _chunks(contents: bytes) -> list[tuple[bytes, int, int]]:
 
 
 def _chunk(contents: bytes, kind: bytes) -> bytes | None:
-    """The first piece of a kind."""
     return next((contents[begin:end] for each, begin, end in _chunks(contents) if each == kind), None)
 
 
 def _require_whole(contents: bytes) -> None:
-    """A file ends with a piece that says so, and what is compressed has checksums, which Pillow passes over.
+    """Check the end chunk and the checksums of compressed data, which Pillow ignores.
 
     Raises:
-        ValueError: something is missing, perhaps only the end, or is not as it was written.
+        ValueError: a part is missing or damaged.
     """
     chunks = _chunks(contents)
     if not any(kind == b"IEND" for kind, *_ in chunks):
@@ -179,7 +159,7 @@ def _require_whole(contents: bytes) -> None:
 
 
 def encode(image: Array, compression: int) -> bytes:
-    """A file of a picture [height, width, channels] of 8 or 16 bits."""
+    """Encode a picture [height, width, channels] of 8 or 16 bits."""
     height, width, channels = image.shape
     depth = image.dtype.itemsize
     rows = np.ascontiguousarray(image.astype(f">u{depth}", copy=False)).view(np.uint8).reshape(height, -1)
@@ -189,7 +169,7 @@ def encode(image: Array, compression: int) -> bytes:
 
 
 def _filtered(rows: Array, pixel: int) -> Array:
-    """Rows, each behind the number of its filter: of none, left and above the one with the smallest differences."""
+    """Filter each row by none, left or above, the one with the smallest differences, and prepend its number."""
     left, above = np.zeros_like(rows), np.zeros_like(rows)
     left[:, pixel:] = rows[:, :-pixel]
     above[1:] = rows[:-1]

@@ -28,7 +28,7 @@ _EXAMPLE: dict[str, Any] = {
 
 
 def _sources(transforms: Array, height: int, width: int) -> tuple[Array, Array, Array]:
-    """For each position of the results where it lies in the image, [transforms, height, width], and whether it does."""
+    """Return each result position's source in the image, [transforms, height, width], and whether it exists."""
     a = transforms.astype(np.float32)[:, :, None, None]
     y, x = np.arange(height, dtype=np.float32)[:, None], np.arange(width, dtype=np.float32)
     depth = a[:, 6] * x + a[:, 7] * y + np.float32(1)
@@ -39,7 +39,6 @@ def _sources(transforms: Array, height: int, width: int) -> tuple[Array, Array, 
 
 
 def _brought_in(at: Array, size: int, fill_mode: str) -> Array:
-    """Positions beyond an axis of the image, as they stand for positions within."""
     if fill_mode == "CONSTANT":
         return at
     last = np.float32(size - 1)
@@ -59,7 +58,7 @@ def _brought_in(at: Array, size: int, fill_mode: str) -> Array:
 
 
 def _read(images: Array, down: Array, right: Array, fill: Any) -> Array:
-    """The pixels at whole positions, [batch, height, width, channels]; a value beyond the image."""
+    """Return the pixels at whole positions, [batch, height, width, channels]; ``fill`` beyond the image."""
     batch, height, width, channels = images.shape
     inside = (down >= 0) & (down < height) & (right >= 0) & (right < width)
     rows, columns = (np.where(inside, each, 0).astype(np.intp) for each in (down, right))
@@ -70,7 +69,6 @@ def _read(images: Array, down: Array, right: Array, fill: Any) -> Array:
 
 
 def _rounded(at: Array) -> Array:
-    """To the nearest whole number, halves away from 0."""
     whole = np.trunc(at)
     return np.where(np.abs(at - whole) >= np.float32(0.5), whole + np.sign(at), whole)
 
@@ -91,7 +89,6 @@ def _transformed(
 
 
 def _between(images: Array, down: Array, right: Array, fill: Any) -> Array:
-    """The means of the four neighbours of positions, the nearer the weightier."""
     top, left = np.floor(down), np.floor(right)
     below, behind = (down - top)[..., None], (right - left)[..., None]
     # Far away the next position is the same in single precision, and nothing is seen: so it is in TensorFlow.
@@ -193,7 +190,6 @@ def _gradient(call: Node, dy: Output) -> Output:
 
 
 def _inverse(transforms: Output) -> Output:
-    """The transforms back."""
     last = make("OnesLike", make("Slice", transforms, [0, 0], [-1, 1]))
     matrices = make("Reshape", make("Concat", [transforms, last], 1), [-1, 3, 3])
     flat = make("Reshape", make("MatrixInverse", matrices), [-1, 9])

@@ -83,7 +83,6 @@ def _check(attrs: dict[str, Any]) -> None:
 
 
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
-    """A method of resizing."""
     words = _CORNERS if name == "ResizeArea" else f"{_CORNERS}\n    {_CENTERS}"
     doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: {_RESIZED}"
     signature = f"images: T, size: int32 -> resized_images: {result}"
@@ -130,7 +129,6 @@ def _resize_grad(
 
 
 def _sent_back(x: Array, shape: Any, method: str, align_corners: bool, half_pixel_centers: bool) -> Array:
-    """What comes to new positions at the old ones, in images of a shape."""
     for axis in (2, 1):
         size = int(shape[axis])
         result = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
@@ -210,7 +208,6 @@ _BACK = "[batch, height, width, channels] the gradient with respect to the image
 def _declared_gradient(
     name: str, method: str, other: str, pin: str, dtypes: tuple[DType, ...], result: Any, **options: Any
 ) -> BlockType:
-    """The gradient of one method of resizing; the size of the images stands at ``other``."""
     given = "grads: T" if other == "size" else "grads: float"
 
     def kernel(grads: Array, shape: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:

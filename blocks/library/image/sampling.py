@@ -134,11 +134,6 @@ def SampleDistortedBoundingBox(
 
 
 def _in_pixels(boxes: Array, height: int, width: int, whole: bool) -> Array:
-    """The boxes in pixels, one a row.
-
-    Raises:
-        DiagramError: there is none, or one reaches beyond the image.
-    """
     if not boxes.size:
         if whole:
             return np.array([[0, 0, height, width]])
@@ -152,7 +147,7 @@ def _in_pixels(boxes: Array, height: int, width: int, whole: bool) -> Array:
 
 
 def _drawn(height: int, width: int, ratios: list[float], areas: list[float], chance: Array) -> Array:
-    """Random parts of an image, one per row of chance, as far as they can be had: [top, left, bottom, right]."""
+    """Draw image parts [top, left, bottom, right], one per row of chance; impossible ones are left out."""
     ratio = ratios[0] + (ratios[1] - ratios[0]) * chance[:, 0]
     least, most = (area * height * width for area in areas)
     low, high = (np.rint(np.sqrt(area / ratio)) for area in (least, most))
@@ -175,7 +170,6 @@ def _drawn(height: int, width: int, ratios: list[float], areas: list[float], cha
 
 
 def _covering(parts: Array, boxes: Array, least: float) -> Array:
-    """Which parts show at least so much of one of the boxes."""
     size = (boxes[:, 2:] - boxes[:, :2]).prod(1)
     real = (boxes[:, 2:] > boxes[:, :2]).all(1)
     result = np.zeros(len(parts), bool)

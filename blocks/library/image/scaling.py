@@ -18,7 +18,7 @@ from blocks.library.image.shared import formed, images_at, new_size
 
 
 class _Kernel(NamedTuple):
-    """How much a pixel counts, by its distance, and beyond which distance it counts nothing."""
+    """The weight of a pixel by its distance, and the distance beyond which the weight is 0."""
 
     radius: float
     weight: Callable[[Array], Array]
@@ -70,7 +70,6 @@ _SHIFTED: dict[str, Any] = {"scale": [1.0, 2.0], "translation": [0.0, 0.0], "ker
 
 
 def weights(size: int, wanted: int, scale: Any, shift: Any, kernel_type: str, antialias: bool) -> Array:
-    """How much each old position along an axis counts for each new one, [wanted, size]."""
     kernel, single = _KERNELS[kernel_type], np.float32
     back = single(1) / single(scale)
     stretch = max(back, single(1)) if antialias else single(1)
@@ -88,7 +87,6 @@ def weights(size: int, wanted: int, scale: Any, shift: Any, kernel_type: str, an
 
 
 def _along(images: Array, rows: Array, columns: Array) -> Array:
-    """Images with each axis of theirs multiplied by a matrix."""
     batch, height, width, channels = images.shape
     down = rows @ images.reshape(batch, height, width * channels)
     across = columns @ down.reshape(batch * len(rows), width, channels)

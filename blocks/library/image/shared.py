@@ -12,13 +12,11 @@ Sizes = tuple[int | None, ...]
 
 
 def formed(call: Call, pin: str, form: Shape, what: str) -> Sizes:
-    """The shape at a pin, of which the rank and some sizes are fixed.
+    """Return the shape at a pin, checked against the fixed rank and sizes of ``form``.
 
     Args:
-        call: the call.
-        pin: the pin.
-        form: the shape that it must have, None for any size.
-        what: what it is in words: "images [batch, height, width, channels]".
+        form: the required shape, None for any size.
+        what: the phrase for errors: "images [batch, height, width, channels]".
 
     Raises:
         DiagramError: it has another shape.
@@ -31,16 +29,10 @@ def formed(call: Call, pin: str, form: Shape, what: str) -> Sizes:
 
 
 def images_at(call: Call, pin: str = "images") -> Sizes:
-    """The shape of a batch of images."""
     return formed(call, pin, (None,) * 4, "images [batch, height, width, channels]")
 
 
 def images_with_pixels(call: Call, pin: str = "images") -> Sizes:
-    """The shape of a batch of images that have pixels.
-
-    Raises:
-        DiagramError: a height, width or number of channels is 0.
-    """
     shape = images_at(call, pin)
     if 0 in shape[1:]:
         raise DiagramError(
@@ -51,11 +43,7 @@ def images_with_pixels(call: Call, pin: str = "images") -> Sizes:
 
 
 def new_size(call: Call, pin: str, lowest: int = 1) -> Sizes:
-    """The height and width that a pin says, None for what is not known.
-
-    Raises:
-        DiagramError: it says something else.
-    """
+    """Return the height and width given at a pin, None if unknown. Raise DiagramError for other values."""
     formed(call, pin, (2,), "a height and a width")
     result = vector(call, pin)
     if result is None:
@@ -66,11 +54,6 @@ def new_size(call: Call, pin: str, lowest: int = 1) -> Sizes:
 
 
 def same_count(call: Call, a: str, b: str) -> int | None:
-    """The first size of two pins, which is the same.
-
-    Raises:
-        DiagramError: it differs.
-    """
     one, other = call.shape(a), call.shape(b)
     first = one[0] if one else None
     second = other[0] if other else None

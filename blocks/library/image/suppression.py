@@ -23,7 +23,7 @@ Overlaps = Callable[[int, Array], Array]
 
 
 def _overlaps(boxes: Array) -> Overlaps:
-    """The area that two boxes share, divided by the area that they cover together; one without an area shares none."""
+    """Return intersection over union of two boxes; it is 0 if one has no area."""
     edges = [np.ascontiguousarray(boxes[:, i]) for i in range(4)]
     top, bottom = np.minimum(edges[0], edges[2]), np.maximum(edges[0], edges[2])
     left, right = np.minimum(edges[1], edges[3]), np.maximum(edges[1], edges[3])
@@ -42,8 +42,9 @@ def _overlaps(boxes: Array) -> Overlaps:
 
 
 def _chosen(scores: Array, overlaps: Overlaps, most: int, limit: float, least: float) -> tuple[Array, Array]:
-    """The numbers of boxes with a score above ``least``, the best first, without those that overlap a better one by
-    more than the limit; and their scores. Of equal ones the first is the better.
+    """Return the indices and scores of boxes above ``least``, best first.
+
+    A box that overlaps a better one by more than the limit is left out. Of equal scores the first is the better.
     """
     rest = np.argsort(-scores, kind="stable")
     rest = rest[scores[rest] > least]
@@ -56,7 +57,7 @@ def _chosen(scores: Array, overlaps: Overlaps, most: int, limit: float, least: f
 
 
 def _softly_chosen(scores: Array, overlaps: Overlaps, most: int, least: float, sigma: float) -> tuple[Array, Array]:
-    """As `_chosen`, but the scores of overlapping boxes fall by exp(-overlap^2 / (2 sigma)) instead."""
+    """Choose as `_chosen` does, but overlapping boxes' scores decay by exp(-overlap^2 / (2 sigma))."""
     left, kind = scores.copy(), scores.dtype.type
     rest = np.flatnonzero(left > least)
     result: list[int] = []
@@ -70,11 +71,7 @@ def _softly_chosen(scores: Array, overlaps: Overlaps, most: int, least: float, s
 
 
 def _boxes_and_scores(call: Call) -> None:
-    """The checks that all forms make: boxes with a score each, and how many are wanted.
-
-    Raises:
-        DiagramError: they do not go together.
-    """
+    """Check that boxes have one score each, and that the number of wanted boxes is a scalar."""
     formed(call, "boxes", (None, 4), "boxes [count, 4]")
     formed(call, "scores", (None,), "a vector with one score per box")
     same_count(call, "boxes", "scores")
@@ -82,11 +79,6 @@ def _boxes_and_scores(call: Call) -> None:
 
 
 def _at_least(call: Call, pin: str, least: int) -> int | None:
-    """The number at a pin.
-
-    Raises:
-        DiagramError: it is smaller.
-    """
     wanted = scalar(call, pin)
     if wanted is not None and wanted < least:
         raise DiagramError(f"{call.type.name}: expected {pin} of {least} or more, got {wanted}", pin=pin)
@@ -94,11 +86,6 @@ def _at_least(call: Call, pin: str, least: int) -> int | None:
 
 
 def _require_part(call: Call, pin: str) -> None:
-    """The number at a pin lies between 0 and 1.
-
-    Raises:
-        DiagramError: it does not.
-    """
     require_scalar(call, pin)
     value = call.value(pin)
     if value is not None and not 0 <= float(value) <= 1:
@@ -261,7 +248,6 @@ def NonMaxSuppressionV4(
 
 
 def _filled(result: Array, size: int, wanted: bool) -> Array:
-    """A vector with zeros behind it up to a size, if that is wanted."""
     return np.concatenate((result, np.zeros(size - len(result), result.dtype))) if wanted else result
 
 
@@ -455,7 +441,6 @@ def CombinedNonMaxSuppression(
 
 
 def _indices(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
-    """How many positions the results have for each image."""
     return min(total, per_class * classes) if pad_per_class else total
 
 

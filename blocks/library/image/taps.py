@@ -33,13 +33,12 @@ Taps = Callable[[int, int, bool, bool], Sequence[Tap]]
 
 
 def bilinear(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
-    """The two neighbours of each new position, each with as much weight as the other is away."""
     lower, upper, across = neighbours(size, wanted, align_corners, half_pixel_centers)
     return Tap(lower, np.float32(1) - across), Tap(upper, across)
 
 
 def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
-    """The old position that lies at the new one: rounded down, or with align_corners to the nearest (halves up)."""
+    """Return the old position of each new one: rounded down, or to nearest (halves up) with align_corners."""
     at = np.arange(wanted, dtype=np.float32)
     if half_pixel_centers:
         at += np.float32(0.5)
@@ -51,10 +50,10 @@ def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
 
 
 def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
-    """The four neighbours of each new position, weighted by a cubic kernel.
+    """Return the four neighbors of each new position, weighted by a cubic kernel.
 
-    With half_pixel_centers, positions beyond the edges count nothing and the other weights are scaled to the sum 1;
-    without it the pixel at the edge stands for them.
+    With half_pixel_centers, positions beyond the edges are left out and the other weights are scaled to the sum 1;
+    otherwise the pixel at the edge replaces them.
     """
     scale = scale_of(size, wanted, align_corners)
     at = np.arange(wanted, dtype=np.float32)
@@ -73,7 +72,6 @@ def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
 
 @cache
 def _cubic(slope: float) -> tuple[Array, Array]:
-    """The cubic kernel at distances from 0 to 1, and from 1 to 2, in steps."""
     x = np.arange(_STEPS + 1) / _STEPS
     near = ((slope + 2) * x - (slope + 3)) * x * x + 1
     x += 1
@@ -82,7 +80,6 @@ def _cubic(slope: float) -> tuple[Array, Array]:
 
 
 def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
-    """An array with another size along an axis."""
     first, *rest = taps
     result = _weighted(x.take(first.indices, axis), first, axis)
     for tap in rest:
@@ -91,7 +88,6 @@ def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
 
 
 def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Array:
-    """The transpose of `resized`: what comes to each new position goes to the old ones that it was made of."""
     result = np.zeros((*grads.shape[:axis], size, *grads.shape[axis + 1 :]), grads.dtype)
     if not grads.size:
         return result
@@ -113,7 +109,6 @@ def _weighted(values: Array, tap: Tap, axis: int) -> Array:
 
 
 def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
-    """An array with another size along an axis, each position the mean of the old positions that it covers."""
     size = x.shape[axis]
     scale = scale_of(size, wanted, align_corners and size > 1)
     indices = np.arange(wanted, dtype=np.float32)

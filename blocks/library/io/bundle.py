@@ -30,15 +30,6 @@ _MOST_SHARDS = 100_000
 
 
 class Saved(NamedTuple):
-    """A tensor, or a part of one, to save.
-
-    Attributes:
-        name: the tensor's name.
-        array: the values.
-        dtype: the element type.
-        part: which part of the tensor they are; None for all of it.
-    """
-
     name: bytes
     array: Array
     dtype: DType
@@ -46,27 +37,20 @@ class Saved(NamedTuple):
 
 
 def index_name(prefix: str) -> str:
-    """The name of the file with a checkpoint's entries."""
     return f"{prefix}.index"
 
 
 def data_name(prefix: str, shard: int, count: int) -> str:
-    """The name of one of the files with its values."""
     return f"{prefix}.data-{shard:05d}-of-{count:05d}"
 
 
 def exists(files: Files, prefix: str) -> bool:
-    """Whether there is a checkpoint."""
     folder, last = os.path.split(index_name(prefix))
     return bool(files.matching(os.path.join(folder, glob.escape(last))))
 
 
 def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
-    """Write a checkpoint: its data and its index, or neither.
-
-    Raises:
-        DiagramError: a name comes twice, parts of a tensor do not go together, or a file cannot be written.
-    """
+    """Write a checkpoint: its data and its index, or neither."""
     entries: dict[bytes, Any] = {}
     parts: dict[bytes, list[Part]] = {}
     data: list[bytes | memoryview] = []
@@ -92,7 +76,6 @@ def _entry(dtype: DType, shape: tuple[int, ...], **fields: int) -> Any:
 
 
 def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: Saved, part: Part) -> None:
-    """Note a part in the entry of its tensor."""
     others = parts.setdefault(saved.name, [])
     whole = _entry(saved.dtype, part.shape)
     if not others:
@@ -110,7 +93,6 @@ def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: 
 
 
 def _encoded(saved: Saved) -> tuple[bytes | memoryview, int]:
-    """Return the values as they are stored, and their checksum."""
     if saved.dtype is not STRING:
         values = np.ascontiguousarray(saved.array).reshape(-1).view(np.uint8).data
         return values, masked_crc32c(values)
@@ -122,7 +104,6 @@ def _encoded(saved: Saved) -> tuple[bytes | memoryview, int]:
 
 
 def _lengths_for_sum(lengths: Any) -> bytes:
-    """The lengths of strings as they go into checksums: of fixed size."""
     return b"".join(n.to_bytes(4 if n < 1 << 32 else 8, "little") for n in lengths)
 
 
@@ -138,11 +119,11 @@ class Bundle:
     """A checkpoint on the disk.
 
     Attributes:
-        shards: among how many files its values are divided.
-        entries: its entries by their keys.
+        shards: the number of its data files.
+        entries: by keys.
 
     Raises:
-        DiagramError: it cannot be read; so do the methods.
+        DiagramError: it cannot be read; its methods raise this too.
     """
 
     def __init__(self, context: Context, prefix: str) -> None:
@@ -166,7 +147,6 @@ class Bundle:
         return entry
 
     def read(self, name: bytes, part: Part | None, dtype: DType) -> Array:
-        """A tensor, or a part of one."""
         entry = self.entries.get(name)
         if entry is None or not name:
             raise DiagramError(f"the checkpoint {self._prefix!r} has no tensor {_text(name)}", pin="tensor_names")
@@ -194,7 +174,7 @@ class Bundle:
         return self._held(assemble(wanted, value, stored, load, _text(name)))
 
     def _held(self, values: Array) -> Array:
-        """Count a tensor at once, since others may follow before the block gives them."""
+        """Count a tensor's memory at once, since others may follow before the block returns."""
         self._context.memory.hold(values)
         return values
 
@@ -223,11 +203,6 @@ class Bundle:
 
 
 def _strings(data: bytes, count: int, crc: int) -> Array:
-    """Strings as they are stored: lengths, their checksum, then all bytes.
-
-    Raises:
-        ValueError: they are damaged.
-    """
     lengths: list[int] = []
     at = 0
     for _ in range(count):
@@ -247,11 +222,6 @@ def _strings(data: bytes, count: int, crc: int) -> Array:
 
 
 def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DType, part: Part | None) -> None:
-    """See that what a checkpoint holds is what is asked for.
-
-    Raises:
-        DiagramError: it is not.
-    """
     if result is not dtype:
         raise DiagramError(f"the tensor {_text(name)} in the checkpoint has dtype {result.short}, not {dtype.short}")
     if part is not None and part.shape != shape:
@@ -260,20 +230,11 @@ def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DTyp
 
 
 def require_memory(context: Context, part: Part, dtype: DType) -> None:
-    """See that a part of a tensor fits into memory.
-
-    Raises:
-        DiagramError: it does not.
-    """
     context.memory.require(math.prod(part.own_shape) * dtype.size, f"the result {list(part.own_shape)}")
 
 
 def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
-    """Make one checkpoint of several, whose files go.
-
-    Raises:
-        DiagramError: one cannot be read, two hold the same tensor, or a file cannot be written.
-    """
+    """Merge checkpoints into one and delete their files."""
     entries: dict[bytes, Any] = {}
     shards: dict[str, int] = {}
     old: list[str] = []

@@ -44,7 +44,6 @@ FIRST = (
 def _saved(
     names: Array, parts: Sequence[bytes], arrays: Sequence[Array], types: Sequence[DType], pin: str
 ) -> list[bundle.Saved]:
-    """What stands at the pins of a block that saves."""
     result: list[bundle.Saved] = []
     for name, text, array, dtype in zip(names.tolist(), parts, arrays, types, strict=True):
         part = parse_part(text, pin)
@@ -58,7 +57,6 @@ def _saved(
 
 
 def _check_save(call: Call, file: str, tensors: str, more: str | None = None) -> list[Shape]:
-    """The checks of blocks that save: one file, and a name (and a part) for each tensor."""
     require_scalar(call, file)
     shapes = call.shapes(tensors)
     for pin in ("tensor_names", more):

@@ -41,12 +41,10 @@ tell(b"", said, -1)
 
 
 class Databases(NamedTuple):
-    """A reader of LMDB database entries."""
-
     one = False
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The entries of a database (a file, or a folder with data.mdb in it), in the order of their keys."""
+        """Yield the entries of a database (a file, or a folder with data.mdb), in the order of their keys."""
         try:
             path = context.files.path(text_of(name))
         except DiagramError:
@@ -86,7 +84,6 @@ def _exactly(file: IO[bytes], size: int) -> bytes:
 
 
 def _package() -> str:
-    """The folder from which the package is imported."""
     result = find_spec("lmdb")
     if result is None or result.origin is None:
         text = "LMDBReader needs the Python package lmdb, which is not installed"

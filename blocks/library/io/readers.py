@@ -18,13 +18,11 @@ from blocks.library.string.elements import scalar
 
 
 def keep(context: Context, kind: Kind, container: str, shared_name: str) -> Array:
-    """The handle of a block's reader, which is made in the first step."""
     context.keep((type(kind), kind), lambda: Reader(context.name, kind), container, shared_name)
     return handle(context.key(container, shared_name))
 
 
 def one_handle(call: Call) -> Shape:
-    """The shape of a handle."""
     return ()
 
 

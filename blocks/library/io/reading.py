@@ -26,34 +26,20 @@ Records = Iterator[tuple[bytes, bytes]]
 
 
 class Kind(Protocol):
-    """The way in which a kind of reader reads a file, with its attributes. Equal objects have equal declarations."""
+    """The way in which a kind of reader reads a file. Equal objects have equal declarations."""
 
     @property
-    def one(self) -> bool:
-        """Whether a file is one record."""
-        ...
+    def one(self) -> bool: ...
 
     def records(self, context: Context, name: bytes) -> Records:
-        """Open a file; gives its records with their keys.
-
-        Raises:
-            DiagramError: it cannot be opened.
-        """
+        """Open a file and return its records with keys. Raise DiagramError if it cannot be opened."""
         ...
 
     def __hash__(self) -> int: ...
 
 
 class Reader:
-    """A reader: its current file, and its counters.
-
-    Attributes:
-        kind: how it reads.
-        started: files (work units) that were begun.
-        finished: files that were read to their end.
-        produced: records that were given.
-        work: the name of the file.
-    """
+    """A reader: its current file, and its counters."""
 
     def __init__(self, name: str, kind: Kind) -> None:
         self.name = name
@@ -61,31 +47,20 @@ class Reader:
         self.reset()
 
     def reset(self) -> None:
-        """Start again, as if nothing had been read."""
         self.started = self.finished = self.produced = 0
         self.work = b""
         self._records: Records | None = None
         self._error: DiagramError | None = None
 
     def read(self, context: Context, queue: Queue) -> tuple[bytes, bytes]:
-        """The next record: its key and its value. Where a file ends the next name is taken from the queue.
-
-        Raises:
-            Waits: the queue is empty.
-            DiagramError: it is closed, too, or a file cannot be read.
-        """
+        """Return the next record's key and value, taking names from the queue. Raise Waits if it is empty."""
         while True:
             record = self._next(context, queue)
             if record is not None:
                 return record
 
     def read_up_to(self, context: Context, queue: Queue, count: int) -> list[tuple[bytes, bytes]]:
-        """Records up to a number: fewer where a file ends.
-
-        Raises:
-            Waits: the queue is empty.
-            DiagramError: it is closed, too; a file cannot be read; the records are too large.
-        """
+        """Return up to ``count`` records, fewer at the end of a file; raises as `read` does."""
         result = [self.read(context, queue)]
         size = len(result[0][1])
         while len(result) < count and self._records is not None:
@@ -101,7 +76,6 @@ class Reader:
         return result
 
     def _next(self, context: Context, queue: Queue) -> tuple[bytes, bytes] | None:
-        """The next record; None where a file ends."""
         if self._error is not None:
             raise self._error
         if self._records is None:
@@ -127,11 +101,7 @@ class Reader:
         return record
 
     def state(self) -> bytes:
-        """What can be restored later: the counts.
-
-        Raises:
-            DiagramError: a reader of this kind has more state than that.
-        """
+        """Return the counters for `restore`. Raise DiagramError if a reader of this kind has more state."""
         self._require_state()
         return _state_class()(
             work_started=self.started,
@@ -141,11 +111,6 @@ class Reader:
         ).SerializeToString()
 
     def restore(self, data: bytes) -> None:
-        """Go back to an earlier state.
-
-        Raises:
-            DiagramError: it is none.
-        """
         self._require_state()
         state = _state_class()()
         counts = [-1]
@@ -173,11 +138,6 @@ def _state_class() -> Any:
 
 
 def queue_at(handle: Array, context: Context) -> Queue:
-    """The queue at a reader's pin.
-
-    Raises:
-        DiagramError: there is none, or it does not hold names.
-    """
     queue = context.resources.find(handle, Queue, "a queue", "queue_handle")
     if queue.types != (STRING,):
         names = ", ".join(t.short for t in queue.types)
@@ -187,11 +147,6 @@ def queue_at(handle: Array, context: Context) -> Queue:
 
 
 def reader_at(handle: Array, context: Context) -> Reader:
-    """The reader at a pin.
-
-    Raises:
-        DiagramError: there is none.
-    """
     return context.resources.find(handle, Reader, "a reader", "reader_handle")
 
 
@@ -199,22 +154,16 @@ def reader_at(handle: Array, context: Context) -> Reader:
 
 
 class Names(NamedTuple):
-    """A reader of the file names themselves."""
-
     one = True
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The name, as key and value."""
         return iter([(name, name)])
 
 
 class Whole(NamedTuple):
-    """A reader of whole files."""
-
     one = True
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The file, under its name."""
         return iter([(name, whole_file(context, name, "queue_handle"))])
 
 
@@ -222,14 +171,14 @@ class Lines(NamedTuple):
     """A reader of the lines of text files.
 
     Attributes:
-        skipped: how many lines at the beginning of a file are passed over.
+        skipped: the number of lines to skip at the beginning of a file.
     """
 
     skipped: int
     one = False
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The lines without their ends, under name and number (from 1)."""
+        """Yield the lines without their ends, with the key name:number (from 1)."""
         file = context.files.open(text_of(name))
         longest = context.memory.each
 
@@ -249,17 +198,11 @@ class Lines(NamedTuple):
 
 
 class Framed(NamedTuple):
-    """A reader of TFRecord files.
-
-    Attributes:
-        compression: one of `blocks.base.records.COMPRESSIONS`.
-    """
-
     compression: str
     one = False
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The records, under name and position in the (unpacked) file."""
+        """Yield the records, with name and position in the decompressed file as key."""
         file = context.files.open(text_of(name))
         reader = RecordReader(file, text_of(name), context.memory.each, self.compression)
 
@@ -276,10 +219,9 @@ class Fixed(NamedTuple):
     """A reader of records with a fixed number of bytes.
 
     Attributes:
-        size: that number.
-        header: bytes at the beginning of a file that are passed over.
-        footer: bytes at its end that are passed over.
-        hop: from the beginning of a record to that of the next.
+        size: the bytes of a record.
+        header, footer: the bytes to skip at the beginning and the end of a file.
+        hop: the distance between the beginnings of records.
         compression: one of `blocks.base.records.COMPRESSIONS`.
     """
 
@@ -291,7 +233,7 @@ class Fixed(NamedTuple):
     one = False
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The records, under name and number (from 0); a part of one at the end is passed over."""
+        """Yield the records, with name and number (from 0) as key; a partial one at the end is skipped."""
         context.memory.require(self.size, "a record")
         file = context.files.open(text_of(name))
         source = Inflated(file, text_of(name), self.compression) if self.compression else file
@@ -318,19 +260,12 @@ class Fixed(NamedTuple):
 
 
 class _Body:
-    """The bytes of a file but for those at its end.
-
-    Attributes:
-        footer: how many these are.
-    """
-
     def __init__(self, source: Any) -> None:
         self.footer = 0
         self._source = source
         self._ahead = b""
 
     def take(self, count: int) -> bytes:
-        """So many bytes; fewer at the end."""
         pieces = [self._ahead]
         missing = count + self.footer - len(self._ahead)
         while missing > 0 and (piece := self._source.read(max(min(missing, _PIECE), _PIECE))):
@@ -342,7 +277,6 @@ class _Body:
         return result[:count]
 
     def skip(self, count: int) -> bool:
-        """Pass over so many bytes; whether there were so many."""
         while count > 0:
             passed = len(self.take(min(count, _PIECE)))
             if not passed:
@@ -355,16 +289,10 @@ class _Body:
 
 
 def text_of(name: bytes) -> str:
-    """A file's name as text."""
     return name.decode(errors="surrogateescape")
 
 
 def whole_file(context: Context, name: bytes, pin: str) -> bytes:
-    """What stands in a file.
-
-    Raises:
-        DiagramError: it cannot be read, or is larger than a result may be.
-    """
     with context.files.open(text_of(name)) as file:
         size = file.seek(0, SEEK_END)
         context.memory.require(size, f"the file {text_of(name)!r}", pin)

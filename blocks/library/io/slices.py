@@ -50,7 +50,6 @@ Extents = tuple[tuple[int, int], ...]
 
 @cache
 def classes() -> dict[str, Any]:
-    """The messages of which checkpoints are made."""
     return build("gradblocks.checkpoint", MESSAGES)
 
 
@@ -59,7 +58,7 @@ class Part(NamedTuple):
 
     Attributes:
         shape: that of the whole tensor.
-        extents: for each axis where the part begins, and its length; (0, WHOLE) for all.
+        extents: for each axis the start and length of the part; (0, WHOLE) for all.
     """
 
     shape: tuple[int, ...]
@@ -67,7 +66,6 @@ class Part(NamedTuple):
 
     @property
     def bounds(self) -> tuple[slice, ...]:
-        """The part as an index."""
         return tuple(
             slice(start, size if length == WHOLE else start + length)
             for size, (start, length) in zip(self.shape, self.extents, strict=True)
@@ -75,17 +73,14 @@ class Part(NamedTuple):
 
     @property
     def own_shape(self) -> tuple[int, ...]:
-        """The shape of the part."""
         return tuple(bound.stop - bound.start for bound in self.bounds)
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is all of the tensor."""
         return self.own_shape == self.shape
 
     @property
     def fits(self) -> bool:
-        """Whether it lies within the tensor."""
         return len(self.extents) == len(self.shape) and all(
             start >= 0 and ((length == WHOLE and start == 0) or 0 <= length <= size - start)
             for size, (start, length) in zip(self.shape, self.extents, strict=True)
@@ -93,16 +88,11 @@ class Part(NamedTuple):
 
 
 def whole(shape: tuple[int, ...]) -> Part:
-    """All of a tensor."""
     return Part(shape, ((0, WHOLE),) * len(shape))
 
 
 def parse_part(text: bytes, pin: str) -> Part | None:
-    """The part that a text describes; None for an empty text: the whole, whatever its shape.
-
-    Raises:
-        DiagramError: it describes none.
-    """
+    """Parse a part; an empty string gives None, the whole tensor. Raise DiagramError if it is invalid."""
     if not text:
         return None
     *sizes, last = text.decode(errors="replace").split(" ")
@@ -119,7 +109,6 @@ def parse_part(text: bytes, pin: str) -> Part | None:
 
 
 def put_part(target: Any, extents: Extents) -> None:
-    """Write extents into a Slice message."""
     target.SetInParent()
     for start, length in extents:
         extent = target.extent.add()
@@ -128,25 +117,13 @@ def put_part(target: Any, extents: Extents) -> None:
 
 
 def read_extents(source: Any) -> Extents:
-    """The extents in a Slice message."""
     return tuple((e.start, e.length) if e.HasField("length") else (0, WHOLE) for e in source.extent)
 
 
 def assemble(
     wanted: Part, dtype: DType, stored: Sequence[Extents], load: Callable[[Extents], Array], name: str
 ) -> Array:
-    """A part of a tensor, put together from parts that are stored.
-
-    Args:
-        wanted: the part.
-        dtype: the element type.
-        stored: the extents of the stored parts.
-        load: gives the values of one.
-        name: the tensor's name, for errors.
-
-    Raises:
-        DiagramError: what is stored does not make up the part.
-    """
+    """Assemble a part of a tensor from stored parts. Raise DiagramError if these do not cover the part."""
     for extents in stored:
         if Part(wanted.shape, extents).bounds == wanted.bounds:
             return load(extents).reshape(wanted.own_shape)
@@ -164,7 +141,6 @@ def assemble(
 
 
 def overlapping(parts: Sequence[Part]) -> bool:
-    """Return whether two of several parts of one tensor have elements in common."""
     if len(parts) > MOST_PARTS:
         raise DiagramError(f"a tensor can have at most {MOST_PARTS:,} slices, got {len(parts):,}")
     bounds = np.array([[(each.start, each.stop) for each in part.bounds] for part in parts], np.int64)
@@ -180,13 +156,11 @@ def overlapping(parts: Sequence[Part]) -> bool:
 
 
 def _overlap(a: Part, b: Part) -> tuple[slice, ...] | None:
-    """Where two parts of one tensor overlap, if they do."""
     result = tuple(slice(max(x.start, y.start), min(x.stop, y.stop)) for x, y in zip(a.bounds, b.bounds, strict=True))
     return result if all(s.start < s.stop for s in result) else None
 
 
 def _within(bounds: tuple[slice, ...], part: Part) -> tuple[slice, ...]:
-    """Indices in a tensor as indices in a part of it."""
     return tuple(slice(s.start - own.start, s.stop - own.start) for s, own in zip(bounds, part.bounds, strict=True))
 
 
@@ -194,7 +168,6 @@ def _within(bounds: tuple[slice, ...], part: Part) -> tuple[slice, ...]:
 
 
 def part_key(name: bytes, extents: Extents) -> bytes:
-    """The key under which a part is stored."""
     escaped = name.replace(b"\xff", b"\xff\x00").replace(b"\0", b"\0\xff")
     key = b"\0" + escaped + b"\0\1" + _rising(len(extents))
     return key + b"".join(_rising_signed(start) + _rising_signed(length) for start, length in extents)
@@ -206,7 +179,7 @@ def _rising(number: int) -> bytes:
 
 
 def _rising_signed(number: int) -> bytes:
-    """A signed number in as few bytes as it needs; as many bits as bytes stand in front, turned below 0."""
+    """Encode a signed number in minimal bytes: the leading bits give the count, inverted if negative."""
     count = (number if number >= 0 else ~number).bit_length() // 7 + 1
     marks = ((1 << count) - 1) << (8 * count - count)
     return ((number & ((1 << 8 * count) - 1)) ^ marks).to_bytes(count, "big")

@@ -29,11 +29,6 @@ _LARGEST = 1 << 30
 
 
 def save(files: Files, name: str, tensors: Sequence[Saved]) -> None:
-    """Write a checkpoint.
-
-    Raises:
-        DiagramError: parts of a tensor do not go together, a tensor is too large, or the file cannot be written.
-    """
     first = classes()["Slices"]()
     metas: dict[bytes, Any] = {}
     parts: dict[bytes, list[Part]] = {}
@@ -69,18 +64,7 @@ def _note(meta: Any, metas: dict[bytes, Any], parts: list[Part], saved: Saved, p
 
 
 def load(context: Context, pattern: str, name: bytes, part: Part | None, dtype: DType) -> Array:
-    """A tensor, or a part of one.
-
-    Args:
-        context: of the kernel that asks.
-        pattern: the name of the file, or a pattern for the names of several.
-        name: the tensor's name.
-        part: which part; None for all.
-        dtype: the element type that it must have.
-
-    Raises:
-        DiagramError: there is no such file, tensor, or part; or a file cannot be read.
-    """
+    """Load a tensor or a part of one; ``pattern`` names one or several files."""
     names = context.files.matching(pattern)
     if not names:
         raise FileError(f"there is no file {pattern!r}")
@@ -115,7 +99,6 @@ def load(context: Context, pattern: str, name: bytes, part: Part | None, dtype: 
 
 
 def _meta(table: Table, file_name: str, name: bytes) -> Any:
-    """What a file says about a tensor; None if it does not have it."""
     first = classes()["Slices"]()
     data = table.get(_META)
     if data is None or not parse(first, data):

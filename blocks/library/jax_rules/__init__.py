@@ -38,7 +38,6 @@ PAGES = (
 
 @functools.cache
 def rules() -> Mapping[str, Rule]:
-    """All lowering rules, by block type."""
     rules: dict[str, Rule] = {}
     for page in PAGES:
         rules.update(importlib.import_module(f"{__name__}.{page}").RULES)
@@ -46,5 +45,4 @@ def rules() -> Mapping[str, Rule]:
 
 
 def rule_of(spec: BlockSpec) -> Rule | None:
-    """The rule of a block type: that of its declaration, or that of a table; None if it has none."""
     return rules().get(spec.name) if spec.jax_rule is None else Rule(spec.jax_rule)

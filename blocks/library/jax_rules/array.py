@@ -109,7 +109,6 @@ def _padded(_site: Site, x: Value, paddings: Value, value: Value = 0) -> Value:
 
 
 def mirrored(site: Site, x: Value, paddings: Value) -> Value:
-    """An array that is continued by its mirror image, as the call's mode says."""
     rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
     return jnp.pad(x, rows, mode="reflect" if site.attrs["mode"] == "REFLECT" else "symmetric") if rows else x
 
@@ -165,7 +164,6 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
 
 
 def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
-    """Rows of indices as one array per axis, all of which must lie within a shape."""
     if site.attrs["bad_indices_policy"]:
         raise NotLowered("ignores bad indices")
     result = tuple(indices[..., i] for i in range(indices.shape[-1]))
@@ -198,8 +196,6 @@ def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
 
 
 def _changed(change: str) -> Rule:
-    """The rows of a tensor at given indices changed by updates; ``change`` is what JAX calls it."""
-
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         total = wide(x)
         return getattr(total.at[indices_within(site, indices, x.shape)], change)(wide(updates))
@@ -213,8 +209,6 @@ def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
 
 
 def _bound(*, upper: bool) -> Rule:
-    """The search of the NumPy kernel, in as many rounds as a row can take."""
-
     def lower(site: Site, rows: Value, values: Value) -> Value:
         size = rows.shape[1]
         first, count = jnp.zeros(values.shape, np.int64), jnp.full(values.shape, size, np.int64)
@@ -357,8 +351,6 @@ def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: 
 
 
 def _by_channels(move: Callable[[Value, int], Value]) -> Rule:
-    """A rule for images whose channels come last, used for those where they come first as well."""
-
     def lower(site: Site, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form == "NHWC":

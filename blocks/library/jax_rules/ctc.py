@@ -42,7 +42,6 @@ def _loss(site: Site, inputs: Value, indices: Value, values: Value, lengths: Val
 
 
 def _require(site: Site, inputs: Value, indices: Value, values: Value, lengths: Value) -> None:
-    """What the kernel checks."""
     time, batch, classes = inputs.shape
     rows, positions = indices[:, 0], indices[:, 1]
     site.require_within(rows, batch)
@@ -56,7 +55,6 @@ def _require(site: Site, inputs: Value, indices: Value, values: Value, lengths: 
 
 
 def _labels(site: Site, rows: Value, values: Value, batch: int, classes: int, longest: int) -> tuple[Value, Value]:
-    """The labels that count, [batch, longest], with blanks behind them; and how many each sequence has."""
     rows, values = jnp.asarray(rows), jnp.asarray(values)
     kept = values < classes - 1
     if site.attrs["preprocess_collapse_repeated"]:
@@ -70,7 +68,6 @@ def _labels(site: Site, rows: Value, values: Value, batch: int, classes: int, lo
 
 
 def _probability(site: Site, logs: Value, labels: Value, used: Value, lengths: Value) -> Value:
-    """The logarithm of each sequence's probability."""
     _, batch, classes = logs.shape
     blank, merge = classes - 1, site.attrs["ctc_merge_repeated"]
     states = 2 * labels.shape[1] + 1

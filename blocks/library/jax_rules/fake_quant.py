@@ -26,11 +26,10 @@ from blocks.library.jax_rules.lowering import (
 class _Unknown(Functions):
     """JAX functions on values that XLA must not treat as constants, since it would multiply by an inverse.
 
-    Of a range around 0 the last digit of a quotient decides which of two integers 0 is.
+    For a range around 0 the last digit of a quotient decides which of two integers 0 is.
     """
 
     def float32(self, number: Any) -> Value:
-        """A number as an array of JAX's."""
         return lax.optimization_barrier(jnp.float32(number))
 
 
@@ -54,7 +53,6 @@ _SIMULATING["_levels"] = _levels
 def _quantize_and_dequantize(
     site: Site, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
 ) -> Value:
-    """As the kernel of QuantizeAndDequantizeV2 does it, and those of the later versions."""
     attrs, x = site.attrs, jnp.asarray(input)
     bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
     signed, axis, given = attrs["signed_input"], attrs["axis"], attrs["range_given"]

@@ -19,13 +19,11 @@ from blocks.library.sparse.shared import keys, numbers_in, union
 
 
 def _kernel(site: Site, args: Sequence[Any]) -> tuple[Any, ...]:
-    """What the NumPy kernel gives for each output pin."""
     result = site.kernel(*args)
     return tuple(result) if len(site.outputs) > 1 else (result,)
 
 
 def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
-    """For arrays one after the other the numbers of their elements, and the number of the next one."""
     result: list[Array] = []
     for array in arrays:
         end, shape = first + int(array.size), tuple[int, ...](array.shape)
@@ -35,7 +33,6 @@ def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
 
 
 def _moved(values: str, outputs: str) -> Rule:
-    """The values at some pins are moved to some outputs; a value that is not given is 0."""
     movable, created = values.split(), outputs.split()
 
     def lower(site: Site, *args: Value) -> Any:
@@ -80,8 +77,6 @@ def _ordered(indices: Value, values: Value, shape: Value) -> tuple[Value, Value]
 
 
 def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
-    """One rule where what comes to some pins is known, another one where it is not."""
-
     def lower(site: Site, *args: Value) -> Any:
         given = [args[site.inputs.index(pin)] for pin in pins]
         follows = all(all(map(is_known, arg)) if is_list(arg) else is_known(arg) for arg in given)

@@ -48,7 +48,6 @@ def _hue_saturation_value(x: Value) -> Value:
 
 
 def _full(six: Value) -> Value:
-    """How much of red, green and blue a hue has, where it goes round from 0 to 6."""
     return jnp.clip(jnp.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
 
 
@@ -70,7 +69,6 @@ def _saturated(_site: Site, images: Value, scale: Value) -> Value:
 
 
 def resized(x: Value, size: tuple[int, ...], corners: bool, centers: bool = False) -> Value:
-    """Images between the four neighbours of each new position; across first, as the kernel does it."""
     height, width = size
     top, bottom, down = neighbours(x.shape[1], height, corners, centers)
     left, right, across = neighbours(x.shape[2], width, corners, centers)
@@ -108,7 +106,6 @@ def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> R
 
 
 def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
-    """The rows (or columns) of the image that each window shows, as the kernel finds them."""
     start = _in_pixels(offset, extent) if attrs["normalized"] else offset
     if attrs["centered"]:
         start = start / np.float32(2) + np.float32(extent / 2)
@@ -169,8 +166,6 @@ def _sent_back(site: Site, x: Value, shape: Sequence[int], method: str) -> Value
 
 
 def _sent_back_to(method: str) -> Rule:
-    """The gradient of one method of resizing as a type of its own, for images that are given."""
-
     def lower(site: Site, grads: Value, images: Value) -> Value:
         return _sent_back(site, wide(grads), images.shape, method)
 
@@ -220,7 +215,6 @@ def _scaled_back(site: Site, grads: Value, image_size: Value, scale: Value, shif
 
 
 def _back(x: Value, axis: int, size: int, taps: Sequence[taps.Tap]) -> Value:
-    """The transpose of a resizing along an axis."""
     total = jnp.zeros((*x.shape[:axis], size, *x.shape[axis + 1 :]), x.dtype)
     for tap in taps:
         weight: Any = 1 if tap.weight is None else np.reshape(tap.weight, (-1, *(1,) * (x.ndim - axis - 1)))
@@ -286,7 +280,6 @@ def _by_boxes(site: Site, grads: Value, image: Value, boxes: Value, box_ind: Val
 def _best_boxes(
     site: Site, boxes: Value, scores: Value, max_output_size: Value, limit: Value, least: Value
 ) -> tuple[Value, Value]:
-    """Boxes that overlap no better one, as many as are asked for: the best of the rest, one after the other."""
     count = number(max_output_size, "max_output_size")
     if not site.attrs["pad_to_max_output_size"]:
         raise NotLowered("gives a number of elements that depends on values, unless pad_to_max_output_size is set")

@@ -42,7 +42,7 @@ def _require_finite(site: Site, *results: Value) -> None:
 
 
 def _of_matrices(function: Callable[..., Any]) -> Rule:
-    """A function of matrices with elements, worked out in single precision at least, whose results are finite."""
+    """Wrap a function of nonempty matrices: compute in single precision at least, and require finite results."""
 
     def lower(site: Site, *args: Value) -> Any:
         if any(not np.prod(x.shape) for x in args):

@@ -32,7 +32,7 @@ Value = Any
 
 
 def precision() -> Any:
-    """Of products: single precision, also where a GPU has shorter ones, unless JAX's own setting says otherwise."""
+    """Return the precision of products: single, also on a GPU with shorter ones, unless JAX is configured."""
     return lax.Precision.HIGHEST if jax.config.jax_default_matmul_precision is None else None
 
 
@@ -48,12 +48,10 @@ class Site:
     """The context in which a rule is applied.
 
     Attributes:
-        node: the call.
-        attrs: its attributes.
         key: for a random block, the key of its stream in this step.
-        stream: where its random stream is, if it draws TensorFlow's numbers (`jax_rules.philox`); else None.
-        reserved: how many blocks of that stream the call takes, which its rule says.
-        checks: conditions that must hold, else the step is NumPy's: its kernels say what is wrong.
+        stream: the state of its random stream if it draws TensorFlow's numbers (`jax_rules.philox`), or None.
+        reserved: the number of blocks of that stream that the call takes; its rule sets it.
+        checks: conditions that must hold; otherwise the step runs in NumPy, whose kernels report the error.
     """
 
     __slots__ = ("attrs", "checks", "key", "node", "reserved", "stream")
@@ -67,7 +65,6 @@ class Site:
         self.checks: list[Value] = []
 
     def require(self, holds: Value) -> None:
-        """A condition that the kernel makes on values."""
         if isinstance(holds, (bool, np.bool)):
             if not holds:
                 raise RefusedValues("gets values that it rejects")
@@ -75,35 +72,29 @@ class Site:
         self.checks.append(holds)
 
     def require_within(self, indices: Value, size: int) -> None:
-        """Indices must lie in 0 ... size - 1."""
         if indices.size:
             lib = np if is_known(indices) else jnp
             self.require(lib.all((indices >= 0) & (indices < size)))
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The dtype of the first output."""
         return self.node.outputs[0].dtype.numpy
 
     # A program that is exported has a Site without a node, which knows these, too (`blocks.interchange.jax_helpers`).
 
     @property
     def kernel(self) -> Callable[..., Any]:
-        """The NumPy kernel, with the attributes and dtypes of the call."""
         return self.node.type.bind(self.attrs, self.node.bound)
 
     @property
     def inputs(self) -> Sequence[str]:
-        """The names of the input pins."""
         return [pin.name for pin in self.node.type.inputs]
 
     @property
     def outputs(self) -> Sequence[str]:
-        """The names of the output pins."""
         return [pin.name for pin in self.node.type.outputs]
 
     def found_by(self, pin: str, name: str) -> Mapping[str, Any] | None:
-        """The attributes of the call that gives what is at a pin, if its type has this name."""
         maker = self.node.input(pin).op
         return maker.attrs if maker.type.name == name else None
 
@@ -112,8 +103,7 @@ class Rule(NamedTuple):
     """The lowering of a block type.
 
     Attributes:
-        lower: the rule.
-        checks: pins whose values the shape rule looks at, and which this rule looks at itself: need not be known.
+        checks: pins whose values only the shape rule reads, but this rule checks itself: they need not be known.
     """
 
     lower: Callable[..., Any]
@@ -121,49 +111,39 @@ class Rule(NamedTuple):
 
 
 def is_known(value: Value) -> bool:
-    """Whether a value follows from constants and shapes."""
+    """Return whether a value follows from constants and shapes."""
     return isinstance(value, (np.ndarray, np.generic))
 
 
 def known(value: Value, what: str) -> Any:
-    """The value of what decides about shapes.
-
-    Raises:
-        NotLowered: it is known only when the step runs.
-    """
+    """Return the value that determines shapes. Raise NotLowered if it is known only at run time."""
     if not is_known(value):
         raise NotLowered(f"needs the value of {what}, which is known only when it runs")
     return value
 
 
 def sizes(value: Value, what: str) -> tuple[int, ...]:
-    """A known vector (or number) of integers."""
     return tuple(int(each) for each in np.reshape(known(value, what), -1))
 
 
 def number(value: Value, what: str) -> int:
-    """A known integer."""
     return int(np.reshape(known(value, what), ()))
 
 
 def is_small(x: Value) -> bool:
-    """True for half and bfloat16, which are worked out in single precision."""
+    """Return whether x is half or bfloat16, which are computed in single precision."""
     return x.dtype.itemsize == 2 and x.dtype.kind in "fV"
 
 
 def wide(x: Value) -> Value:
-    """The array in the dtype in which it is worked out."""
     return jnp.asarray(x, np.float32) if is_small(x) else jnp.asarray(x)
 
 
 def is_real(x: Value) -> bool:
-    """True for floating-point numbers, half precision included."""
     return x.dtype.kind in "fV"
 
 
 def plain(function: Callable[..., Any]) -> Rule:
-    """A function of the arguments alone."""
-
     def lower(_site: Site, *args: Value) -> Any:
         return function(*args)
 
@@ -171,18 +151,14 @@ def plain(function: Callable[..., Any]) -> Rule:
 
 
 def one(function: Callable[[Value], Any]) -> Rule:
-    """A function of one argument alone."""
     return plain(function)
 
 
 def two(function: Callable[[Value, Value], Any]) -> Rule:
-    """A function of two arguments alone."""
     return plain(function)
 
 
 def widened(function: Callable[..., Any]) -> Rule:
-    """A function of the arguments alone that works half precision out in single precision."""
-
     def lower(_site: Site, *args: Value) -> Any:
         return function(*map(wide, args))
 
@@ -190,7 +166,7 @@ def widened(function: Callable[..., Any]) -> Rule:
 
 
 def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> Rule:
-    """The NumPy kernel itself, where it only does what arrays of both can; the values of ``pins`` must be known."""
+    """Lower to the NumPy kernel itself, which must work on JAX arrays; the values of ``pins`` must be known."""
 
     def lower(site: Site, *args: Value) -> Any:
         given: list[Any] = []
@@ -205,22 +181,15 @@ def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> Rule:
 
 
 def transposed(function: Callable[[Value], Value], shape: tuple[int, ...], dy: Value) -> Value:
-    """The transpose of a linear function: how what arrives at its result flows back to its argument of this shape."""
     dy = jnp.asarray(dy)
     return jax.linear_transpose(function, jax.ShapeDtypeStruct(shape, dy.dtype))(dy)[0]
 
 
 def each(names: str, rule: Rule) -> Mapping[str, Rule]:
-    """The same rule for several types."""
     return dict.fromkeys(names.split(), rule)
 
 
 def one_of(index: Value, arrays: Sequence[Value]) -> Value:
-    """That of several arrays which an index names.
-
-    Raises:
-        NotLowered: their shapes differ.
-    """
     if len({array.shape for array in arrays}) > 1:
         raise NotLowered("chooses among variables of different shapes")
     result = jnp.asarray(arrays[-1])
@@ -230,19 +199,16 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
 
 
 class Functions:
-    """JAX functions in place of NumPy's, with NumPy's types."""
-
     def __getattr__(self, name: str) -> Any:
         result = getattr(np, name)
         return result if isinstance(result, type) else getattr(jnp, name)
 
 
 def functions_of(module: str, *others: str) -> dict[str, Any]:
-    """The names of a module, whose functions use JAX's functions in the place of NumPy's.
+    """Return the names of a module, with functions that use JAX in place of NumPy.
 
     Args:
-        module: where kernels are.
-        others: modules from which it imports functions that are to do so, too.
+        others: modules whose imported functions are converted too.
     """
     space = dict(vars(importlib.import_module(module)), np=Functions())
     imported: dict[str, Any] = {}
@@ -255,7 +221,7 @@ def functions_of(module: str, *others: str) -> dict[str, Any]:
 
 
 def kernel_of(name: str, space: dict[str, Any] | None = None) -> Rule:
-    """A type's NumPy kernel with JAX's functions in the place of NumPy's; ``space``: those of `functions_of`."""
+    """Run a type's NumPy kernel with JAX in place of NumPy; ``space`` is from `functions_of`."""
     spec = index.find(name)
     assert spec is not None
     kernel, names = moved(spec.kernel, space or functions_of(spec.kernel.__module__)), tuple(spec.attribute_names)
@@ -268,7 +234,6 @@ def kernel_of(name: str, space: dict[str, Any] | None = None) -> Rule:
 
 
 def moved(function: Any, space: dict[str, Any]) -> Any:
-    """A function of NumPy that finds in other names what it uses."""
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__, function.__closure__)
     copy.__kwdefaults__ = function.__kwdefaults__
     return copy

@@ -55,7 +55,7 @@ def _squared_difference(x: Value, y: Value) -> Value:
 
 
 def _integer(whole: Callable[[Value, Value], Value], real: Callable[[Value, Value], Value]) -> Rule:
-    """Division, which integers do not have by zero."""
+    """Divide; requires nonzero divisors for integers."""
 
     def lower(site: Site, x: Value, y: Value) -> Value:
         if x.dtype.kind not in "iu":
@@ -72,8 +72,6 @@ def _floored_rest(x: Value, y: Value) -> Value:
 
 
 def _or_zero(function: Callable[..., Any]) -> Rule:
-    """A function that is 0 where its second argument is."""
-
     def lower(x: Value, y: Value) -> Value:
         result = function(x, y)
         return jnp.where(y == 0, jnp.zeros_like(result), result)
@@ -228,7 +226,6 @@ def _spaced(site: Site, start: Value, stop: Value, num: Value) -> Value:
 
 
 def multiplied(a: Value, b: Value) -> Value:
-    """The matrix product; half precision is added up in single precision."""
     if a.dtype.kind in "iu":
         return jnp.matmul(a, b)
     return jnp.matmul(wide(a), wide(b), precision=precision())
@@ -256,7 +253,7 @@ def _rounded(x: Value) -> Value:
 
 
 def _no_small(function: Callable[..., Any]) -> Rule:
-    """Special functions, which JAX has in its own approximations for float and double."""
+    """Lower special functions, which JAX approximates for float and double only."""
 
     def lower(_site: Site, *args: Value) -> Value:
         if is_small(args[0]):
@@ -267,7 +264,6 @@ def _no_small(function: Callable[..., Any]) -> Rule:
 
 
 def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of arrays of one shape, for arguments that are broadcast to a common one."""
     return lambda *args: function(*jnp.broadcast_arrays(*args))
 
 

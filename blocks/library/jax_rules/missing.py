@@ -36,6 +36,5 @@ REASONS: Mapping[str, str] = {name: reason for reason, names in _REASONS.items()
 
 
 def why_not(name: str) -> str:
-    """Why a type without a rule has none, in words that go on after its name."""
     reason = REASONS.get(name)
     return "has no JAX rule" if reason is None else f"has no JAX rule: it {reason}"

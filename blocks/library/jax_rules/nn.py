@@ -221,7 +221,6 @@ def _convolve_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> Va
 
 
 def _depthwise(x: Value, filter: Value, windows: Windows, data_format: str) -> Value:
-    """A convolution with as many groups as there are channels."""
     *lead, channels, times = filter.shape
     return _convolution(x, jnp.reshape(filter, (*lead, 1, channels * times)), windows, data_format)
 
@@ -247,7 +246,6 @@ def _depthwise_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> V
 
 
 def _channels(x: Value, data_format: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The axes other than the channels', the shape that broadcasts a number per channel, and how many values it has."""
     axis = channel_axis(data_format)
     others = tuple(i for i in range(x.ndim) if i != axis)
     per_channel = tuple(x.shape[i] if i == axis else 1 for i in range(x.ndim))

@@ -97,7 +97,6 @@ def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value)
 
 
 def _index(x: Value, pool: Pool) -> Value:
-    """The flat position within its image of the first largest element of each window."""
     images = wide(x)
     best = _maxima(x, pool)  # written as MaxPool is, which XLA then computes once for both
     flat = flat_indices((1, *x.shape[1:]))
@@ -133,7 +132,7 @@ def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
 
 
 def _scattered(dy: Value, index: Value, shape: tuple[int, ...], whole: bool, pool: Pool | None) -> Value:
-    """Images of what is put at positions; these were found in windows, if that is known."""
+    """Scatter values to positions of images; a given ``pool`` means that the positions are in its windows."""
     rows = wide(dy)
     if pool is not None and all(map(operator.ge, pool.windows.strides, pool.windows.sizes)):
         flat = flat_indices(shape if whole else (1, *shape[1:]))
@@ -143,7 +142,6 @@ def _scattered(dy: Value, index: Value, shape: tuple[int, ...], whole: bool, poo
 
 
 def _over_image(x: Value, pool: Pool, outside: int) -> Value:
-    """What belongs to windows that do not overlap, at each position from the first of a window to the next window."""
     for axis, windows in pool.along():
         [step], [before] = windows.strides, windows.before
         x = jnp.repeat(x, min(step, pool.shape[axis] + before), axis)  # the step of a single window may be any
@@ -159,7 +157,6 @@ def _pool_gather(site: Site, images: Value, index: Value) -> Value:
 
 
 def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
-    """For each window what grad is at the first position where the images are what they were pooled to."""
     pool, result = _pool(site, x.shape), jnp.zeros(y.shape, grad.dtype)
     looked = zip(seen(x, pool, 0), inside(pool), seen(grad, pool, 0), strict=True)
     for value, is_inside, change in reversed(list(looked)):
@@ -168,7 +165,6 @@ def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
 
 
 def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
-    """What each window gets to all of its positions where the images are what they were pooled to."""
     pool, rows = _pool(site, x.shape), wide(grad)
     looked = zip(seen(x, pool, 0), inside(pool), strict=True)
     return put_back((jnp.where(there & (value == y), rows, jnp.zeros_like(rows)) for value, there in looked), pool)
@@ -184,26 +180,20 @@ def _at_indices(site: Site, images: Value, grad: Value, index: Value) -> Value:
 
 
 class Windows(NamedTuple):
-    """The windows along an axis.
-
-    Attributes:
-        starts: where they begin.
-        lengths: how long they are.
-        most: how long one may be.
-    """
+    """The windows along an axis; ``most`` is the largest length."""
 
     starts: Value
     lengths: Value
     most: int
 
     def steps(self, size: int) -> Iterator[tuple[Value, Value]]:
-        """From the first position on, where the windows go on, and which of them are so long."""
+        """Yield, for each offset, the clipped positions in the windows, and which windows are longer."""
         for offset in range(self.most):
             yield jnp.minimum(self.starts + offset, size - 1), self.lengths > offset
 
 
 def _borders(site: Site, key: Value, size: int, count: int, generator: Any) -> Value:
-    """As `draw_borders`; with draws by seeds the same numbers as there."""
+    """Draw as `draw_borders` does; seeded draws give the same numbers."""
     pseudo_random: bool = site.attrs["pseudo_random"]
     if generator is not None:
         return draw_borders(size, count, pseudo_random, generator)
@@ -247,7 +237,6 @@ def _both(site: Site, shape: tuple[int, ...], rows: Value, columns: Value) -> tu
 
 
 def _along(which: Value, axis: int) -> Value:
-    """One flag per window, to be broadcast over images."""
     return jnp.reshape(which, [-1 if i == axis else 1 for i in range(4)])
 
 

@@ -68,7 +68,6 @@ def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Val
 
 
 def _is_step(x: Value, length: Value) -> Value:
-    """Which steps are made."""
     return (jnp.arange(x.shape[0]) < length)[:, None, None]
 
 

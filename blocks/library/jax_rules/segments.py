@@ -11,7 +11,6 @@ from blocks.library.jax_rules.lowering import Rule, Site, Value, jnp, known, lax
 
 
 def _rows(data: Value, ids: Value) -> tuple[Value, Value, Value]:
-    """The rows, the number of the segment of each, and how many each segment has."""
     indices = np.asarray(known(ids, "segment_ids"), np.int64)
     return wide(data), indices, np.bincount(indices) if indices.size else np.zeros(0, np.int64)
 
@@ -45,8 +44,6 @@ def _picked_rows(part: str) -> Rule:
 
 
 def _counted_rows(part: str) -> Rule:
-    """As `_picked_rows`, with a given number of segments: which rows those are need not be known."""
-
     def lower(site: Site, data: Value, indices: Value, segment_ids: Value, num_segments: Value) -> Value:
         count, ids = number(num_segments, "num_segments"), jnp.asarray(segment_ids)
         site.require_within(indices, len(data))
@@ -99,7 +96,7 @@ def _unsorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
 
 
 def _sorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
-    """Sorted ids with a given number of segments: rows of others behind those are left out."""
+    """Reduce sorted segments with a given count: rows of later segments are dropped."""
 
     def lower(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
         ids, rows = jnp.asarray(segment_ids), wide(data)

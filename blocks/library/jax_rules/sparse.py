@@ -20,14 +20,13 @@ _TOGETHER = 1 << 22
 
 
 def require_inside(site: Site, indices: Value, shape: Value) -> None:
-    """Indices, a row of numbers each, must lie in a shape."""
     lib = np if is_known(indices) and is_known(shape) else jnp
     site.require(lib.all((indices >= 0) & (indices < shape)))
     site.require((np if is_known(shape) else jnp).all(shape >= 0))
 
 
 def require_order(site: Site, indices: Value, strictly: bool = False) -> None:
-    """Indices must be in order, the last number changing fastest; ``strictly``: none is there twice."""
+    """Require lexicographic order of indices; ``strictly`` forbids duplicates."""
     lib = np if is_known(indices) else jnp
     rises: Value = np.full(max(len(indices) - 1, 0), not strictly)
     for column in indices.T[::-1]:
@@ -52,7 +51,6 @@ def _plus_dense(site: Site, indices: Value, values: Value, shape: Value, b: Valu
 
 
 def _met(indices: Value, shape: Sequence[int]) -> Value:
-    """The numbers of the dense elements that indices meet: axes of size 1 have one index only."""
     trailing = jnp.asarray(indices)[:, indices.shape[1] - len(shape) :]
     return jnp.asarray(numbers_in(jnp.where(np.array(shape, np.int64) == 1, 0, trailing), shape))
 
@@ -100,7 +98,6 @@ def _product(site: Site, indices: Value, values: Value, shape: Value, b: Value) 
 
 
 def _parts(array: Value, each: int, fill: int) -> Value:
-    """An array cut into parts along its first axis, the last of them filled up."""
     missing = -len(array) % each
     padded = jnp.pad(array, [(0, missing), *[(0, 0)] * (array.ndim - 1)], constant_values=fill)
     return jnp.reshape(padded, (-1, each, *array.shape[1:]))
@@ -154,13 +151,11 @@ def _rest_gradient(site: Site, reverse_index_map: Value, grad: Value) -> tuple[V
 
 
 def kept_axes(rank: int, axes: Value) -> list[int]:
-    """The axes along which a tensor of a rank is not reduced."""
     gone = {axis % rank for axis in axes_of(known(axes, "reduction_axes"))}
     return [axis for axis in range(rank) if axis not in gone]
 
 
 def largest(numbers: Value, values: Value, count: int) -> Value:
-    """The largest value for each number; 0 where there is none."""
     rows, indices = wide(values), jnp.asarray(numbers)
     lowest = jnp.iinfo(rows.dtype).min if rows.dtype.kind in "iu" else -np.inf
     result = jnp.full(count, lowest, rows.dtype).at[indices].max(rows)
@@ -169,7 +164,6 @@ def largest(numbers: Value, values: Value, count: int) -> Value:
 
 
 def sums(numbers: Value, values: Value, count: int) -> Value:
-    """The sum of the values for each number."""
     rows = wide(values)
     return jnp.zeros(count, rows.dtype).at[jnp.asarray(numbers)].add(rows)
 
@@ -197,7 +191,6 @@ def _reduced_numbers(_site: Site, indices: Value, shape: Value, axes: Value) -> 
 
 
 def _row_numbers(indices: Value) -> Value:
-    """For each element the number of its row, counted by the rows that have elements."""
     begins = jnp.any(jnp.asarray(indices)[1:, :-1] != indices[:-1, :-1], 1)
     return jnp.concatenate([jnp.zeros(min(len(indices), 1), np.int64), jnp.cumsum(begins)])
 
@@ -223,7 +216,6 @@ def _bins(site: Site, arr: Value, size: Value, weights: Value) -> Value:
 
 
 def _counted(count: int, rows: Value, values: Value, size: Value, weights: Value, binary: bool = False) -> Value:
-    """How often each number is there in each row; those outside of the bins are left out."""
     bins = number(size, "size")
     amounts = jnp.reshape(weights, -1) if weights.size and not binary else jnp.ones(values.size, weights.dtype)
     indices = jnp.where(values < 0, bins, values)  # a negative one would count from the end

@@ -14,7 +14,6 @@ _RANKS = {1: "", 2: "2D", 3: "3D"}
 
 
 def _special(name: str) -> Rule:
-    """A function of `jax.scipy.special`."""
     return widened(getattr(jax.scipy.special, name))
 
 
@@ -27,7 +26,6 @@ def _shift(function: Callable[..., Any]) -> Rule:
 
 
 def _times(function: Callable[[Value], Value]) -> Rule:
-    """The product of x and a function of y; 0 where x is 0."""
     return _zero_with_x(lambda x, y: x * function(y))
 
 
@@ -40,12 +38,10 @@ def _zero_with_x(function: Callable[[Value, Value], Value]) -> Rule:
 
 
 def _guarded(formula: Callable[[Value, Value], Value]) -> Callable[[Value, Value], Value]:
-    """A formula of the conjugate of y that is 0 where dy is."""
     return lambda y, dy: jnp.where(dy == 0, 0, formula(jnp.conj(y), dy)).astype(dy.dtype)
 
 
 def _derivative(function: Callable[[Value, Value], Value]) -> Rule:
-    """A derivative, from the function's value and what arrives there."""
     return widened(function)
 
 
@@ -62,7 +58,7 @@ def _transform(name: str, rank: int) -> Rule:
 
 
 def _along(name: str, *, real: str = "") -> Rule:
-    """A transform along axes that are said, one by one: XLA's take three at most; ``real``: that of the last one."""
+    """Transform along given axes one by one, since XLA takes three at most; ``real`` is for the last axis."""
 
     def lower(_site: Site, x: Value, lengths: Value, axes: Value) -> Value:
         pairs = list(zip(sizes(axes, "axes"), sizes(lengths, "fft_length"), strict=True))
@@ -161,7 +157,6 @@ def _upper(a: Value, x: Value, order: int) -> Value:
 
 
 def _goes_on(state: Any) -> Value:
-    """Whether the last round still moved something."""
     return (state[0] < _ROUNDS) & jnp.any(state[-1])
 
 

@@ -19,7 +19,7 @@ _TOGETHER = 256
 
 
 def last_named(indices: Value, count: int) -> Value:
-    """Indices of which none is there twice: all but the last of equal ones are moved to ``count``, out of bounds."""
+    """Move all but the last of equal indices to ``count``, out of bounds."""
     if not indices.size:
         return indices
     numbers = jnp.arange(indices.size)
@@ -30,14 +30,12 @@ def last_named(indices: Value, count: int) -> Value:
 def in_turns(
     variables: Sequence[Value], indices: Value, change: Callable[[list[Value], Value], Sequence[Value]]
 ) -> list[Value]:
-    """The new values of variables of whose rows some are changed, each as often and in the order in which it is named.
+    """Return variables with changed rows, each changed as often and in the order in which it is indexed.
 
-    The first turn takes every row's first change, all at once; what is left is changed in small groups.
+    The first turn makes every row's first change at once; the other changes are made in small groups.
 
     Args:
-        variables: of equally many rows.
-        indices: which rows, a vector; each in 0 ... rows - 1.
-        change: from rows of the variables, and the numbers of the indices that these stand at, to the new rows.
+        change: maps rows of the variables and positions in ``indices`` to the new rows.
     """
     new = [jnp.asarray(each) for each in variables]
     count, total = len(new[0]), len(indices)
@@ -66,7 +64,6 @@ def in_turns(
 
 
 def _by_turns(indices: Value) -> tuple[Value, Value]:
-    """The numbers of indices by turns, and for each where the ones of its turn end."""
     numbers = jnp.arange(indices.size)
     order = jnp.argsort(indices, stable=True)
     named = indices[order]
@@ -127,8 +124,6 @@ def _rows(change: Change, divides: bool = False) -> Rule:
 
 
 def _slices(change: Change) -> Rule:
-    """The same by several numbers each."""
-
     def lower(site: Site, ref: Value, indices: Value, updates: Value) -> Value:
         depth = indices.shape[-1]
         outer, width = ref.shape[:depth], math.prod(ref.shape[depth:])
@@ -141,7 +136,7 @@ def _slices(change: Change) -> Rule:
 
 
 def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
-    """Indices as numbers of rows; those that do not exist, if that is to be ignored, as one beyond the last."""
+    """Convert indices to row numbers; ignored bad ones become one beyond the last."""
     rows = jnp.asarray(indices, jnp.int64).reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
     positions, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):

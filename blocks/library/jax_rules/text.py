@@ -94,24 +94,17 @@ _FOR_ALL: Mapping[str, str] = {
 
 
 class Line(NamedTuple):
-    """A call as an expression.
-
-    Attributes:
-        text: the expression.
-        derived: JAX derives from it the gradient that the call has here.
-    """
+    """A call as an expression; ``derived`` means that JAX derives the same gradient as this library."""
 
     text: str
     derived: bool
 
 
 def expression(node: Node, names: Names, sizes: Names = MappingProxyType({})) -> Line | None:
-    """A call as an expression in JAX's functions; None if there is none.
+    """Return a call as an expression in JAX's functions, or None if there is none.
 
     Args:
-        node: the call.
-        names: what stands for the values at its input pins.
-        sizes: by pin, what stands for sizes as a tuple, if they are known when the program is compiled.
+        sizes: by pin, the names of sizes as tuples, if they are known at compile time.
     """
     name = node.type.name
     dtypes = {output.dtype for output in (*node.inputs, *node.outputs)}
@@ -163,8 +156,6 @@ def _matmul(node: Node, names: Names) -> str | None:
 
 
 def _of_shape(formula: str, pin: str) -> Callable[[Node, Names], str | None]:
-    """A formula in which ``{size}`` is the shape of the result, which is given at a pin, and ``{dtype}`` its dtype."""
-
     def write(node: Node, names: Names) -> str | None:
         shape = _fixed(node.outputs[0]) or names.get(f"sizes of {pin}")
         more = {"size": shape or "", "dtype": numpy_name(node.outputs[0].dtype)}
@@ -174,7 +165,6 @@ def _of_shape(formula: str, pin: str) -> Callable[[Node, Names], str | None]:
 
 
 def _sum_to_shape(node: Node, names: Names) -> str | None:
-    """What broadcasting had repeated: leading axes, and those of size 1."""
     before, after = node.input("x").shape, node.outputs[0].shape
     if before is None or after is None or None in before or None in after or not _real(node.outputs[0]):
         return None
@@ -225,7 +215,6 @@ def _assign(node: Node, names: Names) -> str | None:
 
 
 def numpy_name(dtype: DType) -> str:
-    """How an element type is written in a program."""
     if dtype.numpy.hasobject:
         return "object"
     kind = "bool" if dtype is BOOL else dtype.numpy.name
@@ -255,5 +244,4 @@ _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
 
 
 def with_text() -> frozenset[str]:
-    """The types that have a row."""
     return frozenset((*_DERIVED, *_FORMULAS, *_DERIVED_FOR_ALL, *_FOR_ALL, *_WRITTEN))

@@ -59,7 +59,7 @@ _RANGES: Mapping[str, Mapping[str, str]] = {
 
 
 def _formulas() -> Any:
-    """A second copy of the module of formulas whose ``np`` is JAX's: no formula is written twice."""
+    """Copy the module of formulas with JAX as ``np``, so that each formula is written once."""
     spec = importlib.util.find_spec(formulas.__name__)
     assert spec is not None and spec.loader is not None
     copy: Any = importlib.util.module_from_spec(spec)
@@ -69,7 +69,7 @@ def _formulas() -> Any:
 
 
 def _given(arg: Value) -> Value:
-    """Numbers that are known stay NumPy's: some formulas ask whether one is above 0."""
+    """Keep known numbers in NumPy: some formulas test whether one is positive."""
     return arg if is_known(arg) and not arg.ndim else jnp.asarray(arg)
 
 

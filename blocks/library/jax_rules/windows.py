@@ -20,7 +20,6 @@ from blocks.library.nn.windows import Pool, windows_over
 
 
 def along(pool: Pool, entries: Iterable[Any], other: Any) -> list[Any]:
-    """One entry for each axis of the images."""
     result = [other] * len(pool.shape)
     for axis, entry in zip(pool.axes, entries, strict=True):
         result[axis] = entry
@@ -28,13 +27,12 @@ def along(pool: Pool, entries: Iterable[Any], other: Any) -> list[Any]:
 
 
 def padded(x: Value, pool: Pool, outside: Any) -> Value:
-    """Images with what windows see around them; what they leave out behind the images is gone."""
     sides = zip(pool.windows.before, pool.windows.after, strict=True)
     return lax.pad(x, x.dtype.type(outside), [(*each, 0) for each in along(pool, sides, (0, 0))])
 
 
 def seen(x: Value, pool: Pool, outside: Any) -> Iterator[Value]:
-    """For each position of a window, row by row, what all windows see there; ``outside`` beyond the image."""
+    """Yield, for each window position in row order, the values of all windows, ``outside`` beyond the image."""
     x, windows = padded(x, pool, outside), pool.windows
     steps = along(pool, windows.strides, 1)
     for first in _firsts(pool):
@@ -44,7 +42,7 @@ def seen(x: Value, pool: Pool, outside: Any) -> Iterator[Value]:
 
 
 def put_back(parts: Iterable[Value], pool: Pool) -> Value:
-    """Images of what all windows give to each of their positions, added up: the transpose of `seen`."""
+    """Add up the values of all windows at each of their positions: the transpose of `seen`."""
     windows, total = pool.windows, None
     steps, counts = along(pool, windows.strides, 1), along(pool, windows.counts, 1)
     sizes = [sum(each) for each in zip(pool.shape, *(along(pool, w, 0) for w in _sides(pool)), strict=True)]
@@ -60,19 +58,17 @@ def put_back(parts: Iterable[Value], pool: Pool) -> Value:
 
 
 def inside(pool: Pool) -> list[Value]:
-    """For each position of a window which windows see the image there."""
+    """Return, for each window position, which windows are inside the image there."""
     ones = jnp.ones(along(pool, (pool.shape[axis] for axis in pool.axes), 1), bool)
     return list(seen(ones, pool._replace(shape=ones.shape), False))
 
 
 def flat_indices(shape: tuple[int, ...]) -> Value:
-    """The flat indices of an image, in half the memory wherever that is enough."""
     count = math.prod(shape)
     return jnp.reshape(jnp.arange(count, dtype=np.int32 if count < 1 << 31 else np.int64), shape)
 
 
 def corners(x: Value, pool: Pool) -> Value:
-    """What each window sees first within the image."""
     for axis, windows in pool.along():
         first = np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0]
         x = jnp.take(x, np.clip(first, 0, pool.shape[axis] - 1), axis)
@@ -84,7 +80,6 @@ def _sides(pool: Pool) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _firsts(pool: Pool) -> Iterator[list[int]]:
-    """Where the first window has its positions."""
     windows = pool.windows
     if 0 in windows.counts:
         raise NotLowered("has images that are smaller than a window")

@@ -21,11 +21,6 @@ _DIAGONALS = ("superdiag", "maindiag", "subdiag")
 
 
 def _batch(call: Call, shapes: dict[str, Shape]) -> Shape:
-    """The shape of the batch that matrices have in common.
-
-    Raises:
-        DiagramError: they have not.
-    """
     batch: Shape = None
     for pin, shape in shapes.items():
         try:
@@ -198,7 +193,6 @@ def TridiagonalSolve(
 
 
 def _pivot(x: Array, spare: Array) -> Array:
-    """What to divide by: too small a number would overflow."""
     return np.where(np.abs(x) < np.finfo(x.dtype).tiny, spare, x)
 
 
@@ -228,7 +222,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 
 def _moved(x: Output, by: int, axis: int) -> Output:
-    """A tensor with the next elements (1), or those before (-1), along its last axis or the one before; then zeros."""
+    """Shift a tensor by 1 or -1 along its last axis or the one before, with zeros at the end."""
     behind = [0] * (-1 - axis)
     masks = sum(4 << i for i in range(len(behind)))
 
@@ -243,7 +237,7 @@ def _moved(x: Output, by: int, axis: int) -> Output:
 
 
 def _products(dy: Output, x: Output) -> tuple[Output, Output, Output]:
-    """What arrives at the diagonals above the main one, at it and below, of a matrix whose product with x gives y."""
+    """Return the gradients of the upper, main and lower diagonals of a matrix whose product with x is y."""
     x = conj(x)
     above, main, below = (make("Sum", dy * each, [-1]) for each in (_moved(x, 1, -2), x, _moved(x, -1, -2)))
     return above, main, below

@@ -50,7 +50,6 @@ def _wide(x: Array) -> Array:
 
 
 def _sum(*terms: Output | None) -> Output:
-    """The sum of what there is."""
     there = [term for term in terms if term is not None]
     total = there[0]
     for term in there[1:]:
@@ -59,12 +58,12 @@ def _sum(*terms: Output | None) -> Output:
 
 
 def _columns_to(x: Output, count: Operand | int) -> Output:
-    """The first columns of matrices; count: how many, [1] if only the run tells."""
+    """Return the first columns of matrices; the count is [1] if it is known only at run time."""
     return make("StridedSlice", x, [0, 0], _behind_zero(count), [1, 1], ellipsis_mask=1, begin_mask=2)
 
 
 def _columns_from(x: Output, count: Operand | int) -> Output:
-    """The columns of matrices without the first ones; count: how many those are, [1] if only the run tells."""
+    """Return matrices without the first columns; the count is [1] if it is known only at run time."""
     return make("StridedSlice", x, _behind_zero(count), [0, 0], [1, 1], ellipsis_mask=1, end_mask=2)
 
 
@@ -236,8 +235,6 @@ def _(call: Node, dq: Output | None, dr: Output | None) -> Operand:
 
 
 def _deep_qr_gradient(q: Output, r: Output, dq: Output, dr: Output) -> Output:
-    """Where there are at least as many rows as columns."""
-
     def over_r(x: Output) -> Output:
         return conjugate_transpose(make("MatrixTriangularSolve", r, conjugate_transpose(x), lower=False))
 
@@ -324,7 +321,7 @@ def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Op
 
 
 def _reduced(x: Output, dx: Output, count: int) -> tuple[Output, Output]:
-    """The first vectors, and what arrives at them: the one beyond, if there is one, is orthogonal to them."""
+    """Return the first vectors and their gradient; a further vector is orthogonal to them."""
     front, rest = _columns_to(x, count), _columns_from(x, count)
     by_rest = matmul(_columns_from(dx, count), front, adj_x=True)
     return front, _columns_to(dx, count) - matmul(rest, by_rest)
@@ -386,7 +383,7 @@ def _by_lapack(x: Array) -> tuple[Array, Array]:
 
 
 def _eliminated(x: Array) -> tuple[Array, Array]:
-    """The same for complex numbers, which TensorFlow compares by absolute value, and LAPACK by another norm."""
+    """Eliminate complex matrices with TensorFlow's pivots, by absolute value; LAPACK uses another norm."""
     result, order = x.copy(), np.arange(len(x))
     for k in range(len(x)):
         row = k + int(np.abs(result[k:, k]).argmax())
@@ -410,7 +407,7 @@ def _(call: Call) -> list[Shape]:
 
 @Lu.gradient("input")
 def _(call: Node, dlu: Output, _dp: None) -> Operand:
-    """With P A = L U: dA = P* L^-* (tril(L* dL, -1) + triu(dU U*)) U^-*. TensorFlow has none; JAX has this one."""
+    """With P A = L U: dA = P* L^-* (tril(L* dL, -1) + triu(dU U*)) U^-*. JAX has it, TensorFlow does not."""
     lu, order = call.outputs
     ones = make("OnesLike", diagonal(lu))
     lower, upper = with_diagonal(lower_triangle(lu), ones), make("MatrixBandPart", lu, 0, -1)
@@ -497,14 +494,12 @@ def _square_root(x: Array) -> tuple[Array]:
 
 
 def _schur(x: Array) -> tuple[Array, Array]:
-    """An upper triangular T, and U with x = U T U*."""
     library = scipy_linalg()
     upper, turn = library.schur(x)
     return library.rsf2csf(upper, turn) if x.dtype.kind == "f" else (upper, turn)
 
 
 def _triangular_root(x: Array) -> Array:
-    """The square root of an upper triangular matrix, column by column."""
     result = np.zeros_like(x)
     for j in range(len(x)):
         result[j, j] = np.sqrt(x[j, j])

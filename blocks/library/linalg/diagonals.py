@@ -21,24 +21,19 @@ _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
 
 
 class Band(NamedTuple):
-    """A range of diagonals, from the lowest to the highest, of matrices with given numbers of rows and columns."""
-
     lowest: int
     highest: int
     rows: int
     columns: int
 
     def length(self, number: int) -> int:
-        """How many elements a diagonal has."""
         return max(0, min(self.rows + min(number, 0), self.columns - max(number, 0)))
 
     @property
     def longest(self) -> int:
-        """How many the longest one has."""
         return max(self.length(number) for number in range(self.lowest, self.highest + 1))
 
     def diagonals(self, align: str) -> Iterator[tuple[int, slice, Any, Any]]:
-        """For each diagonal, from the highest: its row among the diagonals, where there, and its rows and columns."""
         above, below = align.split("_")
         longest = self.longest
         for row, number in enumerate(range(self.highest, self.lowest - 1, -1)):
@@ -55,7 +50,6 @@ def _numbers(k: Array) -> tuple[int, int]:
 
 
 def _check_numbers(call: Call) -> tuple[int, int] | None:
-    """The lowest and the highest diagonal; None if they are not known."""
     shape, value = call.shape("k"), call.value("k")
     if shape is not None and (len(shape) > 1 or (len(shape) == 1 and shape[0] not in (1, 2, None))):
         raise DiagramError(f"k: expected one diagonal, or the lowest and highest one, got {shape_text(shape)}", pin="k")
@@ -83,11 +77,7 @@ def _is_single(k: Array) -> bool:
 
 
 def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: int) -> tuple[int, int]:
-    """How large a matrix with such diagonals is; -1 stands for as small as it can be.
-
-    Raises:
-        DiagramError: it would be too small, or larger than needed in both directions.
-    """
+    """Return the size of a matrix with given diagonals; -1 means as small as possible."""
     least_rows, least_columns = longest - min(highest, 0), longest + max(lowest, 0)
     for pin, given, least in (("num_rows", rows, least_rows), ("num_cols", columns, least_columns)):
         if given != -1 and given < least:
@@ -178,7 +168,6 @@ def _part(x: Output, k: Operand, align: str) -> Output:
 
 
 def _zero_of(x: Output) -> Output:
-    """The number 0 of the dtype of a tensor, [], also where that is empty."""
     return make("Sum", make("ZerosLike", make("Reshape", x, [-1])), 0)
 
 

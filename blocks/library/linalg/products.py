@@ -35,11 +35,7 @@ def _labels(text: str) -> Labels:
 
 
 def parse(equation: str, count: int) -> tuple[list[Labels], Labels]:
-    """The labels of the operands and those of the result of ``ij,jk->ik``.
-
-    Raises:
-        DiagramError: it is no equation of so many operands.
-    """
+    """Parse ``ij,jk->ik`` into the labels of the operands and of the result."""
     left, arrow, right = equation.replace(" ", "").partition("->")
     if not arrow or "->" in right:
         raise DiagramError(f"the equation {equation!r} must contain one '->'", pin="equation")
@@ -58,18 +54,11 @@ def parse(equation: str, count: int) -> tuple[list[Labels], Labels]:
 
 
 class _Sized:
-    """The sizes of labels; those of an ellipsis are a shape."""
-
     def __init__(self) -> None:
         self.of: dict[str, int | None] = {}
         self.dots: Shape = ()
 
     def add(self, labels: Labels, shape: tuple[int | None, ...], pin: str) -> None:
-        """Note those of an operand.
-
-        Raises:
-            DiagramError: it does not fit.
-        """
         rest = len(shape) - (len(labels) - labels.count(_DOTS))
         if rest < 0 or (rest > 0 and _DOTS not in labels):
             text = f"{len(labels)} labels {''.join(labels)!r} do not match an operand of shape {shape_text(shape)}"
@@ -87,7 +76,6 @@ class _Sized:
             at += 1
 
     def shape(self, labels: Labels) -> tuple[int | None, ...]:
-        """The shape of a tensor with these labels."""
         result: list[int | None] = []
         for label in labels:
             if label == _DOTS:
@@ -98,7 +86,6 @@ class _Sized:
 
 
 def _axes(labels: Labels, rank: int, dots: int) -> list[Any]:
-    """The labels with one for each axis of an ellipsis, counted from its end."""
     own = rank - (len(labels) - labels.count(_DOTS))
     result: list[Any] = []
     for label in labels:
@@ -107,19 +94,13 @@ def _axes(labels: Labels, rank: int, dots: int) -> list[Any]:
 
 
 class _Operand:
-    """An operand while it is decided what is done to it, for all tensors of its shape.
-
-    Attributes:
-        labels, shape: of its axes as they are by now.
-        steps: what has been done.
-    """
+    """An operand during planning; labels and shape are those of its current axes."""
 
     def __init__(self, labels: list[Any], shape: tuple[int, ...]) -> None:
         self.labels, self.shape = labels, shape
         self.steps: list[Callable[[Array], Array]] = []
 
     def take_diagonals(self) -> None:
-        """Until no label is there twice."""
         labels = self.labels
         while len({*labels}) < len(labels):
             label = next(each for each in labels if labels.count(each) > 1)
@@ -131,7 +112,6 @@ class _Operand:
             labels.append(label)
 
     def broadcast(self, sizes: Mapping[Any, int]) -> None:
-        """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
         pairs = zip(self.labels, self.shape, strict=True)
         shape = tuple([sizes.get(each, size) if size == 1 and type(each) is tuple else size for each, size in pairs])
         if shape != self.shape:
@@ -139,7 +119,6 @@ class _Operand:
             self.shape = shape
 
     def add_up(self, others: Container[Any]) -> None:
-        """Sum over the axes whose labels no other operand has."""
         alone = tuple([axis for axis, label in enumerate(self.labels) if label not in others])
         if alone:
             self.steps.append(partial(_summed, axes=alone))
@@ -147,14 +126,12 @@ class _Operand:
             self.labels = [label for label in self.labels if label in others]
 
     def order(self, labels: list[Any]) -> None:
-        """Put the axes into another order."""
         axes = [self.labels.index(label) for label in labels]
         if axes != [*range(len(axes))]:
             self.steps.append(methodcaller("transpose", axes))
             self.labels, self.shape = labels, tuple([self.shape[axis] for axis in axes])
 
     def form(self, *shape: int) -> None:
-        """Put axes together."""
         if shape != self.shape:
             self.steps.append(methodcaller("reshape", shape))
             self.shape = shape
@@ -173,7 +150,7 @@ def _summed(x: Array, axes: tuple[int, ...]) -> Array:
 
 
 def _through(steps: Sequence[Callable[[Array], Array]]) -> Callable[[Array], Array]:
-    """One step behind the other, as one: small tensors take no longer than the calls."""
+    """Compose steps into one function: for small tensors the calls dominate."""
     if not steps:
         return lambda x: x
     if len(steps) == 1:
@@ -184,7 +161,7 @@ def _through(steps: Sequence[Callable[[Array], Array]]) -> Callable[[Array], Arr
 
 @lru_cache(1024)
 def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Sequence[Array]], Array]:
-    """What computes an equation for operands of some shapes: a step of a small model has dozens of them."""
+    """Return the cached program of an equation for some shapes: small models have dozens per step."""
     terms, result = parse(equation, len(shapes))
     dots = max(len(x) - len(term) + 1 if _DOTS in term else 0 for x, term in zip(shapes, terms, strict=True))
     operands = [_Operand(_axes(term, len(x), dots), x) for x, term in zip(shapes, terms, strict=True)]
@@ -219,19 +196,16 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
 
 
 def _multiplier(left: Sequence[int], columns: int) -> Callable[[Array, Array], Any]:
-    """The product of matrices of the shape on the left, and of so many columns on the right."""
     if len(left) != 2:
         return np.matmul
     return _dot if parts_of(left, columns) < 2 else product
 
 
 def _dot(x: Array, y: Array) -> Any:
-    """The product of two small matrices: it asks less than `numpy.matmul`, and gives the same."""
     return x.dot(y)
 
 
 def _matrices(x: _Operand, y: _Operand, result: list[Any]) -> _Operand:
-    """Make matrices of two operands; gives their product, which is an operand again."""
     a, b = x.labels, y.labels
     wanted = {*result}
     batch = [label for label in result if label in a and label in b]
@@ -256,7 +230,6 @@ def _multiply(x: Array, y: Array) -> Any:
 
 
 def einsum(equation: str, operands: Sequence[Array]) -> Array:
-    """As the block type `Einsum`, by products of matrices."""
     dtype = operands[0].dtype
     if is_small(operands[0]):
         operands = [each.astype(wide_dtype(each), copy=False) for each in operands]
@@ -264,7 +237,6 @@ def einsum(equation: str, operands: Sequence[Array]) -> Array:
 
 
 def _repeated(x: Array, labels: Sequence[Any], whole: Sequence[Any]) -> Array:
-    """Put a tensor on the diagonal of one in which labels are there several times."""
     sizes = dict(zip(labels, x.shape, strict=True))
     result = np.zeros([sizes[label] for label in whole], x.dtype)
     indices = dict(zip(labels, np.ix_(*map(np.arange, x.shape)), strict=True))
@@ -325,7 +297,6 @@ def _(call: Node, dy: Output) -> list[Operand]:
 
 
 def _by_operand(operands: list[Output], terms: list[Labels], result: Labels, i: int, dy: Output) -> Output:
-    """What arrives at an operand: the product of what arrives at the result with the other operand."""
     own = tuple(dict.fromkeys(terms[i]))
     others = [(terms[j], make("Conj", x) if x.dtype.is_complex else x) for j, x in enumerate(operands) if j != i]
     given = {*result, *(label for term, _ in others for label in term)}
@@ -342,7 +313,6 @@ def _by_operand(operands: list[Output], terms: list[Labels], result: Labels, i: 
 
 
 def _expanded(output: Output, own: Labels, there: Labels, operand: Output, term: Labels) -> Output:
-    """Bring axes back that were added up within an operand: each element gets the same."""
     missing = [label for label in own if label not in there]
     if _DOTS in own and (operand.shape is None):
         raise DiagramError("Einsum: with '...', the gradient requires operands of known rank", pin="inputs")
@@ -361,7 +331,6 @@ def _expanded(output: Output, own: Labels, there: Labels, operand: Output, term:
 
 
 def _indices(term: Labels, label: str, dots: int) -> int:
-    """The first axis that a label stands for."""
     at = term.index(label)
     return at + (dots - 1 if _DOTS in term[:at] else 0)
 

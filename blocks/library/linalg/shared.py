@@ -22,23 +22,19 @@ MATRIX: tuple[DType, ...] = (DOUBLE, FLOAT, HALF, *COMPLEX)
 
 
 def scipy_linalg() -> Any:
-    """SciPy's module: it takes a while to import, and few pages use it."""
+    """Import SciPy's module on demand: the import is slow, and few pages use it."""
     import scipy.linalg  # pyright: ignore[reportMissingTypeStubs]
 
     return scipy.linalg
 
 
 def adjoint(x: Array) -> Array:
-    """The conjugate transposes of matrices [..., m, n]."""
     turned = x.swapaxes(-1, -2)
     return np.conjugate(turned) if x.dtype.kind == "c" else turned
 
 
 def one_by_one(function: Callable[..., Sequence[Array]], *matrices: Array) -> list[Array]:
-    """Apply a function of single matrices to batches of as many, and stack what it gives.
-
-    The batches are not empty.
-    """
+    """Apply a function of single matrices to batches of them, which are not empty, and stack the results."""
     batch = matrices[0].shape[:-2]
     flat = [x.reshape(-1, *x.shape[-2:]) for x in matrices]
     result = [function(*each) for each in zip(*flat, strict=True)]
@@ -46,17 +42,16 @@ def one_by_one(function: Callable[..., Sequence[Array]], *matrices: Array) -> li
 
 
 def as_rows(x: Array, dtype: Any = None) -> Array:
-    """An array that lies in memory row by row, which LAPACK's results often do not."""
+    """Return a C-contiguous array, since LAPACK's results often are not."""
     return np.asarray(x, dtype, order="C")
 
 
 def finite(x: Array) -> Any:
-    """For each matrix whether it has no infinity and no NaN: LAPACK may fail on those, or never come to an end."""
+    """Return which matrices are finite: LAPACK may fail or hang on others."""
     return np.isfinite(x).all((-1, -2))
 
 
 def is_empty(x: Array) -> bool:
-    """Whether there is no matrix at all, or none with an element."""
     return math.prod(x.shape) == 0
 
 
@@ -64,11 +59,6 @@ def is_empty(x: Array) -> bool:
 
 
 def require_matrix(call: Call, pin: str) -> Shape:
-    """The shape of a matrix, or of many; None if it is not known.
-
-    Raises:
-        DiagramError: it is no matrix.
-    """
     shape = call.shape(pin)
     if shape is not None and len(shape) < 2:
         raise DiagramError(f"{call.type.name}: expected matrices, got shape {shape_text(shape)}", pin=pin)
@@ -76,11 +66,6 @@ def require_matrix(call: Call, pin: str) -> Shape:
 
 
 def require_square(call: Call, pin: str) -> Shape:
-    """The shape of a square matrix, or of many.
-
-    Raises:
-        DiagramError: it is no square matrix.
-    """
     shape = require_matrix(call, pin)
     if shape is None:
         return None
@@ -93,7 +78,6 @@ def require_square(call: Call, pin: str) -> Shape:
 
 
 def square(call: Call) -> Shape:
-    """Shape rule of a function of square matrices that gives such."""
     return require_square(call, call.type.inputs[0].name)
 
 
@@ -101,12 +85,10 @@ def square(call: Call) -> Shape:
 
 
 def matmul(x: Operand, y: Operand, *, adj_x: bool = False, adj_y: bool = False) -> Output:
-    """The products of matrices."""
     return make("BatchMatMulV2", x, y, adj_x=adj_x, adj_y=adj_y)
 
 
 def conjugate_transpose(x: Output) -> Output:
-    """The conjugate transposes of matrices."""
     rank: Any
     if x.shape is not None:
         rank = len(x.shape)
@@ -117,42 +99,37 @@ def conjugate_transpose(x: Output) -> Output:
 
 
 def diagonal(x: Output) -> Output:
-    """The diagonals of matrices."""
     return make("MatrixDiagPart", x)
 
 
 def with_diagonal(x: Output, values: Output) -> Output:
-    """Matrices with other diagonals."""
     return make("MatrixSetDiag", x, values)
 
 
 def lower_triangle(x: Output) -> Output:
-    """Matrices without what is above their diagonals."""
     return make("MatrixBandPart", x, -1, 0)
 
 
 def as_matrices(x: Output) -> Output:
-    """Numbers as matrices of one row and one column."""
     return make("ExpandDims", make("ExpandDims", x, -1), -1)
 
 
 def safe_reciprocal(x: Output) -> Output:
-    """One over x, and 0 where x is 0."""
+    """Return 1 / x, and 0 where x is 0."""
     return x / (x * x + 1e-20)
 
 
 def differences(x: Output) -> Output:
-    """Matrices of differences of the elements of vectors: x[j] - x[i]."""
     return make("ExpandDims", x, -2) - make("ExpandDims", x, -1)
 
 
 def off_diagonal_reciprocals(x: Output) -> Output:
-    """One over the differences of the elements of vectors, with zeros on the diagonals."""
+    """Return the matrices 1 / (x[j] - x[i]) of vectors, with zeros on the diagonals."""
     return with_diagonal(safe_reciprocal(differences(x)), make("ZerosLike", x))
 
 
 def real_part(x: Output) -> Output:
-    """Complex numbers without their imaginary parts, still of their dtype."""
+    """Remove imaginary parts, but keep the complex dtype."""
     if not x.dtype.is_complex:
         return x
     part = DOUBLE if x.dtype.name == "DT_COMPLEX128" else FLOAT

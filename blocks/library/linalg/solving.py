@@ -394,7 +394,6 @@ def _with_ridge(gram: Output, ridge: Output) -> Output:
 
 
 def _is_tall(x: Output) -> Output:
-    """Whether matrices have at least as many rows as columns, []."""
     shape = make("Shape", x)
     rows, columns = (make("Gather", shape, make("Subtract", make("Rank", x), from_end)) for from_end in (2, 1))
     return make("GreaterEqual", rows, columns)

@@ -15,15 +15,12 @@ _INF = math.inf
 
 
 class Range(NamedTuple):
-    """Two bounds, and whether the values may equal them."""
-
     low: float = -_INF
     high: float = _INF
     has_low: bool = True
     has_high: bool = True
 
     def may_be(self, value: float) -> bool:
-        """Return whether the values may include a number."""
         above = self.low < value or (self.has_low and self.low == value)
         return above and (value < self.high or (self.has_high and value == self.high))
 
@@ -55,7 +52,6 @@ class Ranges:
         self._known: dict[Output, Range] = {}
 
     def of(self, output: Output) -> Range:
-        """Return the range of a tensor."""
         known, pending = self._known, [output]
         while pending:  # not recursive, because a chain of blocks may exceed the recursion limit
             current = pending[-1]

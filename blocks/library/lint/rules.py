@@ -34,7 +34,6 @@ INFINITE: Mapping[str, int] = {
 
 
 def _source(output: Output) -> Node:
-    """Return the node that computes a tensor, before blocks that only pass it through."""
     node = output.op
     while node.type.name in _HANDED_ON:
         node = node.inputs[0].op
@@ -70,7 +69,6 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
 
 
 def _not_taken(risky: Node, pin: str) -> str:
-    """Return the message about a block on the side that is not selected."""
     block_name, name = risky.block_name, risky.type.name
     if _stays_zero(risky):
         return (
@@ -108,11 +106,9 @@ def _risk(at: Surroundings, node: Node) -> int:
 
 
 def _nearest(at: Surroundings, side: Output, asked: int, *, is_nan: bool = False) -> Node | None:
-    """Return the nearest node on one side of a choice whose derivative may be infinite if the side is not selected.
+    """Return the nearest node on one side of a choice that has an infinite derivative if not selected.
 
     Args:
-        at: the graph.
-        side: the tensor on that side.
         asked: the sources of the condition; see `Surroundings.sources`.
         is_nan: only return a node whose gradient is then NaN.
     """
@@ -283,7 +279,6 @@ def edge(at: Surroundings) -> Iterator[Advice]:
 
 
 def _is_root(node: Node) -> bool:
-    """Return whether a power is known and has an infinite derivative at 0."""
     power = known_value(node.inputs[1])
     return power is not None and bool(np.any((power < 1) & (power != 0)))
 
@@ -326,7 +321,6 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
 
 
 def _is_shifted(output: Output) -> bool:
-    """Return whether the largest value was subtracted."""
     node = _source(output)
     if node.type.name != "Subtract":
         return False
@@ -342,7 +336,6 @@ def _is_shifted(output: Output) -> bool:
 
 
 def _normalises(at: Surroundings, numbers: Output, total: Output) -> bool:
-    """Return whether values are divided by their sum, or a Log of the sum follows."""
     for user in at.users.get(total, ()):
         name = user.type.name
         if name == "Log" or (name in _DIVISIONS and user.inputs[1] == total):
@@ -396,7 +389,6 @@ def _is_crossed(node: Node) -> bool:
 
 
 def _is_averaged(at: Surroundings, output: Output) -> bool:
-    """Return whether all elements of a tensor are reduced to one, at once or axis by axis."""
     pending, seen = [output], set[Output]()
     while pending:
         current = pending.pop()
@@ -459,7 +451,6 @@ def _made_integer(at: Surroundings, cast: Node) -> Node | None:
 
 
 def _is_weight(at: Surroundings, node: Node) -> bool:
-    """Return whether a node is a trainable variable that only optimizers change."""
     is_variable = node.type.variable and not node.type.temporary and bool(node.attrs["trainable"])
     return is_variable and not at.is_assigned(node)
 

@@ -20,7 +20,6 @@ class Dead(NamedTuple):
         pin: the input that is to blame.
         holds: return whether a result shows the condition.
         message: the condition in words, with the number of elements.
-        mend: the fix.
     """
 
     pin: str

@@ -19,7 +19,6 @@ class Advice(NamedTuple):
 
     Attributes:
         rule: the id of the rule.
-        node: the block's node.
         pin: the pin, if the warning is about one.
         message: the problem, and when it occurs.
         mend: the fix, as an imperative sentence.
@@ -38,7 +37,6 @@ class Surroundings:
     """The graph of a page, with the queries that rules need.
 
     Args:
-        graph: the graph.
         is_block: return whether a node is a block of the page, and not a node of a gradient.
         find_reached: return the tensors that a gradient of the page reaches, or could reach if the page has none.
         differentiated: the inputs of gradient blocks, as pairs of block and tensor.
@@ -66,12 +64,10 @@ class Surroundings:
 
     @cached_property
     def reached(self) -> Set[Output]:
-        """The tensors that a gradient reaches."""
         return self._find_reached()
 
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
-        """The nodes that use a tensor."""
         nodes: dict[Output, list[Node]] = {}
         for node in filter(self.is_block, self.graph.nodes):
             for each in node.inputs:
@@ -80,7 +76,7 @@ class Surroundings:
 
     @cached_property
     def _by_type(self) -> Sequence[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]]:
-        """All nodes by type. Of identical parts, only the first is listed, with the offsets of the others."""
+        """Map types to nodes. Of identical parts, only the first is listed, with the offsets of the others."""
         nodes, done = self.graph.nodes, 0
         others: list[Node] = []
         alike: dict[Hashable, list[int]] = {}
@@ -116,11 +112,9 @@ class Surroundings:
         return self._of(lambda spec: spec.name in names, where)
 
     def updates(self) -> Iterator[Node]:
-        """Yield the blocks that update a variable by the rule of an optimizer."""
         return self._of(lambda spec: spec.page == "training_ops" and bool(spec.writes))
 
     def random(self) -> Iterator[Node]:
-        """Yield the random blocks."""
         return self._of(lambda spec: spec.random)
 
     def has_gradient(self, node: Node) -> bool:
@@ -129,7 +123,7 @@ class Surroundings:
 
     @cached_property
     def sources(self) -> Sequence[int]:
-        """The leaves that each node depends on, as a set of bits; constants are not leaves."""
+        """Return, as a bit set, the leaves that each node depends on; constants are not leaves."""
         result: list[int] = []
         count = 0
         for node in self.graph.nodes:
@@ -149,7 +143,6 @@ class Surroundings:
 
     @cached_property
     def before_losses(self) -> Set[int]:
-        """The numbers of the nodes that the losses depend on."""
         numbers = {output.op.number for output in self._losses}
         pending = [output.op for output in self._losses]
         while pending:
@@ -160,24 +153,19 @@ class Surroundings:
 
     @cached_property
     def reached_by_losses(self) -> Set[Output]:
-        """The tensors that the gradient of the losses reaches."""
         return self.reached_by(self._losses)
 
     def reached_by(self, outputs: Sequence[Output]) -> Set[Output]:
-        """Return the tensors that the gradient of some tensors reaches."""
         return frozenset(gradient_flow(self.graph, outputs, repeats=self._repeats).reached)
 
     def is_assigned(self, variable: Node) -> bool:
-        """Return whether a block that is not an optimizer changes a variable."""
         return any(writer.type.page != "training_ops" for writer in self._writers.get(variable, ()))
 
     def writers_of(self, node: Node) -> int:
-        """Return the number of blocks that write the value of a node."""
         return len(self._writers.get(node, ()))
 
     @cached_property
     def _writers(self) -> Mapping[Node, Sequence[Node]]:
-        """The nodes that write the value of a node."""
         writers: dict[Node, list[Node]] = {}
         for node in self._of(lambda spec: bool(spec.writes)):
             for pin in node.type.writes:
@@ -204,5 +192,4 @@ class Surroundings:
         return Ranges()
 
     def range_of(self, output: Output) -> Range:
-        """Return the bounds of a tensor's values for any feed."""
         return self._ranges.of(output)

@@ -98,7 +98,6 @@ def _pin(node: Node, names: tuple[str, ...]) -> str | None:
 
 
 def _root(ref: Output) -> Node:
-    """Return the variable of a reference that other updates may have passed through."""
     node = ref.op
     while node.type.writes:
         node = node.inputs[node.type.input_index[node.type.writes[0]]].op

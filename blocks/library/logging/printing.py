@@ -14,8 +14,6 @@ from blocks.library.string.tensor_text import tensor_text
 
 
 class _Counter:
-    """How often a block has printed."""
-
     def __init__(self) -> None:
         self.count = 0
 

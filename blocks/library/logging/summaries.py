@@ -100,7 +100,6 @@ def _(call: Call) -> Shape:
 
 @cache
 def _limits() -> Array:
-    """The upper bounds of the bins."""
     result, bound = [0.0], 1e-12
     while bound < 1e20:  # by steps, as TensorFlow: a power would be rounded otherwise
         result.append(bound)

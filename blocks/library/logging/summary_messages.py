@@ -33,7 +33,6 @@ _MESSAGES = {
 
 
 def message(name: str) -> Any:
-    """A new, empty message."""
     return _classes()[name]()
 
 

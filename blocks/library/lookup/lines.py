@@ -19,11 +19,7 @@ WHOLE_LINE, LINE_NUMBER = -2, -1
 
 
 def check_column(index: int, dtype: DType, pin: str) -> None:
-    """See that a column can be of a dtype: whole lines are texts, numbers of lines int64.
-
-    Raises:
-        DiagramError: it cannot.
-    """
+    """Raise DiagramError if a dtype does not fit a column: whole lines are strings, line numbers int64."""
     wanted = {WHOLE_LINE: STRING, LINE_NUMBER: INT64}.get(index, dtype)
     if dtype is not wanted:
         what = "a whole line" if index == WHOLE_LINE else "a line number"
@@ -34,19 +30,15 @@ def read_entries(
     context: Context, name: str, columns: tuple[int, int], types: tuple[DType, DType], size: int, delimiter: str,
     offset: int,
 ) -> tuple[Array, Array]:  # fmt: skip
-    """The keys [n] and the values [n] that stand in a file.
+    """Read keys [n] and values [n] from a file.
 
     Args:
-        context: that of the kernel that reads.
-        name: the file's name.
-        columns: which fields of a line are keys and values.
-        types: the dtypes of keys and values.
-        size: how many lines to read; -1 for all.
-        delimiter: the character between fields.
-        offset: what is added to the numbers of lines.
+        columns: the fields of a line for keys and values.
+        size: the number of lines to read; -1 for all.
+        offset: a number added to line numbers.
 
     Raises:
-        DiagramError: the file cannot be read, has too few lines, or a line has no such field.
+        DiagramError: the file cannot be read, has too few lines, or a line does not have the field.
     """
     with context.files.open(name) as file:
         size_of_all = 0
@@ -66,7 +58,6 @@ def read_entries(
 
 
 def _fields(lines: list[bytes], name: str, column: int, dtype: DType, delimiter: str, offset: int) -> Iterator[Any]:
-    """What stands in a column."""
     if column == WHOLE_LINE:
         yield from lines
         return

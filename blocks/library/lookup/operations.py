@@ -41,7 +41,7 @@ def _both(
     name: str, signature: str, kernel: Callable[..., Any], prepare: Callable[[dict[str, Any]], None] | None = None,
     *, plain: bool = True, why: str | None = _WHY, where: Mapping[str, Any] | None = None, **variables: Any,
 ) -> tuple[BlockType, BlockType | None]:  # fmt: skip
-    """A block type by its name with V2, and without where TensorFlow has that."""
+    """Declare a block type with the suffix V2, and the one without if TensorFlow has it."""
     doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    MAKING", _MAKING_DOC).replace("HANDLE", _HANDLE_DOC)
     types: list[BlockType] = []
     for version in ("V2", "") if plain else ("V2",):
@@ -65,7 +65,6 @@ def _names(kernel: Callable[..., Any]) -> list[str]:
 def _open_table(
     kind: str, key: DType, value: DType, shape: tuple[int, ...], container: str, shared_name: str, context: Context
 ) -> Array:
-    """The handle of a table; the table is made the first time."""
     name = shared_name or context.name
     context.keep(
         (kind, key, value, shape),
@@ -77,7 +76,6 @@ def _open_table(
 
 
 def _check_pair(kind: str, attrs: dict[str, Any]) -> None:
-    """Refuse dtypes that TensorFlow has no table for."""
     key, value = attrs["key_dtype"], attrs["value_dtype"]
     allowed = _PAIRS[kind].get(key)
     if allowed is None:
@@ -175,7 +173,7 @@ Returns:
 
 
 def _dense(version: str) -> BlockType:
-    """Declare a table with keys that are none: its second version has two of them."""
+    """Declare a table with reserved keys: one in the first version, two in the second."""
     two = version == "V2"
 
     def kernel(
@@ -439,14 +437,13 @@ LookupTableImportV2, LookupTableImport = _both("LookupTableImport", _ENTRIES, _i
 
 
 def _maker(call: Call) -> Node | None:
-    """The block that makes the table which a call uses, where it is wired directly."""
+    """Return the block that creates the table of a call, if it is wired directly."""
     source = call.node.argument("table_handle")
     known = isinstance(source, Output) and source.op.type.page == "lookup_ops"
     return source.op if isinstance(source, Output) and known else None
 
 
 def _value_shape(call: Call) -> Shape:
-    """The shape of a table's values, as far as the block says that makes it."""
     maker = _maker(call)
     return None if maker is None else maker.attrs.get("value_shape", ())
 
@@ -462,12 +459,10 @@ def _lookup_shape(call: Call) -> Shape:
 
 
 def _key_shape(maker: Node) -> Shape:
-    """The shape of each key of a table that a block makes."""
     return maker.input("empty_key").shape if "empty_key" in maker.type.input_index else ()
 
 
 def _lead_shape(call: Call, maker: Node, keys: tuple[int | None, ...]) -> Shape:
-    """The shape of what has a key each."""
     each = _key_shape(maker)
     if each is None:
         return None

@@ -31,13 +31,9 @@ class Table(Holding):
     """A lookup table: values by key.
 
     Args:
-        name: what errors call it.
-        key: the dtype of its keys.
-        value: the dtype of its values.
-        shape: the shape of each value.
-        fixed: whether it is filled once, and looked up from then on.
+        fixed: whether it is filled once and then constant.
         reserved: keys that may not be used, by the pins that name them.
-        key_shape: the shape of each key: a single one, or a vector.
+        key_shape: the shape of each key: a scalar or a vector.
     """
 
     what = "the table"
@@ -66,17 +62,7 @@ class Table(Holding):
         return len(self._rows)
 
     def fill(self, context: Context, keys: Array, values: Array) -> None:
-        """Give it its entries, once; when it has as many already, as in the steps after the first, nothing happens.
-
-        Args:
-            context: that of the kernel that asks.
-            keys: [n] the keys.
-            values: [n] their values.
-
-        Raises:
-            DiagramError: it cannot be filled, or was, with another number of entries; a key has two values; there is
-                no memory for them.
-        """
+        """Fill the table once; do nothing if it has the same number of entries, as in later steps."""
         if not self.fixed:
             raise DiagramError(f"{self} cannot be initialized: use LookupTableInsert to add entries")
         if keys.ndim != 1:
@@ -97,27 +83,14 @@ class Table(Holding):
         self.filled = True
 
     def insert(self, context: Context, keys: Array, values: Array) -> None:
-        """Put entries in; those whose key is there get the new value, of several the last.
-
-        Args:
-            context: that of the kernel that asks.
-            keys: [...] the keys.
-            values: [..., value] their values.
-
-        Raises:
-            DiagramError: it is filled once only; dtypes or shapes do not fit; there is no memory for them.
-        """
+        """Insert entries, replacing existing ones; of a repeated key the last value counts."""
         self._check_changes(keys, values)
         self.admit(context, byte_count([keys, values]))
         rows = values.reshape(-1, *self.shape).copy()
         self._rows.update(zip(self._each(keys), rows, strict=True))
 
     def replace(self, context: Context, keys: Array, values: Array) -> None:
-        """Forget all entries, and put others in; a table that is filled once is filled.
-
-        Raises:
-            DiagramError: as `insert` and `fill`.
-        """
+        """Replace all entries, or fill a constant table. Raise DiagramError as `insert` and `fill` do."""
         if self.fixed:
             self.fill(context, keys, values)
             return
@@ -127,29 +100,16 @@ class Table(Holding):
         self.insert(context, keys, values)
 
     def remove(self, keys: Array) -> None:
-        """Forget entries; keys that are not there do not matter.
-
-        Raises:
-            DiagramError: it is filled once only, or they are of another dtype.
-        """
+        """Remove entries and ignore missing keys."""
         self._check_changes(keys, None)
         for key in self._each(keys):
             self._rows.pop(key, None)
 
     def find(self, keys: Array, default: Array) -> Array:
-        """The values of keys.
+        """Return values [..., value] of keys [...]. Raise Waits if the table is not filled yet.
 
         Args:
-            keys: [...] the keys.
-            default: [value] what stands for a key that is not there; [..., value] one for each key, where entries may
-                change.
-
-        Returns:
-            [..., value] the values.
-
-        Raises:
-            Waits: it is filled once, and not yet.
-            DiagramError: dtypes or shapes do not fit.
+            default: [value] the value of missing keys, or [..., value], one per key, for a mutable table.
         """
         self._check_dtypes(keys, default)
         lead, wanted_keys = self._lead(keys), self._each(keys)
@@ -168,11 +128,7 @@ class Table(Holding):
         return result
 
     def entries(self) -> tuple[Array, Array]:
-        """All keys [n], in the order in which they came, and their values [n, value].
-
-        Raises:
-            Waits: it is filled once, and not yet.
-        """
+        """Return all keys [n] in insertion order and values [n, value]. Raise Waits if not filled yet."""
         self._check_filled()
         keys = np.empty((len(self), *self.key_shape), self.key.numpy)
         values = np.empty((len(self), *self.shape), self.value.numpy)
@@ -181,7 +137,6 @@ class Table(Holding):
         return keys, values
 
     def _lead(self, keys: Array) -> tuple[int, ...]:
-        """The shape of what has a key each."""
         rank = keys.ndim - len(self.key_shape)
         if rank < 0 or keys.shape[rank:] != self.key_shape:
             text = f"keys of the shape {shape_text(keys.shape)} do not end with {shape_text(self.key_shape)}"
@@ -189,11 +144,6 @@ class Table(Holding):
         return keys.shape[:rank]
 
     def _each(self, keys: Array) -> list[Any]:
-        """The keys one by one.
-
-        Raises:
-            DiagramError: one of them is reserved.
-        """
         result = self._hashable(keys)
         for key in self._reserved.keys() & result:
             raise DiagramError(f"{_shown(key)} is the {self._reserved[key]} of {self} and cannot be used", pin="keys")
@@ -223,17 +173,7 @@ class Table(Holding):
 
 
 def check_dtypes(table: str, kept: Sequence[DType], key: DType, value: DType | None) -> None:
-    """See that keys and values have the dtypes of a table.
-
-    Args:
-        table: what the error calls it.
-        kept: the dtypes of its keys and values.
-        key: the dtype of the keys that are given.
-        value: the dtype of the values; None where there are none.
-
-    Raises:
-        DiagramError: they have not.
-    """
+    """Raise DiagramError if keys or values do not have a table's dtypes; ``value`` may be None."""
     if key is not kept[0]:
         raise DiagramError(f"{table} has keys of dtype {kept[0].short}, got {key.short}", pin="keys")
     if value is not None and value is not kept[1]:

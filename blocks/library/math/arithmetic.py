@@ -87,7 +87,7 @@ def _shared_in_jax(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand
 
 
 def _shared_in_pytorch(loses: str) -> BinaryRule:
-    """The rule of a type in which x loses to y where this comparison of them holds. NaN passes the gradient."""
+    """Return the gradient rule of a type in which x loses to y where ``loses`` holds. NaN passes the gradient."""
 
     def rule(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
         half = make("Where3", make("Equal", x, y), dz / 2, dz)
@@ -292,8 +292,6 @@ _Mask = Callable[[Output, Output, Output], Output]
 
 
 def _clip_rule(inside: _Mask, below: _Mask) -> Callable[[Node, Output], list[Operand]]:
-    """The rule for a tensor and its bounds: where the tensor gets the gradient, and where the lower bound."""
-
     def rule(call: Node, dy: Output) -> list[Operand]:
         zeros = make("ZerosLike", dy)
         masks = inside(*call.inputs), below(*call.inputs), make("Greater", call.inputs[0], call.inputs[2])

@@ -79,15 +79,13 @@ def DenseBincount(input: Array, size: Array, weights: Array, *, binary_output: b
 def count_rows(
     count: int, rows: Array | None, values: Array, size: int, weights: Array, *, binary: bool = False
 ) -> Array:
-    """How often each number is there in each row, or the sum of its weights.
+    """Count each number in each row, or sum its weights.
 
     Args:
-        count: how many rows there are.
-        rows: for each value its row; None: there is one.
+        rows: each value's row; None for a single row.
         values: the numbers; those outside 0 ... size - 1 are left out.
-        size: how many bins a row has.
-        weights: as many as values, or none: then each counts once.
-        binary: 1 for what is there.
+        weights: one per value, or empty for weights of 1.
+        binary: store 1 for numbers that occur.
 
     Returns:
         [count, size], of the dtype of weights.
@@ -105,16 +103,7 @@ def count_rows(
 
 
 def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
-    """How many bins a call has by its pin size, after its numbers were checked.
-
-    Args:
-        call: the call.
-        values: the pin of the numbers.
-        negative: whether negative ones may be among them.
-
-    Raises:
-        DiagramError: the size is none, or one of the numbers is negative.
-    """
+    """Return the number of bins from the pin size, after checking the numbers at ``values``."""
     size, result = scalar(call, "size"), call.value(values)
     if size is not None and size < 0:
         raise DiagramError(f"{call.type.name}: expected a size of 0 or more, got {size}", pin="size")
@@ -124,11 +113,6 @@ def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
 
 
 def check_weights(call: Call, values: str) -> None:
-    """There is a weight for each number, or none at all.
-
-    Raises:
-        DiagramError: it is not so.
-    """
     given, wanted = call.shape("weights"), call.shape(values)
     if given is None or wanted is None or not element_count(given) or compatible(given, wanted):
         return  # a size that is not known may be 0

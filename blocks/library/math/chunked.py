@@ -16,9 +16,9 @@ PIECE = 1 << 18
 
 
 def in_pieces(spares: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Make a kernel of a formula: a function of x, of the array to write to (None makes a new one) and of spare arrays.
+    """Build a kernel from a formula of x, the output array (None for a new one) and spare arrays.
 
-    It writes to the first in its last operation only, since that may be x.
+    The formula must write to the output in its last operation only, since the output may be x.
     """
 
     def wrapped(formula: Callable[..., Any]) -> Callable[..., Any]:
@@ -46,15 +46,12 @@ def in_pieces(spares: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def in_pairs(formula: Callable[..., object], spares: Sequence[Any], x: Array, y: Array, out: Array | None) -> Array:
-    """Two tensors, broadcast to one shape, worked on by a formula.
+    """Apply a formula to pieces of two tensors, broadcast to one shape.
 
     Args:
-        formula: gets a piece of x, one of y, one of the result, which it fills in its last operation only, since that
-            may be where x or y is, and spare arrays.
-        spares: the dtypes of those.
-        x: a tensor.
-        y: another one of its dtype, which is that of the result.
-        out: the result, if it is there already.
+        formula: gets pieces of x, y and the result, and spare arrays. It must fill the result in its last operation
+            only, since the result may share memory with x or y.
+        spares: the dtypes of the spare arrays.
     """
     if out is None:
         out = np.empty(np.broadcast_shapes(x.shape, y.shape), x.dtype)
@@ -77,6 +74,5 @@ def in_pairs(formula: Callable[..., object], spares: Sequence[Any], x: Array, y:
 
 
 def _cut(size: int) -> tuple[int, int]:
-    """How many pieces there are, and how many elements each of them has."""
     count = max(1, -(-size // PIECE))
     return count, max(1, -(-size // count))

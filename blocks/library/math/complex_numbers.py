@@ -18,7 +18,6 @@ _REALS = (FLOAT, DOUBLE)
 
 
 def _check_part(call: Call, pin: str) -> None:
-    """Refuse an output dtype that is not that of the parts of the input."""
     given, wanted = call.dtype(pin), call.attrs["Tout"]
     if real_dtype(given) is not wanted:
         fitting = real_dtype(given)

@@ -34,14 +34,14 @@ _ARC = (0.03819628492299793, 0.026499377528081014, 0.04500989914685133, 0.074988
 
 
 class _Told:
-    """An operand that a ufunc is told about: it gives the ufunc itself."""
+    """An operand for looking up a ufunc: applying a function to it returns the ufunc itself."""
 
     def __array_ufunc__(self, ufunc: Any, *_: Any) -> Any:
         return ufunc
 
 
 def _clip() -> Any:
-    """What is behind `numpy.clip`, which takes ten times as long over a small array, and has no public name."""
+    """Return the ufunc behind `numpy.clip`, which is ten times faster for small arrays but not public."""
     numbers: Any = np.zeros(1)
     told = numbers.clip(_Told(), 1)
     return told if isinstance(told, np.ufunc) else np.clip
@@ -52,17 +52,17 @@ clip: Any = _clip()
 
 @functools.cache
 def is_fast(function: np.ufunc) -> bool:
-    """Whether NumPy works out many float32 numbers at a time in a function.
+    """Return whether NumPy vectorizes a function for float32.
 
-    The processor alone decides, so that results do not differ from run to run. Only on Linux NumPy is built with the
-    loops that it says it has.
+    The processor alone decides, so results do not differ from run to run. Only on Linux does NumPy contain the loops
+    that it reports.
     """
     result = opt_func_info(f"^{function.__name__}$", "float32").get(function.__name__, {})
     return sys.platform == "linux" and not all(loop["current"].startswith("baseline") for loop in result.values())
 
 
 def unless_fast(function: np.ufunc) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Make a kernel of a composed one: where NumPy's own function is fast, it is that one, on threads as well."""
+    """Replace a composed kernel by NumPy's own function, also on threads, if that function is fast."""
 
     def wrapped(composed: Callable[..., Any]) -> Callable[..., Any]:
         theirs = in_pieces(0)(function)
@@ -78,7 +78,7 @@ def unless_fast(function: np.ufunc) -> Callable[[Callable[..., Any]], Callable[.
 
 @in_pieces(2)
 def elu(x: Array, out: Array | None, a: Array, b: Array) -> Any:
-    """What is positive stays, else e^x - 1 = 2t / (1 - t) with t = tanh(x / 2)."""
+    """Keep positive values; otherwise compute e^x - 1 = 2t / (1 - t) with t = tanh(x / 2)."""
     clip(x, -np.inf, 0, a)
     np.multiply(a, 0.5, a)
     np.tanh(a, a)
@@ -90,7 +90,7 @@ def elu(x: Array, out: Array | None, a: Array, b: Array) -> Any:
 
 @in_pieces(3)
 def softplus(x: Array, out: Array | None, a: Array, b: Array, c: Array) -> Any:
-    """log(1 + e^x) = max(x, 0) + log(1 + w) with w = e^-|x|; what is lost of w in u = 1 + w is added as log(u + d)."""
+    """log(1 + e^x) = max(x, 0) + log(u + d) with u = 1 + e^-|x| and its rounding error d."""
     np.absolute(x, a)
     np.negative(a, a)
     np.exp(a, a)
@@ -135,13 +135,11 @@ def expm1(x: Array, out: Array | None, a: Array, b: Array) -> Any:
 @unless_fast(np.tan)
 @in_pieces(2)
 def tan(x: Array, out: Array | None, a: Array, b: Array) -> Any:
-    """sin(x) / cos(x)."""
     return np.divide(np.sin(x, a), np.cos(x, b), out)
 
 
 @in_pieces(4)
 def erf(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array) -> Any:
-    """A quotient of polynomials: beyond the bounds the nearest number is 1."""
     clip(x, -3.85, 3.85, a)
     np.multiply(a, a, b)
     _polynomial(b, _ABOVE, c)
@@ -154,7 +152,7 @@ def erf(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array) -> 
 @unless_fast(np.arctan)
 @in_pieces(5)
 def atan(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array, e: Array) -> Any:
-    """The angle whose tangent is |x|, for |x| > 1 by way of that whose tangent is 1 / |x|."""
+    """Compute the arctangent of |x|, for |x| > 1 from that of 1 / |x|."""
     np.absolute(x, a)
     np.divide(clip(a, 0, 1, b), clip(a, 1, np.inf, c), b)
     _angle(b, c, d, e)
@@ -163,7 +161,7 @@ def atan(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array, e:
 
 
 def atan2(x: Array, y: Array, out: Array | None = None) -> Any:
-    """The angle whose tangent is the smaller of |x| and |y| by the larger one, taken to the eighth of the circle."""
+    """Compute the arctangent of the smaller of |x| and |y| over the larger, then select the octant."""
     if is_fast(np.arctan2):
         return in_pairs(np.arctan2, (), x, y, out)
     return in_pairs(_atan2, [np.float32] * 5, x, y, out)
@@ -186,7 +184,7 @@ def _atan2(x: Array, y: Array, out: Array, a: Array, b: Array, c: Array, d: Arra
 @unless_fast(np.arcsin)
 @in_pieces(4)
 def asin(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array) -> Any:
-    """The angle p whose sine is |x|, or pi/2 - 2p with that whose sine is √((1 - |x|) / 2) for |x| > 1/2."""
+    """The arcsine p of |x|, or pi/2 - 2p with that of √((1 - |x|) / 2) for |x| > 1/2."""
     _half_angle(x, a, b, c, d)
     np.multiply(a, _chosen(b, -2, 1, c), a)
     np.add(a, _chosen(b, np.pi / 2, 0, c), a)
@@ -196,7 +194,7 @@ def asin(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array) ->
 @unless_fast(np.arccos)
 @in_pieces(4)
 def acos(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array) -> Any:
-    """pi/2 - p or 2p with the angles of `asin` for |x|, and pi less that for what is negative."""
+    """pi/2 - p or 2p with the angles of `asin` for |x|, and pi minus that for negative x."""
     _half_angle(x, a, b, c, d)
     np.multiply(a, _chosen(b, 2, -1, c), a)
     np.add(a, _chosen(b, 0, np.pi / 2, c), a)
@@ -204,7 +202,6 @@ def acos(x: Array, out: Array | None, a: Array, b: Array, c: Array, d: Array) ->
 
 
 def _half_angle(x: Array, angle: Array, large: Array, a: Array, b: Array) -> None:
-    """The angle of `asin`, and a mask of where |x| > 1/2."""
     np.absolute(x, angle)
     np.subtract(1, angle, a)
     np.multiply(a, 0.5, a)
@@ -220,7 +217,6 @@ def _half_angle(x: Array, angle: Array, large: Array, a: Array, b: Array) -> Non
 
 
 def _angle(ratio: Array, a: Array, b: Array, c: Array) -> None:
-    """The angle whose tangent is a ratio in 0 ... 1, in its place."""
     np.multiply(ratio, ratio, a)
     _polynomial(a, _RISE, b)
     _polynomial(a, _FALL, c)
@@ -231,19 +227,16 @@ def _angle(ratio: Array, a: Array, b: Array, c: Array) -> None:
 
 
 def _reflected(x: Array, whole: float, where: Array, a: Array, b: Array, out: Array | None) -> Any:
-    """Give whole - x where another number has a minus sign, x elsewhere."""
     _mask(where, a)
     np.multiply(x, _chosen(a, -1, 1, b), x)
     return np.add(x, _chosen(a, whole, 0, b), out)
 
 
 def _mask(x: Array, out: Array) -> None:
-    """All bits where a number has a minus sign, none elsewhere."""
     np.right_shift(x.view(np.int32), 31, out.view(np.int32))
 
 
 def _chosen(mask: Array, there: float, elsewhere: float, out: Array) -> Array:
-    """One number where the bits of a mask are set, another one elsewhere."""
     one, other = (np.float32(each).view(np.uint32) for each in (there, elsewhere))
     bits = out.view(np.uint32)
     np.bitwise_and(mask.view(np.uint32), one ^ other, bits)
@@ -262,7 +255,7 @@ def _polynomial(x: Array, coefficients: Sequence[float], out: Array) -> None:
 
 
 def _with_sign_of(x: Array, y: Array, out: Array | None, spare: Array) -> Any:
-    """Give y, which is not negative where they differ, the sign of x; float32."""
+    """Copy the sign of x to y (float32), which must not be negative where the signs differ."""
     bits = np.bitwise_and(x.view(np.uint32), _SIGN, spare.view(np.uint32))
     result = y if out is None else out
     np.bitwise_or(y.view(np.uint32), bits, result.view(np.uint32))

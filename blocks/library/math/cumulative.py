@@ -84,7 +84,6 @@ def _cumulative(
 
 
 def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
-    """Add up along the middle one of three axes, some of the first at a time, on threads."""
     count, length, width = steps.shape
     step = max(1, _PIECE // max(1, length * width))
     # NumPy goes down each column by itself. Whole slices are faster, if they are long and lie well in memory.
@@ -117,14 +116,13 @@ def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
 
 
 def _add_up_rows(steps: Array, sums: Array, held: Array, triangle: Array) -> None:
-    """The sums along some rows of floating point numbers: within stretches as a product with a triangle of ones, where
-    the first number of each stands for all before it, too. One by one each would wait for the one before.
+    """Compute cumulative sums of floating-point rows.
+
+    Stretches are multiplied by a triangle of ones, and the first number of each stretch carries the sum before it.
+    Adding one by one would make each addition wait for the one before.
 
     Args:
-        steps: what is added up.
-        sums: takes the sums.
-        held: memory for the rows ``[row, stretch, number]``; what lies behind their ends is 0.
-        triangle: the ones.
+        held: memory for the rows ``[row, stretch, number]``; it is 0 behind their ends.
     """
     rows, length = steps.shape
     held.reshape(rows, -1)[:, :length] = steps
@@ -185,7 +183,7 @@ Cumprod.gradient_limit(
 
 @Cumprod.rule_of(JAX, PYTORCH)
 def _exact_product_gradient(call: Node, dy: Output) -> Operand:
-    """The gradient of products with all before, made longer step by step: nothing is divided."""
+    """Return the gradient of cumulative products without any division, by extending them step by step."""
     x, axis = conj(call.inputs[0]), call.inputs[1]
     along, exclusive, way = known_value(axis), call.attrs["exclusive"], -1 if call.attrs["reverse"] else 1
     if along is None or x.shape is None or (size := x.shape[int(along)]) is None:
@@ -202,7 +200,6 @@ def _exact_product_gradient(call: Node, dy: Output) -> Operand:
 
 
 def _moved(x: Output, axis: int, by: int, filling: float) -> Output:
-    """A tensor whose elements are moved along an axis, with a number where they were."""
     kept = x[(*[slice(None)] * axis, slice(None, -by) if by > 0 else slice(-by, None))]
     paddings = np.zeros((len(x.shape or ()), 2), np.int32)
     paddings[axis] = max(by, 0), max(-by, 0)

@@ -31,8 +31,6 @@ _SIGN = np.uint32(1 << 31)
 
 
 def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel that computes integers after a look for zeros among the divisors, and all others at once."""
-
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         if x.dtype.kind not in "iu":
             return real(x, y, out)
@@ -44,9 +42,9 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
 
 
 def _by_doubles(exact: Callable[..., Any], whole: np.ufunc, *, rest: bool = False) -> Callable[..., Any]:
-    """A quotient or remainder of integers with a quicker path for many of them, to the same numbers.
+    """Return an integer quotient or remainder with an exact fast path through double precision.
 
-    A quotient in double precision is not rounded across a whole number, as long as both have no more digits.
+    A quotient in double precision is not rounded across a whole number if both operands fit its digits.
     """
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
@@ -99,9 +97,9 @@ def _floored_rest(x: Array, y: Array, out: Array | None = None) -> Any:
 
 
 def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
-    """A remainder with a quicker path for many float32 numbers, to the same bits.
+    """Return a remainder with a bit-identical fast path for many float32 numbers.
 
-    x - whole(x / y) y is exact in double precision as long as the quotient is small against its digits.
+    x - whole(x / y) y is exact in double precision if the quotient is small compared to its digits.
     """
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
@@ -129,7 +127,7 @@ def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
 
 
 def _squares(x: Array) -> Any:
-    """The sum of all squares: BLAS takes less for it than NumPy for the largest number."""
+    """Return the sum of squares with BLAS, which is faster than NumPy's maximum."""
     flat = x.reshape(-1)
     return flat.dot(flat)
 
@@ -231,8 +229,6 @@ TruncateMod = binary(
 
 
 def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel that is 0 where one of its two operands is."""
-
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         decides = (x, y)[index]
         if decides.size < MANY and np.count_nonzero(decides) == decides.size:  # which takes a tenth, for so few
@@ -249,8 +245,6 @@ def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _times(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The product of x and a function of y."""
-
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         return np.multiply(x, function(y), out)
 
@@ -262,7 +256,6 @@ def _log1p(y: Array) -> Any:
 
 
 def _nonzero(x: Output) -> Output:
-    """1 where x is not 0, else 0."""
     return make("Cast", make("NotEqual", x, make("ZerosLike", x)), DstT=x.dtype)
 
 

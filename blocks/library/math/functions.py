@@ -36,7 +36,7 @@ def _sigmoid(x: Array, out: Array | None = None) -> Any:
 
 
 def _sigmoid_of(node: Node) -> Callable[..., Any] | None:
-    """The same for real numbers of one precision: less is asked of each small tensor."""
+    """Return a cheaper sigmoid for real tensors of a single precision, or None."""
     dtype = node.outputs[0].dtype.numpy
     negative, exp, add, divide, one = np.negative, np.exp, np.add, np.divide, np.asarray(1, dtype)
 

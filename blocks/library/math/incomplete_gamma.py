@@ -84,7 +84,7 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
 
 
 def _lower(a: Numbers, x: Numbers, order: int) -> Numbers:
-    """By the series x^a e^-x / gamma(a + 1) * sum of x^k / ((a + 1) ... (a + k))."""
+    """Compute the series x^a e^-x / gamma(a + 1) * sum of x^k / ((a + 1) ... (a + k))."""
     term: Series = [np.ones_like(a), *(np.zeros_like(a) for _ in range(order))]
     total = list(term)
     for k in range(1, _ROUNDS):
@@ -99,15 +99,13 @@ def _lower(a: Numbers, x: Numbers, order: int) -> Numbers:
 
 
 def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
-    """By Legendre's continued fraction for 1 - Igamma."""
+    """Compute Legendre's continued fraction for 1 - Igamma."""
 
     def times(series: Series, number: Numbers) -> Series:
-        """A series times (number - e)."""
         rest = [series[i] * number - series[i - 1] for i in range(1, order + 1)]
         return [series[0] * number, *rest]
 
     def step(series: Series, before: Series, k: int) -> Series:
-        """The next series of the recurrence, from the last two."""
         return [u - k * v for u, v in zip(times(series, z), times(before, y), strict=True)]
 
     zeros: Series = [np.zeros_like(a) for _ in range(order)]
@@ -152,7 +150,7 @@ def _ratio(p: Series, q: Series, order: int) -> Series:
 
 
 def _factor(a: Numbers, x: Numbers, shift: float, order: int) -> Series:
-    """The series of x^a e^-x / gamma(a + shift)."""
+    """Return the series of x^a e^-x / gamma(a + shift)."""
     import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
     special: Any = scipy.special
@@ -169,7 +167,6 @@ def _factor(a: Numbers, x: Numbers, shift: float, order: int) -> Series:
 
 
 def _coefficient(u: Series, v: Series, order: int) -> Numbers:
-    """The last coefficient of a product of series."""
     total = u[0] * v[order]
     for i in range(1, order + 1):
         total = total + u[i] * v[order - i]

@@ -33,7 +33,6 @@ def _product(a: Array, b: Array, out: Array | None = None) -> Any:
 
 
 def _product_of(node: Node) -> Callable[..., Any]:
-    """That of large products, for matrices that are turned or not; for small ones ``dot``, which asks less."""
     left, result = node.inputs[0].shape, node.outputs[0].shape
     parts = parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0)
     turn_a, turn_b = node.attrs["transpose_a"], node.attrs["transpose_b"]
@@ -63,7 +62,6 @@ def _product_of(node: Node) -> Callable[..., Any]:
 
 
 def _has_few_rows(node: Node, left: Shape, right: Shape) -> bool:
-    """Whether BLAS adds up the rows of the right matrix faster as its left one: few rows by a large matrix."""
     rows = (left or (0,))[0] or 0
     return node.outputs[0].dtype is FLOAT and _FEW[0] <= rows <= _FEW[1] and (element_count(right) or 0) >= _LARGE
 
@@ -111,11 +109,7 @@ def _(call: Node) -> str:
 
 
 def product_shape(call: Call) -> Shape:
-    """The shape of the product of the matrices at ``a`` and ``b``, each perhaps transposed.
-
-    Raises:
-        DiagramError: they are no matrices, or do not fit together.
-    """
+    """Return the shape of the product of ``a`` and ``b``, each possibly transposed."""
     name, a, b = call.type.name, call.shape("a"), call.shape("b")
     for pin, shape in (("a", a), ("b", b)):
         if shape is not None and len(shape) != 2:

@@ -187,7 +187,6 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
 
 
 def _used_range(x: Array, bounds: Range) -> Range:
-    """What numbers from the smallest to the largest of a tensor stand for; without elements, the wrong way round."""
     low, high = limits(x.dtype)
     ends = np.array([x.min(initial=high), x.max(initial=low)], x.dtype)
     smallest, largest = real_numbers(ends, bounds)

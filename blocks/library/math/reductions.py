@@ -25,11 +25,7 @@ _YES_NO = "the result is boolean and has no derivative"
 
 
 def reduced_axes(axis: Array, rank: int) -> list[int]:
-    """The axes that a tensor of some rank is reduced along, counted from the front.
-
-    Raises:
-        DiagramError: an axis does not exist or is named twice.
-    """
+    """Return the reduced axes, counted from the front. Raise DiagramError for bad or repeated axes."""
     result = [normalise_axis(each, rank) for each in axes_of(axis)]
     for i, each in enumerate(result):
         if each in result[:i]:
@@ -38,7 +34,6 @@ def reduced_axes(axis: Array, rank: int) -> list[int]:
 
 
 def _axes_at(call: Call) -> Array | None:
-    """The axes at a pin, a number or a vector, if they are known."""
     pin = call.type.inputs[1].name
     axis = call.shape(pin)
     if axis is not None and len(axis) > 1:
@@ -90,17 +85,9 @@ def _reduction(
     """Declare a reduction.
 
     Args:
-        name: the block type's name.
-        reduce: array, axes and whether to keep the axes, to the result.
-        allowed: the dtypes of the input.
-        summary: the documentation.
-        rule: the gradient by the input, from the node and the arriving gradient.
-        rules: those of other frameworks.
-        gradient_rule: how the rules differ, in words.
-        example: input, axis, and the result.
-        axis: the name of the pin that takes the axes.
-        choose: the kernel for a node, see `specialised`.
-        options: further options of the declaration.
+        reduce: maps array, axes and whether to keep the axes to the result.
+        rule: the gradient of the input, from the node and the output's gradient.
+        gradient_rule: a description of how the rules differ.
     """
 
     def kernel(input: Array, axes: Array, *, keep_dims: bool = False) -> Any:
@@ -144,7 +131,6 @@ def _reduction(
 
 
 def _written_axis(call: Node) -> str:
-    """What a formula says of the axes: nothing, where all elements become one number."""
     pin = call.type.inputs[1].name
     axis, shape = known_value(call.input(pin)), call.inputs[0].shape
     if axis is None:
@@ -154,7 +140,6 @@ def _written_axis(call: Node) -> str:
 
 
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    """Sums along axes, in the array's dtype."""
     return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
 
 
@@ -188,8 +173,6 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
 
 
 def _reduced_by(function: np.ufunc) -> Choose:
-    """The reduction of a node by one of NumPy's functions, unless there is nothing to reduce."""
-
     def choose(node: Node) -> Callable[..., Any] | None:
         result = _axes_and_count(node)
         if result is None or result[1] == 0:
@@ -218,7 +201,6 @@ def _mean_of(node: Node) -> Callable[..., Any] | None:
 
 
 def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
-    """The axes that a node reduces along, if that is known, and how many elements become one."""
     shape, axis = node.inputs[0].shape or (), known_value(node.inputs[1])
     if axis is None:
         return None
@@ -247,7 +229,6 @@ def _smallest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
 
 
 def _kept(call: Node, value: Output) -> Output:
-    """A value of the output's shape, with the reduced axes put back, of size 1."""
     if call.attrs["keep_dims"]:
         return value
     x, axis = call.inputs
@@ -296,7 +277,7 @@ def _product_gradient(call: Node, dy: Output) -> Operand:
 
 
 def _product_gradient_by_halves(call: Node, dy: Output) -> Operand:
-    """The gradient of products of two halves, again and again: so those of higher order are right, too."""
+    """Return the gradient of products by repeated halving, which is also right for higher orders."""
     x, axis = call.inputs
     axes = known_value(axis)
     along = reduced_axes(axes, len(x.shape)) if axes is not None and x.shape is not None else []

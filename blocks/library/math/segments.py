@@ -35,11 +35,6 @@ Combine = Callable[[Array, "Ids", int], Array]
 
 
 def check_sorted(call: Call, ids: Array) -> int:
-    """How many segments sorted ids make.
-
-    Raises:
-        DiagramError: they are not sorted, or one is negative.
-    """
     if not ids.size:
         return 0
     if ids[0] < 0:
@@ -94,7 +89,6 @@ def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, 
 
 
 def add_segments(data: Array, ids: Ids, count: int) -> Array:
-    """The sums of rows by sorted ids."""
     width = int(np.prod(data.shape[1:], dtype=np.int64))
     if 0 < width < _NARROW:
         return _reduced(np.add, 0)(data, ids, count)
@@ -102,8 +96,6 @@ def add_segments(data: Array, ids: Ids, count: int) -> Array:
 
 
 def _reduced(ufunc: Any, empty: int) -> Combine:
-    """What a ufunc makes of each segment; a number where a segment has no rows."""
-
     def combine(data: Array, ids: Ids, count: int) -> Array:
         starts = run_starts(ids)
         results = reduce_runs(ufunc, data, starts)
@@ -117,7 +109,7 @@ def _reduced(ufunc: Any, empty: int) -> Combine:
 
 
 def divide_rows(rows: Array, counts: Array) -> Array:
-    """Rows over one number each; integers are cut toward zero."""
+    """Divide each row by a number; integers are truncated toward zero."""
     divisor = counts.reshape(-1, *(1,) * (rows.ndim - 1))
     if rows.dtype.kind in "iu":
         divisor = divisor.astype(rows.dtype)
@@ -127,7 +119,6 @@ def divide_rows(rows: Array, counts: Array) -> Array:
 
 
 def counts_of(ids: Ids, count: int) -> Ids:
-    """How many rows each segment has, at least 1."""
     return np.maximum(np.bincount(ids, minlength=count), 1)
 
 
@@ -249,15 +240,7 @@ def _unsorted_shape(call: Call) -> Shape:
 
 
 def unsorted_shape(call: Call, pin: str) -> Shape:
-    """The shape of what is made of segments in any order: a row for each, behind the shape of segment_ids.
-
-    Args:
-        call: the call.
-        pin: where the rows come from.
-
-    Raises:
-        DiagramError: the ids do not fit the rows, or there is no such segment.
-    """
+    """Return the shape of unsorted segments: one row each, with the axes behind segment_ids."""
     data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
     if count is not None and count < 0:
         raise DiagramError(f"{call.type.name}: expected num_segments of 0 or more, got {count}", pin="num_segments")
@@ -274,7 +257,6 @@ def unsorted_shape(call: Call, pin: str) -> Shape:
 
 
 def _rows(data: Array, segment_ids: Array) -> tuple[Array, Ids]:
-    """The rows that have an id, as vectors, and the ids; half precision is widened."""
     ids = segment_ids.reshape(-1).astype(np.int64)
     width = int(np.prod(data.shape[segment_ids.ndim :], dtype=np.int64))
     rows = data.reshape(ids.size, width)
@@ -316,7 +298,7 @@ def UnsortedSegmentSum(data: Array, segment_ids: Array, num_segments: Array) -> 
 def _unsorted(
     name: str, ufunc: Any, empty: Callable[[np.dtype[Any]], Any], allowed: Any, texts: tuple[str, str]
 ) -> BlockType:
-    """Declare the reduction of segments in any order by a ufunc; what an empty one is follows from the dtype."""
+    """Declare an unsorted segment reduction by a ufunc; ``empty`` maps the dtype to an empty segment's value."""
 
     def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
         rows, ids = _rows(data, segment_ids)
@@ -386,7 +368,6 @@ def _counted_shape(call: Call) -> Shape:
 
 
 def _counted(unsorted: BlockType, what: str, empty: str) -> BlockType:
-    """A reduction of sorted segments whose number is given: that of segments in any order, without a gradient."""
     name = f"{unsorted.name.removeprefix('Unsorted')}V2"
 
     def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:

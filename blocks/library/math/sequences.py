@@ -25,11 +25,6 @@ def _scalar(call: Call, *pins: str) -> None:
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:
-    """How many numbers a range has.
-
-    Raises:
-        DiagramError: it would never end.
-    """
     first, last, step = start.item(), limit.item(), delta.item()
     if step == 0:
         raise DiagramError("Range: delta must not be 0", pin="delta")

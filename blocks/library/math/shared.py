@@ -26,23 +26,21 @@ JAX, PYTORCH = "jax", "pytorch"
 
 
 def conj(value: Output) -> Output:
-    """The complex conjugate; a real tensor is its own."""
     return make("Conj", value) if value.dtype.is_complex else value
 
 
 def axes_of(axis: Array) -> tuple[int, ...]:
-    """The axes in a tensor of rank 0 or 1."""
     result: Any = axis.tolist()
     return tuple(result) if axis.ndim else (result,)
 
 
 def is_small(x: Array) -> bool:
-    """True for half and bfloat16: sums and composed functions need more digits than they have."""
+    """Return whether x is half or bfloat16, which have too few digits for sums and composed functions."""
     return x.dtype.itemsize == 2 and x.dtype.kind in "fV"
 
 
 def widened(kernel: Callable[..., Any], inputs: int = 1) -> Callable[..., Any]:
-    """A kernel (some inputs, then perhaps ``out``) that works half and bfloat16 out in float32, rounding at the end."""
+    """Make a kernel compute half and bfloat16 in float32 and round at the end; it may take ``out``."""
 
     def wide(*args: Any) -> Any:
         if not is_small(args[0]):
@@ -58,12 +56,11 @@ def widened(kernel: Callable[..., Any], inputs: int = 1) -> Callable[..., Any]:
 
 
 def wide_dtype(x: Array) -> np.dtype[Any]:
-    """The dtype in which elements are added up."""
     return np.dtype(np.float32) if is_small(x) else x.dtype
 
 
 def lowest(dtype: np.dtype[Any]) -> float:
-    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
+    """Return a dtype's lowest finite number, TensorFlow's initial value of a maximum."""
     from ml_dtypes import finfo
 
     if dtype.kind in "iu":
@@ -72,7 +69,7 @@ def lowest(dtype: np.dtype[Any]) -> float:
 
 
 def no_gradient(block_type: BlockType) -> BlockType:
-    """TensorFlow registers a gradient for this type that reaches none of its inputs; the reason is declared with it."""
+    """Declare that TensorFlow's gradient of this type reaches none of its inputs."""
     block_type.rule = Rule((), _nothing)
     return block_type
 
@@ -82,7 +79,6 @@ def _nothing(_call: Node, _dy: Output) -> tuple[()]:
 
 
 def described(gradient_rule: str, indent: int = 4) -> str:
-    """Return the line of a docstring that describes the attribute ``gradient_rule``, for a type that has it."""
     return f"\n{' ' * indent}gradient_rule: {gradient_rule}" if gradient_rule else ""
 
 
@@ -102,23 +98,14 @@ def unary(
     gradient_rule: str = "",
     **options: Any,
 ) -> BlockType:
-    """Declare a function of one tensor, element by element.
+    """Declare an elementwise function of one tensor.
 
     Args:
-        name: the block type's name.
-        kernel: a NumPy ufunc, or what takes the same arguments: x and perhaps ``out``.
-        allowed: the dtypes that it takes.
+        kernel: a NumPy ufunc, or a function with its arguments: x and perhaps ``out``.
         summary: the documentation, with a formula.
-        rule: the gradient by x, from (dy, x, y). For complex numbers x and y are conjugates: as the functions are
-            analytic, a rule that is right for real numbers then is TensorFlow's.
-        example: a value of x, and the result.
-        x: what x is, in words.
-        y: what the result is.
-        result: the dtype of the result.
-        page: the page of the library.
-        rules: the rules of other frameworks.
-        gradient_rule: how the rules differ, in words.
-        options: further options of the declaration.
+        rule: the gradient of x, from (dy, x, y). For complex numbers x and y are conjugates: the functions are
+            analytic, so a rule that is right for real numbers then matches TensorFlow's.
+        gradient_rule: a description of how the rules differ.
     """
     doc = f"{summary}\n\nArgs:\n    x: [...] {x}{described(gradient_rule)}\n\nReturns:\n    y: [...] {y}"
     values = {"x": example[0], "y": example[1]}
@@ -153,9 +140,9 @@ def binary(
     gradient_rule: str = "",
     **options: Any,
 ) -> BlockType:
-    """Declare a function of two tensors, element by element, broadcast together.
+    """Declare an elementwise function of two tensors, broadcast together.
 
-    As `unary`; the rule gives the gradients by x and y from (dz, x, y, z).
+    Arguments are as in `unary`; the rule gives the gradients of x and y from (dz, x, y, z).
     """
     args = f"x: [...] {x}\n    y: [...] {y}{described(gradient_rule)}"
     doc = f"{summary}\n\nArgs:\n    {args}\n\nReturns:\n    z: [...] {z}"

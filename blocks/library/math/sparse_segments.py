@@ -30,7 +30,6 @@ PARTS = ("sum", "mean", "sqrtn")
 
 
 def _scaled(rows: Array, part: str, ids: Ids, count: int) -> Array:
-    """One row per segment, over the number of rows in the segment, or the root of it, or as it is."""
     if part == "sum":
         return rows
     counts = counts_of(ids, count)
@@ -38,13 +37,11 @@ def _scaled(rows: Array, part: str, ids: Ids, count: int) -> Array:
 
 
 def _flat(rows: Array) -> Array:
-    """Rows as vectors; half precision is widened."""
     size = int(np.prod(rows.shape[1:], dtype=np.int64))
     return (rows.astype(np.float32) if is_small(rows) else rows).reshape(len(rows), size)
 
 
 def _check_indices(call: Call, limit: int | None) -> None:
-    """Indices and segment ids are vectors of one length; the rows exist."""
     lengths = [vector_length(call, pin) for pin in ("indices", "segment_ids")]
     if None not in lengths and lengths[0] != lengths[1]:
         text = f"{call.type.name}: expected {lengths[0]} segment ids, one per index, got {lengths[1]}"
@@ -72,7 +69,6 @@ def _shape(call: Call) -> Shape:
 
 
 def _given_count(call: Call, needed: int | None) -> int | None:
-    """How many segments there are by the pin num_segments, which may be more than the ids need."""
     count = scalar(call, "num_segments")
     if count is not None and count < (needed or 0):
         text = f"{call.type.name}: expected num_segments of {needed or 0} or more for these segment ids, got {count}"
@@ -91,8 +87,6 @@ def _gradient_shape(call: Call) -> Shape:
 
 
 def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, output: Any) -> tuple[BlockType, BlockType]:
-    """Declare a sum of picked rows, and its form that is told how many segments there are."""
-
     def counted(
         data: Array, indices: Array, segment_ids: Array, num_segments: Array, *, sparse_gradient: bool = False
     ) -> Array:
@@ -227,8 +221,6 @@ SparseSegmentSqrtNGrad = _gradient_type(
 
 
 def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
-    """The gradient by those rows alone that were taken: with their numbers, instead of a row for each."""
-
     def kernel(grad: Array, indices: Array, segment_ids: Array, dense_output_dim0: Array) -> tuple[Array, Array]:
         chosen, positions = np.unique(indices, return_inverse=True)
         return _hand_back(part, grad, positions, segment_ids, np.array(len(chosen))), chosen

@@ -28,7 +28,7 @@ _UNARY = (*_WIDE, HALF)
 
 
 def _special() -> Any:
-    """SciPy's special functions: they take a while to import, and few pages use them."""
+    """Import SciPy's special functions on demand: the import is slow, and few pages use them."""
     import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
     return scipy.special
@@ -55,7 +55,7 @@ def _digamma(x: Array, out: Array | None = None) -> Any:
 
 
 def _reflected_digamma(x: Array) -> Array:
-    """Below 0 by way of 1 - x: SciPy takes fifty times as long there, for digits that double precision has."""
+    """Compute digamma below 0 from 1 - x, because SciPy is fifty times slower there."""
     below = x < 0
     result: Array = np.asarray(_special().psi(np.where(below, 1 - x, x)))
     part = x[below]
@@ -78,12 +78,10 @@ Digamma = unary("Digamma", widened(_digamma), _UNARY,
 
 
 def _trigamma(x: Output) -> Any:
-    """The second derivative of the logarithm of the gamma function, which takes no half precision."""
     return Polygamma(1.0, make("Cast", x, DstT=FLOAT) if x.dtype is HALF else x)
 
 
 def _zeta(x: Array, q: Array) -> Array:
-    """Hurwitz's zeta function in double precision."""
     x, q = np.asarray(x, np.float64), np.asarray(q, np.float64)
     beyond_1 = x > 1
     pole = (q <= 0) & ((q == np.floor(q)) | np.isposinf(x))
@@ -281,12 +279,11 @@ _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730)
 
 
 def _many_polygammas(order: int, y: Array, others: Callable[[Array], Array]) -> Array:
-    """The derivative of an order from 1 to `_HIGHEST`, worked out in double precision.
+    """Compute the derivative of an order from 1 to `_HIGHEST` in double precision.
 
     Args:
-        order: which derivative.
-        y: where, float32.
-        others: the same for numbers that are not above 0.
+        y: float32.
+        others: the function for numbers that are not positive.
     """
     factor = (-1) ** (order + 1) * math.factorial(order)
 
@@ -304,7 +301,7 @@ def _many_polygammas(order: int, y: Array, others: Callable[[Array], Array]) -> 
 
 
 def _euler_maclaurin(s: int, q: Array) -> Array:
-    """The sum of 1 / (q + n)^s over n = 0, 1, 2, ...: some first terms, and Euler's and Maclaurin's series."""
+    """Sum 1 / (q + n)^s over n = 0, 1, 2, ...: some first terms, then the Euler-Maclaurin series."""
     a = np.reciprocal(q + _TERMS)
     term, total = a * a, np.zeros_like(q)
     for k in range(len(_BERNOULLI), 0, -1):

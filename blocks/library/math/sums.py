@@ -91,7 +91,6 @@ def _wanted_shape(call: Call) -> Shape:
 
 
 def _axes(given: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
-    """The axes of a shape along which another one was broadcast to it."""
     lead = len(given) - len(wanted)
     return tuple([i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1)])
 

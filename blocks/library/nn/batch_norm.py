@@ -36,12 +36,8 @@ Work = Callable[[slice, Array, Sequence[Array]], Array]
 class Images:
     """Images processed in pieces: either a number of positions with all channels, or one channel at a time.
 
-    Args:
-        x: some images.
-        data_format: the order of their axes.
-
     Attributes:
-        size: how many values a channel has.
+        size: the number of values per channel.
     """
 
     def __init__(self, x: Array, data_format: str) -> None:
@@ -56,24 +52,18 @@ class Images:
         self._starts = range(0, self._shape[0], max(1, self._step))
 
     def seen(self, x: Array) -> Array:
-        """Images as `each` goes through them."""
         return x.reshape(self._shape)
 
     def broadcast(self, numbers: Array) -> Array:
-        """One number per channel, broadcast over a piece."""
         if len(self._shape) > 1:
             return numbers[:, np.newaxis]
         return numbers[np.newaxis].repeat(self._step // max(1, len(numbers)), 0).reshape(-1)
 
     def each(self, work: Work, *per_channel: Array) -> list[Array]:
-        """Do something with all pieces, on threads.
+        """Apply a function to all pieces, on threads, and return its results.
 
         Args:
-            work: what is done.
-            per_channel: what is broadcast over a piece of full size.
-
-        Returns:
-            What it gave.
+            per_channel: arrays that are broadcast over a piece of full size.
         """
 
         def some(first: int, last: int | None) -> list[Array]:
@@ -89,7 +79,6 @@ class Images:
         return [each for part in parts for each in part]
 
     def sums(self, values: Work, *per_channel: Array) -> Array:
-        """The sum of each channel, of values for each piece."""
         ones = np.ones(self._step // max(1, self._channels), self._dtype)
 
         def add_up(piece: slice, spare: Array, others: Sequence[Array]) -> Array:
@@ -110,11 +99,6 @@ class Images:
 
 
 def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | None:
-    """The number of channels, as far as it is known by now.
-
-    Raises:
-        DiagramError: a pin gets something other than one number per channel.
-    """
     shape = call.shape(pin)
     if shape is not None and len(shape) != 1:
         raise DiagramError(f"{call.type.name}: expected a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
@@ -125,7 +109,6 @@ def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | Non
 
 
 def _with_channels(call: Call, shape: Sequence[int | None], pins: Sequence[str]) -> tuple[Shape, int | None]:
-    """The shape of the images and the number of channels, from what is known at all pins."""
     axis = channel_axis(call.attrs["data_format"])
     channels = shape[axis]
     for pin in pins:
@@ -226,7 +209,6 @@ def FusedBatchNorm(
 
 
 def _centred(seen: Array, result: Array, images: Images) -> tuple[Array, Array]:
-    """Put images less the mean of their channel into a result; gives the mean and the variance of each channel."""
     count = seen.dtype.type(images.size)
     mean = images.sums(lambda piece, _spare, _broadcast: seen[piece]) / count
 
@@ -242,7 +224,6 @@ for pin in FusedBatchNorm.outputs[1:]:
 
 @FusedBatchNorm.shape
 def batch_norm_shapes(call: Call) -> list[Shape]:
-    """The shapes of the normalised images and of four vectors of statistics."""
     shape = image_shape(call, "x", call.attrs["data_format"])
     whole, channels = _with_channels(call, shape, ("scale", "offset"))
     statistics = ("mean", "variance")
@@ -353,7 +334,6 @@ def FusedBatchNormGrad(
 
 @FusedBatchNormGrad.shape
 def gradient_shapes(call: Call) -> list[Shape]:
-    """The shapes of the gradients by x, scale and offset, and of two empty vectors."""
     shape = image_shape(call, "x", call.attrs["data_format"])
     other = image_shape(call, "y_backprop", call.attrs["data_format"])
     if not compatible(shape, other):
@@ -366,7 +346,6 @@ def gradient_shapes(call: Call) -> list[Shape]:
 
 @FusedBatchNormGrad.gradient("y_backprop", "x", "scale")
 def second_gradient(call: Node, *arrived: Output | None) -> list[Output]:
-    """The gradients of a gradient of batch normalisation by y_backprop, x and scale."""
     # Built from elementwise blocks and differentiated once more. The copies keep what x and scale depend on out of it.
     copies = [make("Identity", call.input(pin)) for pin in ("y_backprop", "x", "scale")]
     pairs = [(out, dy) for out, dy in zip(_as_blocks(call, *copies), arrived, strict=False) if dy is not None]
@@ -377,7 +356,7 @@ def second_gradient(call: Node, *arrived: Output | None) -> list[Output]:
 
 
 def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output, Output, Output]:
-    """What FusedBatchNormGrad computes, as a function of its inputs; in training the statistics are those of x."""
+    """Compute FusedBatchNormGrad as a function of its inputs; in training the statistics are those of x."""
     given = x.dtype
     dy, x = (make("Cast", each, DstT=scale.dtype) if each.dtype is not scale.dtype else each for each in (dy, x))
     axis = channel_axis(call.attrs["data_format"])

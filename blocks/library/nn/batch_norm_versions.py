@@ -46,12 +46,10 @@ _EXAMPLE = {
 
 
 def _precision(x: Array, numbers: Array) -> Any:
-    """What is worked in: single precision, or double where one of them has it."""
     return np.float64 if np.float64 in (x.dtype, numbers.dtype) else np.float32
 
 
 def _flat(x: Array, data_format: str, precision: Any) -> tuple[Array, str]:
-    """Images or volumes as images of this precision, and the order of their axes."""
     wide = x.astype(precision, copy=False)
     if len(data_format) == 4:
         return wide, data_format
@@ -68,7 +66,7 @@ def _normalised(
     data_format: str,
     is_training: bool,
 ) -> tuple[Array, ...]:
-    """What FusedBatchNorm gives, with y as x is; ``numbers``: one per channel each."""
+    """Compute FusedBatchNorm with y in the dtype of x; each of ``numbers`` has one value per channel."""
     precision = _precision(x, numbers[0])
     images, form = _flat(x, data_format, precision)
     wide = (each.astype(precision, copy=False) for each in numbers)

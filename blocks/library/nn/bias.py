@@ -32,11 +32,7 @@ def _channel_axis(data_format: str, rank: int) -> int:
 
 
 def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
-    """The shape at a pin that has a channel axis, and how many channels that is.
-
-    Raises:
-        DiagramError: it has no axis beside that of the channels or, if they come second, none after them.
-    """
+    """Return the shape at a pin with a channel axis, and the number of channels."""
     if call.attrs["data_format"] == "NCHW":
         shape = require_rank(call, pin, 3, "at least three axes (NCHW)")
     else:
@@ -47,7 +43,6 @@ def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
 
 
 def _is_plain(node: Node, channels: int) -> bool:
-    """Whether its result is what one call of NumPy's gives, and as fast as that can be."""
     size = element_count(node.inputs[0].shape) or 0
     return node.attrs["data_format"] == "NHWC" and (size < _MANY or channels > _FEW)
 
@@ -89,7 +84,7 @@ def BiasAdd(value: Array, bias: Array, out: Array | None = None, *, data_format:
 
 
 def _abreast(x: Array, channels: int) -> int:
-    """How many of a large array's rows of channels are best taken as one: NumPy's loops over a few are slow."""
+    """Return the number of rows of channels to process as one: NumPy is slow for short rows."""
     if channels > _FEW or not x.flags.c_contiguous:
         return 1
     rows = x.size // channels

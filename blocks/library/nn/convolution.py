@@ -60,19 +60,16 @@ def geometry(
     padding: str,
     explicit_paddings: Sequence[int] = (),
 ) -> Windows:
-    """The windows of a convolution, from the shapes of images (in their data format) and filter."""
     over, within = spatial(data_format, strides), spatial(data_format, dilations)
     explicit = explicit_pairs(explicit_paddings, data_format)
     return windows_over(spatial(data_format, image), filter[:-2], over, within, padding, explicit)
 
 
 def integers(x: Array) -> tuple[int, ...]:
-    """The sizes in a tensor."""
     return tuple(int(size) for size in x.tolist())
 
 
 def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tuple[int, ...]:
-    """The shape of the images: all sizes are given, or those of the spatial axes only."""
     result = integers(given)
     if len(result) == len(data_format):
         return result
@@ -80,7 +77,6 @@ def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tupl
 
 
 def declare_checks(*types: BlockSpec, equal_strides: bool = False) -> None:
-    """Let block types check their strides, dilations and paddings when a node is made."""
     for each in types:
         each.prepare = functools.partial(_check, each.name, equal_strides)
 
@@ -100,14 +96,14 @@ def _check(block: str, equal_strides: bool, attrs: dict[str, Any]) -> None:
 
 
 def forward_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -> Shape:
-    """The shape of a convolution; with ``groups`` the filter may see only a part of the channels at a time."""
+    """Return the shape of a convolution; with ``groups`` the filter may see a part of the channels only."""
     image = image_shape(call, "input", call.attrs["data_format"])
     filter = _filter(call, "filter", call.shape("filter"))
     return _result(call, "input", image, filter, by_depth=by_depth, groups=groups)
 
 
 def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> Shape:
-    """The shape of the gradient by the images; ``is_2d``: the sizes may leave out batch and channels, groups may be."""
+    """Return the shape of the images' gradient; ``is_2d`` allows sizes without batch and channels, and groups."""
     form: str = call.attrs["data_format"]
     filter = _filter(call, "filter", call.shape("filter"))
     dy = image_shape(call, "out_backprop", form)
@@ -125,7 +121,6 @@ def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> S
 
 
 def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -> Shape:
-    """The shape of the gradient by the filter, which may see only a part of the channels at a time."""
     form: str = call.attrs["data_format"]
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
@@ -140,7 +135,6 @@ def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) ->
 
 
 def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
-    """The shape of a filter, given by a tensor or its sizes."""
     rank = len(call.attrs["data_format"])
     if shape is None:
         return (None,) * rank
@@ -154,7 +148,6 @@ def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
 
 
 def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool, groups: bool) -> Sizes:
-    """The shape of the convolution, whether it is what a block gives or what its gradient takes."""
     form: str = call.attrs["data_format"]
     channels = image[form.index("C")]
     each, outs = filter[-2:]
@@ -190,8 +183,6 @@ Maker = Callable[..., Any]
 
 
 def declare_gradients(forward: BlockSpec, by_input: BlockSpec, by_filter: BlockSpec) -> None:
-    """Let a convolution and its two gradients be each other's gradients."""
-
     def of_forward(call: Node, dy: Output) -> tuple[Operand, Operand]:
         x, filter = call.inputs
         return _to_input(by_input, call, x, filter, dy), _to_filter(by_filter, call, x, filter, dy)
@@ -221,7 +212,6 @@ def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Outp
 
 
 def _windows(node: Node, image: Shape, filter: Shape) -> tuple[Windows, tuple[int, ...], int] | None:
-    """Windows, shape of the images and outputs, where all is known, channels are last and none are in groups."""
     form: str = node.attrs["data_format"]
     if not form.endswith("C") or image is None or filter is None or None in image or None in filter:
         return None

@@ -58,12 +58,11 @@ Index = tuple[int | slice, ...]
 
 
 def widened(x: Array) -> Array:
-    """The array in the precision in which is computed: half and bfloat16 in float32."""
     return x.astype(np.float32) if is_small(x) else x
 
 
 def convolve(x: Array, filter: Array, windows: Windows) -> Array:
-    """The convolution of images ``[batch, *image, in]`` with a filter ``[*sizes, in / groups, out]``."""
+    """Convolve images ``[batch, *image, in]`` with a filter ``[*sizes, in / groups, out]``."""
     dtype, (depth, outs) = x.dtype, filter.shape[-2:]
     x, filter = widened(x), widened(filter)
     groups = x.shape[-1] // depth
@@ -97,7 +96,6 @@ def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
 
 
 def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
-    """The gradient of `convolve` by the filter, of a shape, where dy arrives."""
     dtype = x.dtype
     x, dy = widened(x), widened(dy)
     groups = x.shape[-1] // shape[-2]
@@ -135,14 +133,12 @@ def _convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]
 
 
 def _groups(count: int, *arrays: Array) -> Iterator[list[Array]]:
-    """The parts of arrays that each group of channels has, or of outputs: views along the last axis."""
     for g in range(count):
         sizes = (each.shape[-1] // count for each in arrays)
         yield [each[..., g * size : (g + 1) * size] for each, size in zip(arrays, sizes, strict=True)]
 
 
 def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
-    """The gradient of `convolve` by the images, of a shape, where dy arrives."""
     dtype = dy.dtype
     filter, dy = widened(filter), widened(dy)
     groups = shape[-1] // filter.shape[-2]
@@ -176,8 +172,9 @@ def _convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[
 
 @lru_cache(256)
 def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
-    """The windows over gradients that each position of an image sees, so that a convolution with the flipped filter
-    gives the gradient by the image; None where that is no convolution.
+    """Return windows over gradients with which a flipped filter gives the images' gradient.
+
+    The result is None if that gradient is not a convolution.
     """
     reach = [(size - 1) * dilation for size, dilation in zip(windows.sizes, windows.dilations, strict=True)]
     before = tuple(r - b for r, b in zip(reach, windows.before, strict=True))
@@ -188,7 +185,6 @@ def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
 
 
 def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
-    """The gradient by the images: that of each window's positions, added up where they lie."""
     depth, outs = filter.shape[-2:]
     matrix = filter.reshape(_rows(filter), outs).T
     spots = windows.sizes
@@ -215,7 +211,6 @@ def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int])
 
 
 def _plain(x: Array, windows: Windows) -> Array:
-    """What windows of one position see: a view of the image."""
     steps = zip(windows.counts, windows.strides, strict=True)
     return x[(slice(None), *(slice(0, count * stride, stride) for count, stride in steps))]
 
@@ -225,14 +220,14 @@ def _rows(x: Array) -> int:
 
 
 class _Tiling(NamedTuple):
-    """How the windows over images of a shape are cut into tiles.
+    """The tiles of windows over images of a shape.
 
     Attributes:
         padded: the shape of the images with their padding.
-        few: whether channels are put first, and windows written out with a column for each.
-        windows: all windows, of elements of a dtype: that, their shape ``[batch, *counts, ...]``, and their strides.
+        few: whether channels are put first, and windows written out with one column each.
+        windows: dtype, shape ``[batch, *counts, ...]`` and strides of all windows.
         depth: the numbers that a window sees.
-        blocks: of each tile, which windows, their shape, and how many they are.
+        blocks: for each tile its windows, their shape, and their number.
     """
 
     padded: tuple[int, ...]
@@ -261,12 +256,6 @@ def _tiling(shape: tuple[int, ...], dtype: np.dtype[Any], windows: Windows, limi
 
 
 class _Tiles:
-    """The windows over images in tiles.
-
-    Attributes:
-        blocks: which windows make a tile.
-    """
-
     def __init__(self, x: Array, windows: Windows, limit: int) -> None:
         self._tiling = tiling = _tiling(x.shape, x.dtype, windows, limit)
         self.blocks = tiling.blocks
@@ -282,7 +271,7 @@ class _Tiles:
         self._view: Array = np.ndarray(shape, dtype, held, 0, strides)
 
     def between(self, start: int, stop: int) -> Iterator[tuple[Index, Array]]:
-        """Some of the tiles: which windows, and the matrix with a row for each; it is used again."""
+        """Yield windows and matrix of some tiles, one row per window. The matrix is reused."""
         view, depth, few = self._view, self._tiling.depth, self._tiling.few
         inner = len(view.shape) - len(self._tiling.padded) + 1
         for where, sizes, rows in self.blocks[start:stop]:
@@ -299,7 +288,6 @@ class _Tiles:
 
 
 def _blocks(lead: Sequence[int], row: int, limit: int) -> Iterator[Index]:
-    """Cut an array of rows, of so many bytes each, into blocks of consecutive rows that stay below a limit."""
     axis = len(lead) - 1
     while axis > 0 and row * lead[axis] <= limit:
         row *= lead[axis]
@@ -311,7 +299,6 @@ def _blocks(lead: Sequence[int], row: int, limit: int) -> Iterator[Index]:
 
 
 def _new_tile(lead: Sequence[int], inner: Sequence[int], few: bool, dtype: np.dtype[Any]) -> tuple[Array, Array]:
-    """An array for windows ``[*lead, *inner]``, and the same memory as a matrix with a row for each."""
     rows, depth = math.prod(lead), math.prod(inner)
     if not few:
         matrix = np.empty((rows, depth), dtype)
@@ -333,16 +320,12 @@ _NARROWEST = 32
 
 
 class Band(NamedTuple):
-    """Some images, and some windows along the first axis."""
-
     images: slice
     rows: slice
 
 
 class _Tap(NamedTuple):
-    """A position of the window along the first axis: which, the windows of a band that see the image there, and the
-    rows that they see.
-    """
+    """A window position along the first axis, the windows inside the image there, and the rows that they see."""
 
     number: int
     outs: slice
@@ -360,7 +343,6 @@ class Bands:
         self._seen = [(index, outs[1], ins[1]) for (index,), outs, ins in each_position(first, x.shape[1:2])]
 
     def convolve(self, filter: Array) -> Array:
-        """The convolution with a filter ``[*sizes, in, out]``."""
         counts, outs = self._windows.counts, filter.shape[-1]
         matrices = filter.reshape(self._windows.sizes[0], self._depth, outs)
         result = np.empty((len(self._x), *counts, outs), filter.dtype)
@@ -389,7 +371,6 @@ class Bands:
         return result
 
     def filter_gradient(self, dy: Array) -> Array:
-        """The gradient by the filter, ``[position along the first axis, others and in, out]``, where dy arrives."""
         outs = dy.shape[-1]
 
         def multiply(start: int, stop: int) -> Array:
@@ -410,7 +391,6 @@ class Bands:
         return total
 
     def _taps(self, rows: slice) -> list[_Tap]:
-        """What windows see along the first axis; first the position that most of them see."""
         taps: list[_Tap] = []
         for index, outs, ins in self._seen:
             first, last, shift = max(outs.start, rows.start), min(outs.stop, rows.stop), ins.start - outs.start
@@ -420,7 +400,6 @@ class Bands:
         return sorted(taps, key=lambda tap: tap.outs.start - tap.outs.stop)
 
     def _matrices(self, images: slice, taps: Sequence[_Tap]) -> Iterator[tuple[_Tap, Array]]:
-        """What windows see at each position along the first axis: a matrix with a row for each."""
         low = min((tap.ins.start for tap in taps), default=0)
         high = max((tap.ins.stop for tap in taps), default=0)
         seen = self._beside(self._x[images, low:high])
@@ -431,8 +410,9 @@ class Bands:
             yield tap, some.reshape(some.shape[0] * some.shape[1] * self._width, self._depth)
 
     def _beside(self, x: Array) -> Array:
-        """The windows over a band of images, one position high: a view ``[row, image, *counts, *sizes, in]``, both
-        without their first axis.
+        """Return a view ``[row, image, *counts, *sizes, in]`` of windows one position high.
+
+        The axes ``counts`` and ``sizes`` are without their first ones.
         """
         sides = _along_first(self._windows, (x.shape[1], 1, 1, 1, 0, 0))
         if any(sides.before) or max(sides.after) > 0 or x.strides[-1] != x.itemsize:
@@ -444,8 +424,9 @@ class Bands:
 
 
 def bands_of(x: Array, windows: Windows, outs: int, fewest: int = 1) -> list[Band] | None:
-    """How to cut images into bands of so many windows at least; None where windows that are written out along every
-    axis are as good.
+    """Divide images into bands with a minimum of windows.
+
+    The result is None if windows that are written out along every axis are as good.
     """
     images, height, *_, channels = x.shape
     count, width, size = windows.counts[0], math.prod(windows.counts[1:]), windows.sizes[0]
@@ -474,5 +455,4 @@ def _cut(count: int, parts: int) -> Iterator[slice]:
 
 
 def _along_first(windows: Windows, first: Sequence[int]) -> Windows:
-    """Windows with another geometry along the first axis."""
     return Windows(*((new, *each[1:]) for new, each in zip(first, windows, strict=True)))

@@ -16,12 +16,11 @@ from blocks.library.declare import block
 
 
 def order_of(source: str, target: str) -> list[int]:
-    """For each letter of the source its position in the target."""
     return [target.index(letter) for letter in source]
 
 
 def permutation(count: int, source: str, target: str) -> list[int]:
-    """For each axis of the target its position in the source; of the spatial axes alone where the count is less."""
+    """Return each target axis's position in the source; for smaller counts only of the spatial axes."""
     if count < len(source):
         source, target = _spatial_letters(source), _spatial_letters(target)
     return order_of(target, source)

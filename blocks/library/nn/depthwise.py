@@ -202,12 +202,10 @@ def DepthwiseConv2dNativeBackpropFilter(
 
 
 def _multiplied(x: Array, times: int) -> Array:
-    """The images with each channel so many times, side by side: then each has one filter."""
     return x if times == 1 else np.repeat(x, times, -1)
 
 
 def _slide(x: Array, filter: Array, windows: Windows) -> Array:
-    """The convolution by depth of images with channels last."""
     times, channels = filter.shape[-1], math.prod(filter.shape[2:])
     rows, columns = windows.counts
     side = _side_by_side(columns, channels) if windows.strides[-1] == 1 else 1
@@ -239,16 +237,13 @@ def _slide(x: Array, filter: Array, windows: Windows) -> Array:
 
 
 def _side_by_side(columns: int, channels: int) -> int:
-    """How many windows of a row are taken together, with their factors repeated: long rows are multiplied, not a few
-    channels at a time.
-    """
+    """Return the number of windows per row to multiply at once: long rows are faster than few channels."""
     most = max(1, min(columns, _SIDE // max(1, channels)))
     side = next(each for each in range(most, 0, -1) if columns % each == 0)
     return side if side == columns or side * channels >= _SHORT else columns
 
 
 def _scatter(dy: Array, factors: Array, windows: Windows, shape: Sequence[int]) -> Array:
-    """Its transpose where it is no such convolution: each window's gradient, added up where its positions are."""
     total: Array = np.zeros(shape, dy.dtype)
     # Factors are repeated for a row of windows: long rows are multiplied, not a few channels at a time.
     rows = [
@@ -271,7 +266,6 @@ def _images_at_once(images: Array) -> int:
 
 
 def _on_batches(work: Callable[[Iterator[slice]], None], images: Array) -> None:
-    """Do something with all images: a few at a time, on several threads."""
     step = _images_at_once(images)
 
     def some(first: int, last: int) -> None:

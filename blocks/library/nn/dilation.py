@@ -39,7 +39,6 @@ def _over(image: Sequence[int], filter: Sequence[int], strides: list[int], rates
 
 
 def _lowest(dtype: np.dtype[Any]) -> Any:
-    """The lowest (finite) number of a dtype."""
     return np.iinfo(dtype).min if dtype.kind in "iu" else lowest(dtype)
 
 
@@ -89,7 +88,6 @@ def _(call: Call) -> Shape:
 
 
 def _dilated(call: Call) -> tuple[int | None, ...]:
-    """The shape of the dilated images."""
     image = image_shape(call, "input", _FORM)
     filter = ranked(call, "filter", 3, "a filter [height, width, channels]")
     if not compatible(image[-1:], filter[-1:]):
@@ -177,7 +175,6 @@ def Dilation2DBackpropFilter(
 
 
 def _scattered(dy: Array, indices: Array, shape: tuple[int, ...]) -> Array:
-    """Values added up at positions of a flat array."""
     wide = widened(dy)
     total = np.zeros(math.prod(shape), wide.dtype)
     np.add.at(total, indices.reshape(-1), wide.reshape(-1))
@@ -185,7 +182,7 @@ def _scattered(dy: Array, indices: Array, shape: tuple[int, ...]) -> Array:
 
 
 def _indices(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array]:
-    """For each window where its largest element lies, the first of equals, in the flat images and the flat filter."""
+    """Return each window's largest element's flat image and filter indices, the first of equals."""
     image, channels = input.shape[1:-1], input.shape[-1]
     shape = (input.shape[0], *windows.counts, channels)
     grid, taps = _numbered(input.shape), _numbered(filter.shape)
@@ -208,7 +205,6 @@ def _indices(input: Array, filter: Array, windows: Windows) -> tuple[Array, Arra
 
 
 def _numbered(shape: tuple[int, ...]) -> Array:
-    """For each position of an array its number in the flat one."""
     return np.arange(math.prod(shape), dtype=np.int64).reshape(shape)
 
 
@@ -265,7 +261,7 @@ def _(call: Call) -> list[Shape]:
 
 @Dilation2D.gradient()
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    """By positions, so that it can be differentiated again: the two types above cannot, as in TensorFlow."""
+    """Build the gradient from positions, so that it is differentiable. In TensorFlow it is not."""
     x, filter = call.inputs
     in_place, filter_index = DilationIndices(x, filter, **call.attrs).outputs
     return PoolScatter(dy, in_place, x, whole=True), PoolScatter(dy, filter_index, filter, whole=True)

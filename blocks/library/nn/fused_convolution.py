@@ -120,8 +120,6 @@ def FusedResizeAndPadConv2D(
 
 
 class _Resized:
-    """A call as it is when its images have been resized: what the later steps see."""
-
     def __init__(self, call: Call, image: Shape) -> None:
         self.call = call
         self.image = image
@@ -176,7 +174,6 @@ def _(call: Call) -> Shape:
 
 
 def _convolved_shape(call: Call) -> Shape:
-    """The shape of the convolved images, with their edges mirrored."""
     name = call.type.name
     assert MirrorPad.shape_rule is not None
     mirrored: Shape = MirrorPad.shape_rule(call)

@@ -63,7 +63,6 @@ def IsotonicRegression(input: Array, *, output_dtype: DType = FLOAT) -> tuple[Ar
 
 
 def _pooled(row: list[float]) -> tuple[list[float], list[int]]:
-    """The means of the pools, and how many elements each has."""
     sums: list[float] = []
     means: list[float] = []
     counts: list[int] = []

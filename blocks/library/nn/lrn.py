@@ -54,7 +54,7 @@ def LRN(input: Array, *, depth_radius: int = 5, bias: float = 1.0, alpha: float 
 
 
 def _negative_power(base: Array, beta: float) -> Array:
-    """``base ** -beta``; a root is many times as fast as a power, and both usual betas have one."""
+    """Return ``base ** -beta``, through faster roots for the two usual betas."""
     if beta == 0.5:
         return 1 / np.sqrt(base)
     if beta == 0.75:
@@ -121,7 +121,7 @@ def _(call: Node, dy: Output) -> Output:
 
 
 def _window_sums(x: Array, radius: int) -> Array:
-    """Sums over 2 radius + 1 neighbours along the last axis, by doubling: log2 of that many passes, nothing cancels."""
+    """Sum 2 radius + 1 neighbors along the last axis by doubling: log2 passes without cancellation."""
     channels = x.shape[-1]
     radius = min(radius, max(channels - 1, 0))
     width = 2 * radius + 1

@@ -67,7 +67,7 @@ MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, U
 
 
 def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
-    """The gradient where orig_output surely is what MaxPool gives for orig_input: it need not be found again."""
+    """Return the gradient for a node whose orig_output is certainly MaxPool's output: no second search."""
     x, y, _ = node.inputs
     if y.op.type.name != "MaxPool" or y.op.inputs[0] is not x or y.op.attrs != node.attrs:
         return None
@@ -127,7 +127,6 @@ def MaxPoolGrad(
 
 
 def max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
-    """What MaxPoolGrad gives, for the largest values as they are found in the windows."""
     if are_apart(pool) and x.dtype.kind not in "iu":
         return scatter_maxima(x, best, dy, pool, lowest(x.dtype), out)
     return scatter_largest(x, best, dy, pool, out)
@@ -375,7 +374,7 @@ _EXAMPLE = {
 
 
 def matched(orig_input: Array, orig_output: Array, grad: Array, *geometry: object) -> Array:
-    """For each window the value of grad where orig_input first is orig_output; 0 where it is so nowhere."""
+    """Return grad of each window at the first position where orig_input equals orig_output, 0 if none does."""
     wide = wide_dtype(orig_input)
     x, y = orig_input.astype(wide, copy=False), orig_output.astype(wide, copy=False)
     result = np.zeros(y.shape, grad.dtype)
@@ -385,11 +384,6 @@ def matched(orig_input: Array, orig_output: Array, grad: Array, *geometry: objec
 
 
 def matched_shape(call: Call) -> tuple[int | None, ...]:
-    """The shape of what was pooled to, if images, results and the gradient by the images go together.
-
-    Raises:
-        DiagramError: they do not.
-    """
     images = image_shape(call, "orig_input", format_of(call.attrs))
     result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "the pooled shape")
     require_shape(call, "grad", images, "the shape of orig_input")
@@ -575,11 +569,7 @@ def _(call: Node, dy: Output) -> Output:
 
 
 def average_gradient_shape(call: Call) -> Shape:
-    """The shape at ``orig_input_shape``, if windows over such images are as many as ``grad`` has values.
-
-    Raises:
-        DiagramError: the shape is no vector of one size per axis, or does not go with grad.
-    """
+    """Return the shape at ``orig_input_shape``, if its windows match the size of ``grad``."""
     rank = len(call.attrs["data_format"])
     pin = "orig_input_shape"
     given = call.shape(pin)

@@ -46,12 +46,10 @@ from blocks.library.random.seeded_draws import SeededDraws
 
 
 def prepare(name: str, depth: bool = False) -> Callable[[dict[str, Any]], None]:
-    """The check of a pooling type's attributes; some types can also pool along the channels (``depth``)."""
     return partial(check_pool, name, depth)
 
 
 def check_pool(name: str, depth: bool, attrs: dict[str, Any]) -> None:
-    """Check the attributes of a pooling, see `prepare`."""
     data_format = format_of(attrs)
     if data_format == "NCHW_VECT_C":
         text = f"{name}: data_format NCHW_VECT_C is not supported"
@@ -83,20 +81,13 @@ def _check_depth(name: str, ksize: list[int], strides: list[int], channels: int)
 
 
 def format_of(attrs: Mapping[str, Any]) -> str:
-    """The order of the axes; types that know only one have no attribute for it."""
     return attrs.get("data_format") or "NHWC"
 
 
 def pooled_shape(
     call: Call, pin: str, shape: Sequence[int | None] | None = None, attrs: Mapping[str, Any] | None = None
 ) -> tuple[int | None, ...]:
-    """The shape of what a pooling gives, as far as it is known, for the images (or the shape of images) at a pin.
-
-    ``attrs`` are its attributes, where they are not those of the call.
-
-    Raises:
-        DiagramError: the pin takes other images, or a window is larger than they are.
-    """
+    """Return the known part of a pooling's shape for the images (or their shape) at a pin."""
     attrs = call.attrs if attrs is None else attrs
     data_format, ksize = format_of(attrs), attrs["ksize"]
     result = list(image_shape(call, pin, data_format) if shape is None else shape)
@@ -124,19 +115,17 @@ _FEW = 8
 
 
 def lanes(x: Array) -> list[Array]:
-    """An array of three axes, or each of the few values of its last one by itself."""
     return [x] if x.shape[2] >= _FEW else [x[:, :, i] for i in range(x.shape[2])]
 
 
 def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> Array:
-    """The values in each window taken together, and with ``start``."""
     return over_windows(combine, x, pool, start).copy()
 
 
 def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out: Array | None = None) -> Array:
-    """The values in each window taken together, in an array or in memory that the next call on this thread writes to.
+    """Combine the values of each window, in an array or in memory that this thread's next call overwrites.
 
-    A window whose positions all lie in the image may be left without ``start``.
+    A window that is completely inside the image may be left without ``start``.
     """
     last = pool.axes[-1]
     for axis, windows in pool.along():
@@ -162,7 +151,6 @@ def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, 
 
 
 def averages(x: Array, pool: Pool) -> Array:
-    """The mean of each window; what lies outside the image does not count."""
     wide = wide_dtype(x)
     result = np.empty(pooled_sizes(pool), x.dtype)
     images, means = as_images(x, pool), as_images(result, pool)
@@ -181,7 +169,6 @@ def averages(x: Array, pool: Pool) -> Array:
 
 
 def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
-    """A view of one value per window, and how many positions of it lie in the image, in shapes that broadcast fast."""
     windows = pool.windows
     if not any((*windows.before, *windows.after)):
         return x, x.dtype.type(math.prod(windows.sizes))
@@ -191,7 +178,6 @@ def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
 
 
 def element_counts(pool: Pool, dtype: Any) -> Array:
-    """How many positions of each window lie in the image, in a shape that is broadcast over the result."""
     result: Array = np.ones((1,) * len(pool.shape), dtype)
     for axis, windows in pool.along():
         seen = np.zeros((1, windows.counts[0]), dtype)
@@ -202,7 +188,6 @@ def element_counts(pool: Pool, dtype: Any) -> Array:
 
 
 def scatter_averages(dy: Array, pool: Pool) -> Array:
-    """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
     wide = wide_dtype(dy)
     result = np.empty(pool.shape, dy.dtype)
     given, results = as_images(dy, pool), as_images(result, pool)
@@ -218,7 +203,6 @@ def scatter_averages(dy: Array, pool: Pool) -> Array:
 
 
 def _scatter(dy: Array, pool: Pool, out: Array) -> None:
-    """Each window's value added to all positions of the window: what turns the gradient of sums around."""
     for axis, windows in pool.along():
         flat, size = three_axes(dy, axis), pool.shape[axis]
         shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
@@ -244,7 +228,7 @@ def _scatter(dy: Array, pool: Pool, out: Array) -> None:
 
 
 def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = None) -> Array:
-    """The largest number in each window, and at least ``start``, in a new array or ``out``; NaN is overlooked."""
+    """Return each window's maximum, and at least ``start``, in a new array or ``out``; NaN is ignored."""
     wide = wide_dtype(x)
     least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
     result = np.empty(pooled_sizes(pool), x.dtype) if out is None else out
@@ -276,22 +260,20 @@ def _without_nan(x: Array) -> Array:
 
 @lru_cache(KEPT)
 def are_apart(pool: Pool) -> bool:
-    """Whether no position belongs to two windows, and each window begins in the image."""
+    """Return whether windows do not overlap, and each begins in the image."""
     reaches = map(extent, pool.windows.sizes, pool.windows.dilations)
     return not any(pool.windows.before) and all(map(operator.le, reaches, pool.windows.strides))
 
 
 def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
-    """The gradient of `maxima` by the images, where windows are apart: each window's gradient at the position of its
-    largest value as `largest` finds it, 0 elsewhere; in an array that is given or new.
+    """Return the images' gradient of `maxima` if windows do not overlap.
+
+    Each window's gradient goes to its largest value as `largest` finds it; other positions get 0.
 
     Args:
-        x: the images.
-        y: what `maxima` gives for them and ``start``, a floating dtype.
-        dy: the gradient by y.
-        pool: the windows, which are apart.
-        start: the least that y is.
-        out: an array of the shape of the images and the dtype of dy.
+        y: the result of `maxima` for x and ``start``, a floating dtype.
+        start: the minimum of y.
+        out: an array of the images' shape and dy's dtype, or None for a new one.
     """
     wide = wide_dtype(x)
     result = np.empty(pool.shape, dy.dtype) if out is None else out
@@ -312,7 +294,6 @@ def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out:
 
 @lru_cache(KEPT)
 def _covers(pool: Pool) -> bool:
-    """Whether each position belongs to a window, if these are apart."""
     for axis, windows in pool.along():
         size = pool.shape[axis]
         if sum(len(range(size)[ins[1]]) for _, _, ins in each_position(windows, (size,))) < size:
@@ -321,9 +302,9 @@ def _covers(pool: Pool) -> bool:
 
 
 def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
-    """Each window's value where it has its best value first, a NaN in front counting as that; 0 in its other positions.
+    """Put each window's value at its first best value (or NaN in front), and 0 at its other positions.
 
-    Bits, as whole numbers, are taken times 1 or 0, since 0 times infinity is no 0.
+    Bits are multiplied by 1 or 0 as integers, since 0 times infinity is not 0.
     """
     bits = np.dtype(f"i{dy.dtype.itemsize}")
     given, result = dy.view(bits), out.view(bits)
@@ -348,9 +329,10 @@ def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
 
 
 def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
-    """The largest value in each window, the first if several are, and its position in its flat image, as a dtype.
+    """Return each window's largest value, the first of equals, and its position in its flat image.
 
-    A NaN is the largest if it comes first, and overlooked else, as in TensorFlow. Without ``values`` they are left out.
+    A NaN is the largest if it comes first, and is ignored otherwise, as in TensorFlow. Without ``values`` only
+    positions are returned.
     """
     wide = wide_dtype(x)
     indices = np.empty(pooled_sizes(pool), index)
@@ -374,10 +356,9 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
 
 
 def scatter_largest(x: Array, y: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
-    """The gradient of `maxima` by the images: each window's at the position that `largest` finds, added up.
+    """Return the images' gradient of `maxima`, added up at the positions that `largest` finds.
 
-    Args:
-        x, y, dy, pool, out: as of `scatter_maxima`, but that windows may overlap.
+    Arguments are as in `scatter_maxima`, but windows may overlap.
     """
     wide = wide_dtype(dy)
     result = np.empty(pool.shape, dy.dtype) if out is None else out
@@ -402,8 +383,10 @@ def scatter_largest(x: Array, y: Array, dy: Array, pool: Pool, out: Array | None
 
 
 def _find_largest(x: Array, pool: Pool, indices: Array, out: Array | None = None, known: Array | None = None) -> Array:
-    """The largest value in each window, which may be ``known`` from `maxima`; and, in an array, its position, counted
-    from where the window begins.
+    """Return each window's largest value, and store its position from the window's start in ``indices``.
+
+    Args:
+        known: the largest values, if `maxima` has computed them.
     """
     seen, odd = x.astype(wide_dtype(x), copy=False), None
     floats = seen.dtype.kind == "f"
@@ -423,7 +406,6 @@ def _find_largest(x: Array, pool: Pool, indices: Array, out: Array | None = None
 
 
 def _find(x: Array, value: Array, pool: Pool, result: Array) -> None:
-    """Where each window has a value first, counted from where the window begins."""
     positions = pool.positions()
     passed = scratch.empty("passed", value.shape, np.min_scalar_type(len(positions)))  # how many come before it
     searching, other = (scratch.empty(name, value.shape, bool) for name in ("searching", "other"))
@@ -440,12 +422,10 @@ def _find(x: Array, value: Array, pool: Pool, result: Array) -> None:
 
 
 def _steps(pool: Pool) -> list[int]:
-    """How far apart neighbours along each axis that is pooled lie in the flat image."""
     return [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
 
 
 def _first_seen(pool: Pool) -> list[Array]:
-    """Along each axis, the first position of each window in the image, counted from where the window begins."""
     return [
         np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0)
         for _, windows in pool.along()
@@ -453,14 +433,12 @@ def _first_seen(pool: Pool) -> list[Array]:
 
 
 def _first(x: Array, pool: Pool) -> Array:
-    """The first value of each window."""
     for (axis, windows), indices in zip(pool.along(), _first_seen(pool), strict=True):
         x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + indices, axis)
     return x
 
 
 def _first_indices(pool: Pool, dtype: Any) -> Array:
-    """Its position, counted from where the window begins, in a shape that is broadcast over the result."""
     result: Array = np.zeros((1,) * len(pool.shape), dtype)
     for axis, indices, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
         result = result + (indices * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(result.ndim)])
@@ -468,8 +446,9 @@ def _first_indices(pool: Pool, dtype: Any) -> Array:
 
 
 def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
-    """Where in its flat image each window begins: where what counts as an image does, which may be a channel of one, in
-    a shape that is broadcast over the windows; and from there on.
+    """Return flat indices of images in the batch, and of windows in their image, to broadcast together.
+
+    An image may be one channel of an image.
     """
     first = pool.axes[0]
     shape = pooled_sizes(pool)[first:]
@@ -485,20 +464,17 @@ def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
 
 
 def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool) -> Array:
-    """Values added up at indices of flat images (or of the whole batch); 0 elsewhere."""
     total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
     np.add.at(total, flat_indices(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
     return total.reshape(shape).astype(dy.dtype, copy=False)
 
 
 def gathered(images: Array, index: Array, whole: bool) -> Array:
-    """The values at indices of flat images (or of the whole batch)."""
     result: Array = images.reshape(-1).take(flat_indices(index, images.shape, whole))
     return result.reshape(index.shape)
 
 
 def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
-    """Indices into the flat batch, as a vector."""
     if whole or shape[0] <= 1:
         return index.reshape(-1)
     start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
@@ -509,7 +485,6 @@ def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
 
 
 def check_ratios(name: str, attrs: dict[str, Any]) -> None:
-    """Raises a DiagramError where ratios are not those of images, of which height and width are pooled."""
     ratios = attrs["pooling_ratio"]
     if len(ratios) != 4:
         text = f"{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}"
@@ -522,7 +497,6 @@ def check_ratios(name: str, attrs: dict[str, Any]) -> None:
 
 
 def fractional_shapes(call: Call) -> list[Shape]:
-    """The shapes of the images, and of where their windows begin along rows and columns."""
     shape = ranked(call, "value", 4, "images [batch, height, width, channels]")
     sizes: list[int | None] = []
     for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
@@ -535,7 +509,7 @@ def fractional_shapes(call: Call) -> list[Shape]:
 
 
 def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator | SeededDraws) -> Array:
-    """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
+    """Draw the windows' starts and the last one's end, with two window sizes that differ by 1."""
     small, larger = divmod(size, count)
     if not larger:
         lengths = np.full(count, small)
@@ -553,7 +527,6 @@ def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator | Se
 def drawn_borders(
     value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
 ) -> tuple[Array, Array]:
-    """The borders of windows along rows and columns, drawn."""
     draws = SeededDraws(*seeds) if deterministic else rng  # the same in each step, and so none of the step's stream
     rows, columns = (
         draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, draws)
@@ -563,7 +536,7 @@ def drawn_borders(
 
 
 def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
-    """Where windows begin and how long they are; overlapping ones have their last position in common with the next."""
+    """Return the windows' starts and lengths; overlapping ones share their last position with the next."""
     starts, stops = borders[:-1], borders[1:]
     if len(borders) and (borders[0] < 0 or borders[-1] > size or (starts > stops).any()):
         raise DiagramError(f"window boundaries must increase from 0 to at most {size}, got {borders[:20].tolist()}")
@@ -572,7 +545,6 @@ def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, A
 
 
 def fractional(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    """The values in each window taken together, along rows and columns."""
     for axis, each in zip((1, 2), borders, strict=True):
         starts, lengths = window_spans(each, overlapping, x.shape[axis])
         result = x.take(starts, axis)
@@ -586,13 +558,12 @@ def fractional(combine: Callable[..., Any], x: Array, borders: tuple[Array, Arra
 
 
 def fractional_counts(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    """How many values each window has, in a shape that is broadcast over the result."""
     rows, columns = (window_spans(b, overlapping, size)[1] for b, size in zip(borders, x.shape[1:3], strict=True))
     return (rows[:, None] * columns)[None, :, :, None]
 
 
 def fractional_averages(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    """The average of each window; integers are rounded toward 0."""
+    """Return each window's average; integers are rounded toward 0."""
     total = fractional(np.add, x, borders, overlapping)
     counts = fractional_counts(x, borders, overlapping).astype(x.dtype)
     if x.dtype.kind == "f":

@@ -48,11 +48,6 @@ _FORMAT = "NHWC"
 
 
 def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) -> None:
-    """A pin takes a vector with one element per channel.
-
-    Raises:
-        DiagramError: it does not.
-    """
     require_vector(call, pin)
     result = call.shape(pin)
     if not compatible((channels,), result):
@@ -128,10 +123,10 @@ def QuantizedConv2D(
 
 
 def _windows(image: Sequence[int], sizes: Sequence[int], strides: Sequence[int], padding: str) -> Windows:
-    """How filters lie over images.
+    """Return the windows of filters over images.
 
-    Where the windows of SAME leave pixels out, as strides are larger than filters, TensorFlow leaves out as many at
-    both sides in this block (elsewhere at the end only).
+    If SAME windows skip pixels because strides exceed filters, TensorFlow skips equally on both sides in this block,
+    and only at the end in others.
     """
     windows = windows_over(image, sizes, strides, (1, 1), padding)
     if padding == "VALID":
@@ -345,7 +340,7 @@ def _(call: Call) -> list[Shape]:
 
 
 def _limited(features: Array, low: Array, high: Array, top: Any) -> Quantised:
-    """Quantised numbers not below 0 and not above a number (None: whatever they are), and their range."""
+    """Clip quantized numbers at 0 and at a maximum (None: no maximum), and return them with their range."""
     results = range_of(low, high)
     result = np.maximum(features, nearest(np.zeros(()), results, features.dtype))
     if top is not None:
@@ -372,8 +367,6 @@ def _relu_example(activations: list[int], **others: Any) -> dict[str, Any]:
 
 
 def _relu(name: str, summary: str, top: float | None, activations: list[int]) -> BlockType:
-    """Declare the limits that are not given by a pin: ``top`` is the largest number that is left, if there is one."""
-
     def kernel(features: Array, min_features: Array, max_features: Array, *, out_type: DType = QUINT8) -> Quantised:
         return _limited(features, min_features, max_features, None if top is None else np.float32(top))
 

@@ -16,13 +16,13 @@ _LARGEST = 1 << 21
 
 
 class _Scratch(threading.local):
-    """Arrays that a thread uses again from block to block: fresh memory is dearer than what is done with it."""
+    """Arrays that a thread reuses from block to block, since fresh memory costs more than the work."""
 
     def __init__(self) -> None:
         self._held: dict[str, Array] = {}
 
     def empty(self, name: str, shape: Sequence[int], dtype: Any) -> Array:
-        """An array of any contents; the one before of that name is gone."""
+        """Return an uninitialized array; the previous one of that name becomes invalid."""
         size = math.prod(shape)
         if size > _LARGEST:
             return np.empty(shape, dtype)

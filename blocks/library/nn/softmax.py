@@ -28,7 +28,6 @@ _FEW, _MANY = 16, 64
 
 
 def _shifted(logits: Array, out: Array | None = None) -> Array:
-    """The logits less the largest of their row: a new array unless one is given, in the precision to compute in."""
     wide = logits.astype(np.float32) if is_small(logits) else logits
     if wide.ndim == 2 and 0 < wide.shape[1] <= _FEW and len(wide) >= _MANY:
         return np.subtract(wide, _largest(wide.T.copy(), 0)[:, np.newaxis], out)
@@ -43,7 +42,6 @@ Sums = Callable[[Any], Any]
 
 
 def _sums_of(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Sums:
-    """What adds up the rows of a whole tensor, and of its parts."""
     return summing(shape, (len(shape) - 1,), dtype, True) or _numpy_sums
 
 
@@ -65,7 +63,6 @@ def _log_softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
 
 
 def _given(result: Array, logits: Array, out: Array | None) -> Array:
-    """A result in the precision of the logits, in an array if one is given."""
     if out is None or result is out:
         return result.astype(logits.dtype, copy=False)
     np.copyto(out, result, "unsafe")
@@ -73,7 +70,7 @@ def _given(result: Array, logits: Array, out: Array | None) -> Array:
 
 
 def _by_whole_size(function: Callable[..., Any]) -> Choose:
-    """A plan may run a node row by row: how rows are added up goes by all of them."""
+    """Choose row sums by the shape of the whole tensor, because a plan may run a node row by row."""
 
     def choose(node: Node) -> Callable[..., Any] | None:
         shape: Any = node.inputs[0].shape
@@ -253,7 +250,6 @@ def _column(x: Output) -> Output:
 
 
 def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None) -> Output | None:
-    """What goes on to the logits: by the loss, and by the derivative as an output (a second derivative then)."""
     by_loss = None if dloss is None else _column(dloss) * call.outputs[1]
     if dbackprop is None:
         return by_loss
@@ -263,7 +259,7 @@ def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None)
 
 
 def _sparse_of(node: Node) -> Callable[..., Any] | None:
-    """What is the same where shapes are known: which numbers are those of the labels."""
+    """Return a kernel for known shapes, in which the flat indices of rows are computed once."""
     shape = node.inputs[0].shape
     if shape is None or not is_known(shape):
         return None

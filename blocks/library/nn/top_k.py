@@ -52,7 +52,6 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
 
 
 def _indices(input: Array, count: int) -> Array:
-    """The positions of the largest elements of each row, from the largest down."""
     width = int(input.shape[-1])
     if 0 < count * _FEW <= width:
         rows = input.reshape(math.prod(input.shape[:-1]), width)
@@ -61,7 +60,7 @@ def _indices(input: Array, count: int) -> Array:
 
 
 def _descending(rows: Array) -> Array:
-    """The positions of the elements of each row from the largest down; of equal ones the lower position first."""
+    """Sort each row's positions from the largest element down; equal ones by ascending position."""
     if rows.dtype == np.float32 and rows.size >= _MANY:
         # Number and position as one whole number: NumPy sorts those faster than it finds an order.
         bits: Array = (rows + np.float32(0)).view(np.int32)  # there is one zero then
@@ -77,7 +76,6 @@ def _descending(rows: Array) -> Array:
 
 
 def _few(rows: Array, count: int) -> Array:
-    """The positions of the largest elements of each row, in the same order: the others are never sorted."""
     wide = rows.astype(np.float32) if is_small(rows) else rows
     if wide.dtype.kind == "f" and np.isnan(wide).any():
         return _descending(wide)[:, :count]
@@ -106,7 +104,6 @@ def _(call: Call) -> list[Shape]:
 
 
 def _rows_of(call: Call, count: int | None) -> Shape:
-    """The shape of so many elements of each row."""
     name, rows = call.type.name, call.shape("input")
     if rows is not None and not rows:
         raise DiagramError(f"{name}: expected at least one axis, got a scalar", pin="input")

@@ -45,12 +45,12 @@ class Windows(NamedTuple):
     """The geometry of windows over an image; each field has one entry per spatial axis.
 
     Attributes:
-        counts: how many windows there are.
-        sizes: how many positions a window has.
+        counts: the number of windows.
+        sizes: the number of positions of a window.
         strides: the step from window to window.
         dilations: the step from position to position within a window.
-        before: how much padding the first window sees.
-        after: how much padding there is behind the image; negative where windows leave its end out.
+        before: the padding in the first window.
+        after: the padding behind the image; negative if windows leave its end out.
     """
 
     counts: tuple[int, ...]
@@ -62,7 +62,6 @@ class Windows(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is no padding and every window is one position, so that windows are a (strided) image."""
         return all(size == 1 for size in self.sizes) and not any(self.before) and max(self.after, default=0) <= 0
 
 
@@ -70,32 +69,28 @@ class Windows(NamedTuple):
 
 
 def channel_axis(data_format: str) -> int:
-    """Which axis holds the channels."""
     return data_format.index("C")
 
 
 def spatial(data_format: str, entries: Sequence[Any]) -> tuple[Any, ...]:
-    """The entries that belong to the spatial axes, of one entry per axis."""
     return tuple(entries[1:-1]) if data_format.endswith("C") else tuple(entries[2:])
 
 
 def with_spatial(data_format: str, batch: Any, sizes: Sequence[Any], channels: Any) -> tuple[Any, ...]:
-    """One entry per axis, put together in the order of a data format: the inverse of `spatial`."""
+    """Return one entry per axis in the order of a data format: the inverse of `spatial`."""
     return (batch, *sizes, channels) if data_format.endswith("C") else (batch, channels, *sizes)
 
 
 def channels_last(x: Array, data_format: str) -> Array:
-    """The array with its channel axis at the end."""
     return x if data_format.endswith("C") else np.moveaxis(x, 1, -1)
 
 
 def shape_last(shape: Sequence[int], data_format: str) -> tuple[int, ...]:
-    """A shape with the channels at the end."""
     return tuple(shape) if data_format.endswith("C") else (shape[0], *shape[2:], shape[1])
 
 
 def in_format(x: Array, data_format: str) -> Array:
-    """An array with channels last, with its axes in the order of a data format, and so in memory."""
+    """Return an array with channels last in the axis order of a data format, contiguous in memory."""
     return x if data_format.endswith("C") else np.ascontiguousarray(np.moveaxis(x, -1, 1))
 
 
@@ -103,11 +98,7 @@ def in_format(x: Array, data_format: str) -> Array:
 
 
 def check_steps(block: str, attrs: dict[str, Any], name: str, data_format: str) -> None:
-    """An attribute has one entry per axis, 1 for batch and channels, and 1 or more for the others.
-
-    Raises:
-        DiagramError: it does not.
-    """
+    """Check an attribute with one entry per axis: 1 for batch and channels, 1 or more for the others."""
     entries: list[int] = attrs[name]
     if len(entries) != len(data_format):
         text = f"{block}: expected {len(data_format)} values at {name}, one per axis ({data_format}), got {entries}"
@@ -120,11 +111,7 @@ def check_steps(block: str, attrs: dict[str, Any], name: str, data_format: str) 
 
 
 def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
-    """``explicit_paddings`` is there with padding EXPLICIT only: two numbers per axis, 0 for batch and channels.
-
-    Raises:
-        DiagramError: it is not so.
-    """
+    """Check ``explicit_paddings``: two numbers per axis, 0 for batch and channels, and only with padding EXPLICIT."""
     pairs: list[int] = attrs["explicit_paddings"]
     pin = "explicit_paddings"
     if attrs["padding"] != "EXPLICIT":
@@ -143,26 +130,16 @@ def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
 
 
 def explicit_pairs(paddings: Sequence[int], data_format: str) -> tuple[tuple[int, int], ...]:
-    """The explicit paddings of the spatial axes; zeros where there are none."""
     pairs = paddings or [0] * (2 * len(data_format))
     return spatial(data_format, list(zip(pairs[::2], pairs[1::2], strict=True)))
 
 
 def image_shape(call: Call, pin: str, data_format: str) -> tuple[int | None, ...]:
-    """The shape at a pin that takes images; unknown sizes where nothing is known.
-
-    Raises:
-        DiagramError: its rank is another.
-    """
     return ranked(call, pin, len(data_format), f"a tensor with {len(data_format)} axes ({data_format})")
 
 
 def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]:
-    """The shape at a pin of a certain rank; unknown sizes where nothing is known.
-
-    Raises:
-        DiagramError: its rank is another.
-    """
+    """Return the shape at a pin, with unknown sizes. Raise DiagramError for another rank."""
     shape = call.shape(pin)
     if shape is None:
         return (None,) * rank
@@ -175,16 +152,16 @@ def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]
 
 
 def extent(size: int, dilation: int) -> int:
-    """How far a window reaches from its first position to its last, both counted."""
+    """Return the distance from a window's first position to its last, both included."""
     return (size - 1) * dilation + 1
 
 
 def along_axis(
     image: int, size: int, stride: int, dilation: int, padding: str, explicit: tuple[int, int] = (0, 0)
 ) -> tuple[int, int, int]:
-    """How many windows there are along an axis, the padding in front, and that behind (see `Windows`).
+    """Return the number of windows along an axis, the padding in front, and that behind (see `Windows`).
 
-    Without padding the count is 0 or less where the image is smaller than a window.
+    Without padding the count is 0 or less if the image is smaller than a window.
     """
     reach = extent(size, dilation)
     if padding == "SAME":
@@ -205,7 +182,6 @@ def windows_over(
     padding: str,
     explicit: Sequence[tuple[int, int]] | None = None,
 ) -> Windows:
-    """The geometry of windows over an image, from one entry per spatial axis."""
     pairs = tuple(explicit or [(0, 0)] * len(image))
     return _windows_over(tuple(image), tuple(sizes), tuple(strides), tuple(dilations), padding, pairs)
 
@@ -238,13 +214,13 @@ def window_counts(
     *,
     may_be_empty: bool = False,
 ) -> list[int | None]:
-    """How many windows there are along each spatial axis, as far as it is known.
+    """Return the number of windows along each spatial axis, as far as it is known.
 
     With ``may_be_empty`` a window that reaches less than a step beyond the image gives no windows instead of an error,
     as in some of TensorFlow's kernels.
 
     Raises:
-        DiagramError: a window is larger than the image, with its padding; the pin is that of the image.
+        DiagramError: a window is larger than the image with its padding; the pin is that of the image.
     """
     result: list[int | None] = []
     pairs = explicit or [(0, 0)] * len(image)
@@ -264,11 +240,7 @@ def window_counts(
 
 
 def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str) -> tuple[int | None, ...]:
-    """A pin gets a certain shape. Returns what is known of it, from the pin and from ``wanted``.
-
-    Raises:
-        DiagramError: it gets another.
-    """
+    """Check a pin's shape and return it, completed from ``wanted``. Raise DiagramError if it differs."""
     shape = call.shape(pin)
     if shape is None:
         return tuple(wanted)
@@ -288,16 +260,15 @@ def _sizes_text(sizes: Sequence[int | None]) -> str:
 def each_position(
     windows: Windows, image: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], tuple[slice, ...], tuple[slice, ...]]]:
-    """Go through the positions of a window, in the order in which a kernel stores them.
+    """Iterate over the positions of a window, in the order in which a kernel stores them.
 
     Args:
-        windows: the geometry.
         image: the spatial sizes of the image.
 
     Yields:
         The position (an index into the kernel), the windows that see the image there (slices that index an array
-        ``[batch, *counts, channels]``), and what they see (slices that index an image with channels last). Windows
-        whose position lies in the padding are left out.
+            ``[batch, *counts, channels]``), and the positions that they see (slices that index an image with channels
+            last). Windows whose position is in the padding are left out.
     """
     axes = zip(*windows, image, strict=True)
     per_axis = [_overlaps(*axis) for axis in axes]
@@ -310,7 +281,6 @@ def each_position(
 def _overlaps(
     count: int, size: int, stride: int, dilation: int, before: int, _after: int, image: int
 ) -> list[tuple[int, slice, slice]]:
-    """Along one axis: each position of a window that some window has inside the image, which windows, and where."""
     result: list[tuple[int, slice, slice]] = []
     lowest = max(0, -((before - (count - 1) * stride) // -dilation))  # a window may be far larger than the image
     for index in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
@@ -324,11 +294,6 @@ def _overlaps(
 
 
 def padded_shape(windows: Windows, shape: Sequence[int]) -> tuple[int, ...]:
-    """The shape of images, channels last, with the padding that windows see.
-
-    Raises:
-        DiagramError: that much padding must be a mistake.
-    """
     image = shape[1:-1]
     sizes = tuple(b + n + max(a, 0) for b, n, a in zip(windows.before, image, windows.after, strict=True))
     result = (shape[0], *sizes, shape[-1])
@@ -339,11 +304,7 @@ def padded_shape(windows: Windows, shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def padded(x: Array, windows: Windows, value: object = 0) -> Array:
-    """An image with channels last, with a value around it as far as windows see; the image itself if they see none.
-
-    Raises:
-        DiagramError: that much padding must be a mistake.
-    """
+    """Pad a channels-last image as far as windows see, or return the image itself without padding."""
     if not any(windows.before) and max(windows.after, default=0) <= 0:
         return x
     shape = padded_shape(windows, x.shape)
@@ -353,12 +314,11 @@ def padded(x: Array, windows: Windows, value: object = 0) -> Array:
 
 
 def inside(windows: Windows, shape: Sequence[int]) -> tuple[slice, ...]:
-    """Where images of a shape, channels last, lie in what is padded for their windows."""
     return (slice(None), *(slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True)))
 
 
 def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
-    """All windows over a padded image with channels last: a view ``[batch, *counts, *sizes, channels]``."""
+    """Return all windows over a padded channels-last image: a view ``[batch, *counts, *sizes, channels]``."""
     batch, *steps, channel = x.strides
     shape = (x.shape[0], *windows.counts, *windows.sizes, x.shape[-1])
     over = _jumps(steps, windows.strides, windows.counts)
@@ -369,14 +329,14 @@ def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
 def runs_of(
     shape: Sequence[int], dtype: np.dtype[Any], windows: Windows
 ) -> tuple[np.dtype[Any], tuple[int, ...], tuple[int, ...]]:
-    """All windows over padded images of a shape that lie row by row, channels last, as `view_of` shows them.
+    """Return the layout of all windows over padded, contiguous channels-last images, as `view_of` shows them.
 
-    An element is all that a window sees in one stretch of memory, as bytes: NumPy copies one such after the other in
-    less time than it takes to begin with a new row of numbers.
+    An element is a contiguous stretch of a window, as bytes: NumPy copies such elements faster than it starts new rows
+    of numbers.
 
     Returns:
-        The dtype of such a view, its shape ``[batch, *counts, *sizes]`` (without the last size, where a window has no
-        gaps along it), and its strides.
+        The dtype of the view, its shape ``[batch, *counts, *sizes]`` (without the last size if windows do not have gaps
+            along it), and its strides.
     """
     steps = [dtype.itemsize * math.prod(shape[i + 1 :]) for i in range(len(shape) - 1)]
     dense = windows.dilations[-1] == 1
@@ -389,7 +349,7 @@ def runs_of(
 
 
 def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:
-    """Bytes from one position to the next along each axis; where there is only one, a stride may be any number."""
+    """Return the strides in bytes along each axis; the stride of a single position may be any number."""
     return [step * n if count > 1 else 0 for step, n, count in zip(steps, times, counts, strict=True)]
 
 
@@ -402,25 +362,17 @@ _FEW_POSITIONS = 256
 
 
 class Pool(NamedTuple):
-    """Windows over some of an array's axes.
-
-    Attributes:
-        axes: the axes along which windows slide.
-        windows: how they lie there.
-        shape: the shape of the images.
-    """
+    """Windows over some of an array's axes."""
 
     axes: tuple[int, ...]
     windows: Windows
     shape: tuple[int, ...]
 
     def along(self) -> Iterator[tuple[int, Windows]]:
-        """Each axis with the windows along it alone."""
         for i, axis in enumerate(self.axes):
             yield axis, Windows(*((each[i],) for each in self.windows))
 
     def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
-        """For each position of a window, row by row: the windows that see it in the image, and what they see."""
         return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_POSITIONS else _positions(self)
 
 
@@ -446,7 +398,6 @@ def pool_over(
     data_format: str = "NHWC",
     explicit_paddings: Sequence[int] | None = None,
 ) -> Pool:
-    """The windows over images of a shape: along the spatial axes, or along the channels if ksize is not 1 there."""
     sizes = tuple(int(size) for size in shape)
     return _pool_over(sizes, tuple(ksize), tuple(strides), padding, data_format, tuple(explicit_paddings or ()))
 
@@ -480,9 +431,9 @@ class Block(NamedTuple):
     """Some images, or some rows of one; all axes before the first pooled axis count as one axis of images.
 
     Attributes:
-        images: which images.
-        outs: which windows along the first axis that is pooled.
-        ins: what they see there.
+        images: a slice of the images.
+        outs: the windows along the first pooled axis.
+        ins: the positions that they see there.
         pool: the windows over the block alone.
     """
 
@@ -493,7 +444,6 @@ class Block(NamedTuple):
 
 
 def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
-    """Do something with all blocks; without ``cut`` they are whole images."""
     blocks = list(_blocks(pool, cut))
 
     def some(first: int, last: int) -> None:
@@ -529,13 +479,11 @@ def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
 
 
 def as_images(x: Array, pool: Pool) -> Array:
-    """An array with all that lies before the first axis that is pooled as one axis."""
     first = pool.axes[0]
     return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
 
 
 def pooled_sizes(pool: Pool) -> tuple[int, ...]:
-    """The shape of one value per window."""
     result = list(pool.shape)
     for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
         result[axis] = count
@@ -543,6 +491,5 @@ def pooled_sizes(pool: Pool) -> tuple[int, ...]:
 
 
 def three_axes(x: Array, axis: int) -> Array:
-    """An array as one of three axes: all that lies before an axis, that axis, and all behind it."""
     sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
     return np.ascontiguousarray(x).reshape(sizes)

@@ -33,7 +33,6 @@ THEMES = (
 
 @functools.cache
 def rules() -> Mapping[str, Rule]:
-    """All rules, by block type."""
     rules: dict[str, Rule] = {}
     for theme in THEMES:
         rules.update(importlib.import_module(f"{__name__}.{theme}").RULES)
@@ -41,5 +40,4 @@ def rules() -> Mapping[str, Rule]:
 
 
 def rule_of(spec: BlockSpec) -> Rule | None:
-    """The rule of a block type: that of its declaration, or that of a table; None if it has none."""
     return rules().get(spec.name) if spec.onnx_rule is None else Rule(spec.onnx_rule)

@@ -179,7 +179,6 @@ def _multiples(_site: Site, large: Value, small: Value) -> Value:
 
 
 def _pads(paddings: Value) -> Value:
-    """Rows of (before, behind) as ONNX wants them: all before, then all behind."""
     if paddings.known is not None:
         return constant(paddings.sink, np.reshape(paddings.known.astype(np.int64).T, -1))
     return op.Reshape(op.Transpose(whole(paddings), perm=[1, 0]), [-1])
@@ -192,13 +191,11 @@ def _pad(_site: Site, x: Value, paddings: Value, value: Value | None = None) -> 
 
 
 def _rows(paddings: Value) -> list[tuple[int, int]]:
-    """How much is before and behind, for each axis."""
     result = numbers(paddings, "paddings")
     return list(zip(result[::2], result[1::2], strict=True))
 
 
 def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
-    """Each axis as the positions that its new ones show."""
     mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
     rows = _rows(paddings)
     for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
@@ -212,7 +209,6 @@ def _mirrored_indices(size: int, before: int, behind: int, mode: Any) -> Any:
 
 
 def mirrored(site: Site, x: Value, paddings: Value) -> Value:
-    """An image with a border that mirrors it, with its new shape."""
     result = _mirror_pad(site, x, paddings)
     rows = _rows(paddings)
     shape = tuple(size + low + high for size, (low, high) in zip(sizes(x, "input"), rows, strict=True))
@@ -220,7 +216,6 @@ def mirrored(site: Site, x: Value, paddings: Value) -> Value:
 
 
 def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
-    """Sums of what each position was shown at: a product with ones and zeros along each axis."""
     mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
     rows = _rows(paddings)
     shape, x = sizes(dy, "dy"), wide(dy)
@@ -294,7 +289,6 @@ def _diag(x: Value) -> Value:
 
 
 def _diagonal_of(x: Value, n: int, m: int) -> Value:
-    """What stands on the diagonals of matrices: sums of what is left of them, without what was not there."""
     if x.dtype is BOOL:
         kept = cast(x, INT64)
     else:

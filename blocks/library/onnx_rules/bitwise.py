@@ -28,7 +28,6 @@ def _invert(x: Value) -> Value:
 
 
 def _unsigned(x: Value) -> Value:
-    """The same bits as an unsigned integer."""
     return cast(x, _UNSIGNED.get(x.dtype, x.dtype))
 
 
@@ -37,7 +36,7 @@ def _left(x: Value, y: Value) -> Value:
 
 
 def _right(x: Value, y: Value) -> Value:
-    """Negative numbers are shifted as what their bits are not, so that copies of the sign move in."""
+    """Shift right; negative numbers are inverted first so that copies of the sign move in."""
     if x.dtype not in _UNSIGNED:
         return op.BitShift(x, y, direction="RIGHT")
     bits = where(x < 0, op.BitwiseNot(x), x)

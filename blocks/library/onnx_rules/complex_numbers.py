@@ -22,17 +22,15 @@ PARTS: Mapping[DType, DType] = {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}
 
 
 def is_complex(node: Node) -> bool:
-    """Whether a call takes or gives complex numbers."""
     return any(each.dtype in PARTS for each in (*node.inputs, *node.outputs))
 
 
 def in_pairs(array: Any) -> Array:
-    """Complex numbers as pairs: [...] to [..., 2]."""
+    """Convert complex numbers [...] to pairs [..., 2]."""
     return np.stack([array.real, array.imag], axis=-1)
 
 
 def _parts(x: Value) -> tuple[Value, Value]:
-    """Real and imaginary parts: [...] each."""
     return _part(x, 0), _part(x, 1)
 
 
@@ -61,7 +59,7 @@ def _product(x: Value, y: Value) -> Value:
 
 
 def _quotient(x: Value, y: Value) -> Value:
-    """Along the larger part of what is divided by, so that no square of it is too large."""
+    """Divide by Smith's method, scaled by the divisor's larger part, so that no square overflows."""
     (a, b), (c, d) = _parts(x), _parts(y)
     flat = op.Abs(c) >= op.Abs(d)
     ratio = where(flat, d / where(flat, c, 1), c / where(flat, 1, d))
@@ -78,7 +76,7 @@ def _exp(x: Value) -> Value:
 
 
 def _size(x: Value) -> Value:
-    """The absolute value: the larger part times what is at most the root of 2."""
+    """Return the absolute value as the larger part times a factor of at most √2."""
     real, imaginary = (op.Abs(each) for each in _parts(x))
     large, small = op.Max(real, imaginary), op.Min(real, imaginary)
     ratio = where(large > 0, small / where(large > 0, large, 1), 0)
@@ -102,7 +100,6 @@ def _cast(site: Site, x: Value) -> Value:
 
 
 def _axes(site: Site, given: Sequence[int], more: int = 0) -> list[int]:
-    """Axes of the first input, from 0."""
     shape = site.node.inputs[0].shape
     if shape is None:
         raise NotExported("needs to know how many axes its input has")
@@ -144,14 +141,12 @@ def _sum(name: str) -> Rule:
 
 
 def _transformed(site: Site, x: Value, count: int, which: Sequence[int], *, inverse: bool, half: bool = False) -> Value:
-    """The transform of pairs, or of real numbers with an axis behind them, along some of the last axes before that.
+    """Transform pairs, or real numbers with a last axis of 1, along some of the axes before the last.
 
     Args:
-        site: the call; its first input has as many axes as there are numbers.
         x: [..., 2] or [..., 1] the numbers.
-        count: how many of the last axes belong together.
+        count: the number of axes that belong together.
         which: the transformed ones among them, from 1.
-        inverse: from frequencies.
         half: only the first half of the frequencies along the last axis.
     """
     axes = len(site.node.inputs[0].shape or ()) or _unknown()
@@ -183,7 +178,6 @@ def _whole(count: int, inverse: bool) -> Rule:
 
 
 def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:
-    """The first elements along the last axes but for some behind."""
     ends = [-behind - len(lengths) + i for i in range(len(lengths))]
     return op.Slice(x, [0] * len(lengths), list(lengths), ends)
 
@@ -197,7 +191,7 @@ def _of_real(count: int) -> Rule:
 
 
 def _to_real(count: int) -> Rule:
-    """The other half of the frequencies is that of the first one, turned round and conjugated."""
+    """Complete the frequencies with the reversed conjugates of the first half."""
 
     def lower(site: Site, x: Value, lengths: Value) -> Value:
         *before, last = numbers(lengths, "fft_length")

@@ -40,8 +40,6 @@ from blocks.library.onnx_rules.writing import (
 
 
 class Layout(NamedTuple):
-    """The axis permutations of images to channels first and back."""
-
     there: tuple[int, ...]
     back: tuple[int, ...]
 
@@ -54,7 +52,6 @@ def _layout(data_format: str) -> Layout:
 
 
 def _filter_first(filter: Value) -> Value:
-    """[*sizes, in, out] as [out, in, *sizes]."""
     count = rank(filter, "filter")
     return moved(wide(filter), [count - 1, count - 2, *range(count - 2)])
 
@@ -63,7 +60,6 @@ Attributes = Mapping[str, Any]
 
 
 def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: Sequence[int]) -> dict[str, Any]:
-    """The attributes that say how windows lie."""
     form = attrs.get("data_format") or "NHWC"
     strides, explicit = spatial(form, attrs["strides"]), attrs.get("explicit_paddings") or ()
     result: dict[str, Any] = {"strides": list(strides), "kernel_shape": list(window)}
@@ -105,7 +101,6 @@ def _convolution(attrs: Attributes, x: Value, filter: Value, weights: Value, gro
 
 
 def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
-    """Behind any number of batch axes, which become one."""
     form, count = "NHWC" if rank(filter, "filter") == 4 else "NDHWC", site.attrs["batch_dims"]
     lead, rest = sizes(x, "input")[:count], sizes(x, "input")[count:]
     attrs = {**site.attrs, "data_format": form, "dilations": site.attrs["dilations"] or [1] * len(form)}
@@ -116,7 +111,6 @@ def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
 
 
 def _by_depth(filter: Value) -> Value:
-    """[*sizes, channels, times] as [channels * times, 1, *sizes]."""
     *window, channels, times = sizes(filter, "filter")
     turned = moved(wide(filter), [len(window), len(window) + 1, *range(len(window))])
     return reshaped(turned, (channels * times, 1, *window))
@@ -164,7 +158,6 @@ def _back(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, g
 
 
 def _back_to_sizes(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
-    """The same for images whose sizes are known only when the model runs: all that windows reach, cut to these."""
     attrs, form = site.attrs, site.attrs["data_format"]
     axes = [form.index(letter) for letter in form if letter in "DHW"]
     area = whole(wanted)
@@ -217,7 +210,6 @@ def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
 
 
 def _depthwise_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
-    """The same for each channel by itself: as groups."""
     form = site.attrs["data_format"]
     there, _ = _layout(form)
     *window, channels, times = fixed(site.shape, "the filter")
@@ -291,7 +283,6 @@ def _pool_with_indices(site: Site, x: Value) -> tuple[Value, Value]:
 
 
 def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
-    """ONNX counts positions in [batch, channels, height, width]; here they are in [height, width, channels]."""
     (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
         raise NotExported("needs to know the whole shape of its images")
@@ -306,7 +297,6 @@ def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
 
 
 def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
-    """What arrives, divided by how many positions each window has in the image, distributed over these."""
     form = site.attrs["data_format"]
     image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
     there, back = _layout(form)
@@ -360,7 +350,6 @@ def _index(attrs: Attributes, x: Value) -> Value:
 
 
 def _whole_index(index: Value, images: Value, whole: bool) -> Value:
-    """Positions within all images, as a vector."""
     batch, *rest = sizes(images, "images")
     if whole or batch == 1:
         return op.Reshape(index, [-1])

@@ -16,7 +16,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 def _fake_quantised(x: Value, low: Value, high: Value, site: Site) -> tuple[Value, Value, Value, Value]:
-    """The numbers and the limits nudged so that zero is one of the steps: clamped, limits, step."""
+    """Return clamped numbers, the limits and the step, nudged so that zero is exactly a step."""
     least = like(x, int(site.attrs["narrow_range"]))
     most = like(x, 2 ** site.attrs["num_bits"] - 1)
     step = (high - low) / (most - least)
@@ -48,7 +48,6 @@ def _fake_gradient(site: Site, dy: Value, x: Value) -> Value:
 
 
 def _fake_gradients(site: Site, dy: Value, x: Value, low: Value, high: Value) -> tuple[Value, Value, Value]:
-    """By the numbers, and by the limits: what is clamped to one goes to it."""
     _clamped, first, last, _step = _fake_quantised(x, low, high, site)
     axes = list(range(rank(x, "inputs") - rank(low, "min")))
     below, above = (

@@ -49,13 +49,11 @@ _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "ne
 
 
 def _area(x: Value) -> tuple[int, int]:
-    """Height and width of images."""
     height, width = fixed((x.shape or (None,) * 4)[1:3], "its images")
     return height, width
 
 
 def _along(x: Value, matrices: tuple[Array, Array]) -> Value:
-    """Images times one matrix along their height and one along their width."""
     rows, columns = (constant(x.sink, each.astype(x.dtype.numpy)) for each in matrices)
     turned = op.MatMul(rows, moved(x, (0, 3, 1, 2)))
     return moved(op.MatMul(turned, op.Transpose(columns, perm=[1, 0])), (0, 2, 3, 1))
@@ -92,8 +90,6 @@ def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
 
 
 def _sent_back(method: str) -> Rule:
-    """The gradient of one method of resizing as a type of its own."""
-
     def lower(site: Site, grads: Value, given: Value) -> Value:
         old = numbers(given, "size") if method == "nearest" else _area(given)
         pairs = zip(old, _area(grads), strict=True)
@@ -196,7 +192,7 @@ def _best(boxes: Value, scores: Value, most: Value, *limits: Value) -> Value:
 
 
 def _positions(shape: Sequence[int], attrs: Attributes) -> Array:
-    """For each element of the patches of an image the element of the image, counted from 1; 0: it is padding."""
+    """Return each patch element's image element, counted from 1, or 0 for padding."""
     image = np.arange(1, math.prod(shape) + 1).reshape(1, *shape)
     if len(shape) == 3:
         return ExtractImagePatches.kernel(image, **attrs)[0]
@@ -247,13 +243,7 @@ def _axis(boxes: Value, ends: tuple[int, int], size: int, wanted: int) -> _Axis:
 
 
 class _Crops:
-    """The positions of crops in images.
-
-    Attributes:
-        down: their rows.
-        right: their columns.
-        inside: where a position lies in its image, [box, row, column, 1].
-    """
+    """The positions of crops in images; ``inside`` [box, row, column, 1] is whether they are in the image."""
 
     def __init__(self, boxes: Value, box_ind: Value, image: Sequence[int], crop: Sequence[int]) -> None:
         height, self._width = image
@@ -262,11 +252,9 @@ class _Crops:
         self._first = op.Unsqueeze(whole(box_ind) * (height * self._width), [1, 2])
 
     def pixels(self, row: Value, column: Value) -> Value:
-        """The pixels in rows and columns, counted through all images, [box, row, column]."""
         return self._first + op.Squeeze(_crossed(op.Add, row * self._width, column), [3])
 
     def corners(self, method: str) -> list[tuple[Value, Value | None]]:
-        """The pixels that each position is made of, and their weights (None: 1)."""
         down, right = self.down, self.right
         if method == "nearest":
             row, column = (each.lower + cast(each.across >= 0.5, INT64) for each in (down, right))
@@ -276,7 +264,6 @@ class _Crops:
 
 
 def _crossed(kind: Callable[[Value, Value], Value], rows: Value, columns: Value) -> Value:
-    """Each row with each column, [box, row, column, 1]."""
     return kind(op.Unsqueeze(rows, [2, 3]), op.Unsqueeze(columns, [1, 3]))
 
 

@@ -80,7 +80,6 @@ _WIDER: Mapping[DType, tuple[DType, ...]] = {
 
 
 def computed_in(kind: str, dtype: DType) -> DType | None:
-    """The element type in which an operator works on one; None if no runtime has it."""
     kernels = KERNELS.get(kind)
     if kernels is None or dtype in kernels:
         return dtype

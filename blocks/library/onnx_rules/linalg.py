@@ -23,7 +23,7 @@ def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
 
 
 def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
-    """Operands whose ellipses stand for as many axes, with new ones in front: ONNX broadcasts only such."""
+    """Expand operands to equal ellipsis ranks with leading axes: ONNX broadcasts only these."""
     if not all("..." in term for term in terms):
         return list(inputs)
     counts = [rank(x, "inputs") - len(term) + 1 for x, term in zip(inputs, terms, strict=True)]

@@ -36,7 +36,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 def expm1(x: Value) -> Value:
-    """e^x - 1, exact for small x as well."""
+    """Return e^x - 1, accurate for small x as well."""
     power = op.Exp(x)
     less = power - 1
     exact = less * x / op.Log(power)  # Kahan's: what was lost in the one is lost in the other
@@ -45,7 +45,7 @@ def expm1(x: Value) -> Value:
 
 
 def log1p(x: Value) -> Value:
-    """ln(1 + x), exact for small x as well."""
+    """Return ln(1 + x), accurate for small x as well."""
     sum_ = x + 1
     exact = op.Log(sum_) * x / (sum_ - 1)
     exact = where(op.Equal(sum_, 1), x, exact)
@@ -68,7 +68,6 @@ def _cosh(x: Value) -> Value:
 
 
 def _angle(y: Value, x: Value) -> Value:
-    """The angle of the point (x, y), in the quadrant where it lies."""
     below = where(op.Equal(y, y - y), 1 / y < 0, y < 0) if y.dtype is FLOAT else y < 0
     half = where(below, -math.pi, _like_pi(y))
     endless = op.IsInf(x) & op.IsInf(y)
@@ -161,7 +160,6 @@ def _matmul(site: Site, a: Value, b: Value) -> Value:
 
 
 def batch_matmul(site: Site, x: Value, y: Value) -> Value:
-    """The products of many pairs of matrices."""
     return op.MatMul(_turned(x, site.attrs["adj_x"], "x"), _turned(y, site.attrs["adj_y"], "y"))
 
 

@@ -144,14 +144,12 @@ def _bias_gradient(site: Site, dy: Value) -> Value:
 
 
 def _along_channels(data_format: str) -> tuple[list[int], list[int]]:
-    """The axes other than the channels', and the shape that broadcasts a number per channel."""
     axis = channel_axis(data_format)
     axes = range(len(data_format))
     return [i for i in axes if i != axis], [-1 if i == axis else 1 for i in axes]
 
 
 def _amount(x: Value, axes: list[int]) -> Value:
-    """How many values each channel has."""
     if x.shape is not None and all(x.shape[i] is not None for i in axes):
         return like(x, math.prod(x.shape[i] or 0 for i in axes))
     return cast(op.ReduceProd(op.Gather(shape_of(x), axes), keepdims=0), FLOAT)
@@ -219,7 +217,6 @@ def _local_response(site: Site, x: Value) -> Value:
 
 
 def _channel_windows(site: Site, x: Value) -> Value:
-    """Sums over neighbouring channels: a product with a band of ones."""
     indices = np.arange(sizes(x, "x")[-1])
     band = np.abs(indices[:, None] - indices) <= site.attrs["depth_radius"]
     numbers: Any = band.astype(x.dtype.numpy)

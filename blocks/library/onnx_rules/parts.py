@@ -49,7 +49,7 @@ def _positions(begin: Value, end: Value, strides: Value) -> list[list[int]]:
 
 
 def _strided(site: Site, x: Value, begin: Value, end: Value, strides: Value) -> Value:
-    """A Slice, then new axes and removed ones as a Reshape; sizes need not be known where masks are not."""
+    """Lower to a Slice and a Reshape for new and removed axes; sizes may be unknown without masks."""
     masks = {name: site.attrs[name] for name in MASKS}
     if x.shape is not None and None not in x.shape:
         result = select(x.shape, *_positions(begin, end, strides), masks=masks)
@@ -72,8 +72,6 @@ def _cut(x: Value, selection: Selection) -> Value:
 
 
 def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], strides: list[int]) -> Value:
-    """The same where sizes are not known: positions are the same to ONNX, new and removed axes follow one by one."""
-
     def has(mask: str, i: int) -> bool:
         return bool(site.attrs[mask] >> i & 1)
 

@@ -15,7 +15,6 @@ MOST_STEPS = 256
 
 
 def _columns(x: Value, letters: str, cells: int) -> dict[str, Value]:
-    """The columns that belong to each gate."""
     return {each: op.Slice(x, [n * cells], [(n + 1) * cells], [1]) for n, each in enumerate(letters)}
 
 

@@ -42,7 +42,6 @@ def _bits(x: Value) -> Value:
 
 
 def _axes(x: Value, axis: Value) -> Value:
-    """Axes as ONNX takes them: a vector of int64."""
     return whole(vector(axis))
 
 
@@ -55,8 +54,6 @@ def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> Rule:
 
 
 def _extreme(kind: str) -> Rule:
-    """NaN wins, which runtimes pass over."""
-
     def lower(site: Site, x: Value, axis: Value) -> Value:
         attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
         result = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
@@ -97,7 +94,6 @@ def _running_sum(site: Site, x: Value, axis: Value) -> Value:
 
 
 def _running_product(site: Site, x: Value, axis: Value) -> Value:
-    """By doubling: after the step of 2^k each element is the product of 2^(k + 1)."""
     along, x = number(axis, "axis"), wide(x)
     shape = list(sizes(x, "x"))
     along, size = along % len(shape), shape[along]
@@ -121,7 +117,6 @@ def _added(values: tuple[Value, ...]) -> Value:
 
 
 def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
-    """Sum over what broadcasting had repeated: the axes whose size differs from the wanted one."""
     lead = [1] * (rank(x, "x") - _length(shape))
     wanted = op.Concat(constant(x.sink, np.array(lead, np.int64)), whole(shape), axis=0) if lead else whole(shape)
     axes = vector(op.NonZero(op.Not(op.Equal(shape_of(x), wanted))))

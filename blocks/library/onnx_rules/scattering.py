@@ -105,8 +105,6 @@ def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
 
 
 def _changed(reduction: str) -> Rule:
-    """The rows of a tensor at given indices changed by updates; ``reduction`` is what ONNX calls it."""
-
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         into, rows = wide(x), wide(updates)
         return op.ScatterND(into, _indices(site, indices), rows, reduction=reduction)

@@ -34,7 +34,6 @@ _MOST = np.iinfo(np.int64).max
 
 
 def _rows(data: Value, ids: Value) -> Value:
-    """The data with one axis in the place of those that the ids have."""
     lead = rank(ids, "segment_ids")
     if lead == 1:
         return data
@@ -43,7 +42,6 @@ def _rows(data: Value, ids: Value) -> Value:
 
 
 def _filled(count: Value, rows: Value, start: Any) -> Value:
-    """One row for each segment, full of a value."""
     inner = op.Slice(op.Shape(rows), [1], [_MOST], [0])
     value = constant(rows.sink, np.asarray(start, rows.dtype.numpy))
     return op.Expand(value, op.Concat(whole(vector(count)), inner, axis=0))
@@ -54,12 +52,10 @@ def _gathered(rows: Value, ids: Value, count: Value, start: Any, how: str) -> Va
 
 
 def _count(ids: Value) -> Value:
-    """How many segments sorted ids name."""
     return op.Max(op.ReduceMax(whole(ids), [0], keepdims=1) + 1, 0)
 
 
 def _sizes(rows: Value, ids: Value, count: Value) -> Value:
-    """How many rows each segment has, with as many axes as a row."""
     ones = op.Expand(like(rows, 1), op.Shape(ids))
     result = _gathered(ones, ids, count, 0, "add")
     for _ in range(rank(rows, "data") - 1):
@@ -98,7 +94,7 @@ def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
 
 
 def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
-    """Ids in any order; rows with those of no segment go to one of their own, which is left out."""
+    """Reduce unsorted segments; rows with invalid ids go to an extra segment, which is removed."""
 
     def lower(_site: Site, data: Value, ids: Value, num_segments: Value) -> Value:
         rows, indices = wide(_rows(data, ids)), whole(vector(ids))
@@ -112,8 +108,6 @@ def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
 
 
 def _of_indices(part_: str) -> Rule:
-    """Rows that are chosen first; sums of segments, divided by a function of their sizes."""
-
     def lower(_site: Site, data: Value, indices: Value, ids: Value, num_segments: Value | None = None) -> Value:
         rows = wide(op.Gather(data, whole(indices)))
         rows.shape = (None,) * rank(data, "data")
@@ -129,8 +123,6 @@ def _of_indices(part_: str) -> Rule:
 
 
 def _of_indices_back(part_: str | None = None) -> Rule:
-    """The gradient of `_of_indices`: what each segment gets goes to the rows that it was made of."""
-
     def lower(site: Site, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
         given, positions = wide(grad), whole(vector(ids))
         given.shape = grad.shape
@@ -187,7 +179,6 @@ def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> V
 
 
 def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
-    """The row of each segment; zeros for what belongs to none."""
     rows = op.Gather(values, op.Max(whole(ids), 0))
     outside = ids < 0
     for _ in range(rank(values, "values") - 1):

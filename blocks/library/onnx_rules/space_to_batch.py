@@ -69,8 +69,6 @@ def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: 
 
 
 def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> Rule:
-    """Reshape, reorder, reshape: as formulas of the step, for images with their channels last."""
-
     def lower(site: Site, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form not in ("NHWC", "NCHW"):

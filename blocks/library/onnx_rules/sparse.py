@@ -22,7 +22,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 def _rows(indices: Value) -> Value:
-    """Indices as rows: those of a vector may be plain numbers."""
+    """Return indices as rows; the indices of a vector may be scalars."""
     count = rank(indices, "sparse_indices")
     return whole(indices) if count == 2 else op.Reshape(whole(indices), [-1, 1])
 
@@ -34,7 +34,6 @@ def _dense(_site: Site, indices: Value, shape: Value, values: Value, default: Va
 
 
 def size_of(rows: Value) -> Value:
-    """How many rows there are, as a shape."""
     return op.Slice(op.Shape(rows), [0], [1], [0])
 
 
@@ -54,7 +53,6 @@ def _times(site: Site, indices: Value, values: Value, shape: Value, b: Value) ->
 
 
 def _sampled(_site: Site, indices: Value, x: Value, y: Value) -> Value:
-    """Elements of x times the transpose of y at some positions."""
     first, second = (op.Gather(whole(indices), constant(indices.sink, np.asarray(i)), axis=1) for i in (0, 1))
     return op.ReduceSum(wide(op.Gather(x, first)) * wide(op.Gather(y, second)), [1], keepdims=0)
 

@@ -26,25 +26,16 @@ class NotExported(Exception):
 
 
 class Sink(Protocol):
-    """The destination of operators and constants."""
+    def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]: ...
 
-    def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
-        """Add an operator; returns the names of its results."""
-        ...
-
-    def constant(self, array: Array, dtype: DType) -> str:
-        """Add a constant; returns its name."""
-        ...
+    def constant(self, array: Array, dtype: DType) -> str: ...
 
 
 class Value:
     """A tensor of the model.
 
     Attributes:
-        sink: where it is.
-        name: what it is called there.
-        dtype: its element type.
-        shape: its shape, as far as it is known.
+        shape: its known shape.
         known: its value, if that follows from constants.
     """
 
@@ -127,7 +118,7 @@ _OPERANDS: Mapping[str, tuple[int, ...]] = {
 class Operators:
     """ONNX operators as methods: ``op.Exp(x)``.
 
-    With ``count=n`` it gives a tuple of n results. All other keywords are its attributes.
+    ``count=n`` gives a tuple of n results. All other keywords are attributes.
     """
 
     def __getattr__(self, kind: str) -> Callable[..., Any]:
@@ -173,13 +164,11 @@ def _constant(sink: Sink, given: Any, dtype: DType) -> Value:
 
 
 def constant(sink: Sink, array: Array) -> Value:
-    """A constant."""
     dtype = dtype_of(array)
     return Value(sink, sink.constant(array, dtype), dtype, array.shape, array)
 
 
 def like(value: Value, given: Any) -> Value:
-    """A constant of the element type of a value."""
     return _constant(value.sink, given, value.dtype)
 
 
@@ -191,7 +180,6 @@ CODES: Mapping[str, int] = {
 
 
 def cast(value: Value, dtype: DType) -> Value:
-    """The value in another element type."""
     if value.dtype is dtype:
         return value
     if value.known is not None:
@@ -202,7 +190,6 @@ def cast(value: Value, dtype: DType) -> Value:
 
 
 def where(condition: Value, x: Any, y: Any) -> Value:
-    """``x`` where the condition holds, else ``y``; one of them is a value."""
     value = x if isinstance(x, Value) else y
     x, y = (each if isinstance(each, Value) else like(value, each) for each in (x, y))
     return op.Where(condition, x, y)
@@ -212,31 +199,27 @@ def where(condition: Value, x: Any, y: Any) -> Value:
 
 
 def shape_of(x: Value) -> Value:
-    """The shape of a value, as int64."""
     if x.shape is not None and None not in x.shape:
         return constant(x.sink, np.array(x.shape, np.int64))
     return op.Shape(x)
 
 
 def whole(x: Value) -> Value:
-    """Integers as int64, which ONNX wants for sizes and indices."""
+    """Cast integers to int64, which ONNX requires for sizes and indices."""
     return cast(x, INT64)
 
 
 def vector(x: Value) -> Value:
-    """A value of any shape as a vector."""
     return x if x.shape is not None and len(x.shape) == 1 else op.Reshape(x, [-1])
 
 
 def reshaped(x: Value, shape: Value | Sequence[int]) -> Value:
-    """A value in another shape, where 0 means 0; one size may be -1."""
     if isinstance(shape, Value):
         return op.Reshape(x, whole(shape), allowzero=int(shape.known is None or 0 in shape.known))
     return op.Reshape(x, list(shape), allowzero=int(0 in shape))
 
 
 def moved(x: Value, order: Sequence[int]) -> Value:
-    """The axes in another order."""
     if list(order) == sorted(order):
         return x
     if x.known is not None:
@@ -245,19 +228,16 @@ def moved(x: Value, order: Sequence[int]) -> Value:
 
 
 def part(x: Value, starts: Sequence[int], ends: Sequence[int], axes: Sequence[int], steps: Sequence[int]) -> Value:
-    """A part along some axes."""
     return op.Slice(x, list(starts), list(ends), list(axes), list(steps))
 
 
 def zeros(sink: Sink, shape: Value, dtype: DType) -> Value:
-    """Zeros of a shape that may be known only when the model runs."""
     if shape.known is not None:
         return constant(sink, np.zeros(shape.known.tolist(), dtype.numpy))
     return op.Expand(constant(sink, np.zeros((), dtype.numpy)), whole(shape))
 
 
 def counted(n: Value, dtype: DType = INT64) -> Value:
-    """0, 1 ... n - 1."""
     if n.known is not None:
         return constant(n.sink, np.arange(int(np.reshape(n.known, ())), dtype=dtype.numpy))
     inner = cast(op.Reshape(n, []), dtype)
@@ -265,27 +245,22 @@ def counted(n: Value, dtype: DType = INT64) -> Value:
 
 
 def size_along(x: Value, axis: int) -> Value:
-    """The size along an axis, as a vector of one number."""
     return op.Slice(shape_of(x), [axis], [axis + 1 if axis != -1 else MOST], [0])
 
 
 def is_small(x: Value) -> bool:
-    """True for half and bfloat16."""
     return x.dtype in (HALF, BFLOAT16)
 
 
 def wide(x: Value) -> Value:
-    """The value in the element type in which it is worked out: half precision in single."""
     return cast(x, FLOAT) if is_small(x) else x
 
 
 def is_real(x: Value) -> bool:
-    """True for floating-point numbers."""
     return x.dtype in (FLOAT, DOUBLE, HALF, BFLOAT16)
 
 
 def summed(values: Iterable[Value]) -> Value:
-    """The sum of values, one after the other."""
     first, *rest = values
     for value in rest:
         first = first + value

@@ -18,13 +18,7 @@ from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant,
 
 
 class Site:
-    """The context in which a rule is applied.
-
-    Attributes:
-        node: the call.
-        attrs: its attributes.
-        sink: where operators go.
-    """
+    """The context in which a rule is applied; ``sink`` is the destination of operators."""
 
     __slots__ = ("attrs", "node", "sink")
 
@@ -35,22 +29,17 @@ class Site:
 
     @property
     def dtype(self) -> DType:
-        """The element type of the first output."""
         return self.node.outputs[0].dtype
 
     @property
     def shape(self) -> Shape:
-        """The shape of the first output, as far as it is known."""
         return self.node.outputs[0].shape
 
     def constant(self, array: Any, dtype: DType = INT64) -> Value:
-        """A constant."""
         return constant(self.sink, np.asarray(array, dtype.numpy))
 
 
 class Rule(NamedTuple):
-    """The ONNX form of a block type."""
-
     lower: Callable[..., Any]
 
 
@@ -58,52 +47,31 @@ class Rule(NamedTuple):
 
 
 def known(value: Value, what: str) -> Array:
-    """The value of what must be known ahead.
-
-    Raises:
-        NotExported: it is known only when the model runs.
-    """
+    """Return a value that must be known. Raise NotExported if it is known only at run time."""
     if value.known is None:
         raise NotExported(f"needs the value of {what}, which is known only when it runs")
     return value.known
 
 
 def numbers(value: Value, what: str) -> list[int]:
-    """A known vector (or number) of integers."""
     return [int(each) for each in np.reshape(known(value, what), -1)]
 
 
 def number(value: Value, what: str) -> int:
-    """A known integer."""
     return numbers(value, what)[0]
 
 
 def rank(value: Value, what: str) -> int:
-    """How many axes a value has.
-
-    Raises:
-        NotExported: that is not known.
-    """
     if value.shape is None:
         raise NotExported(f"needs to know how many axes {what} has")
     return len(value.shape)
 
 
 def sizes(value: Value, what: str) -> tuple[int, ...]:
-    """The shape of a value, all of which must be known.
-
-    Raises:
-        NotExported: it is not.
-    """
     return fixed(value.shape, what)
 
 
 def fixed(shape: Shape, what: str) -> tuple[int, ...]:
-    """A shape, all of which must be known.
-
-    Raises:
-        NotExported: it is not.
-    """
     result = tuple(size for size in shape or () if size is not None)
     if shape is None or len(result) != len(shape):
         raise NotExported(f"needs to know the whole shape of {what}")
@@ -111,11 +79,7 @@ def fixed(shape: Shape, what: str) -> tuple[int, ...]:
 
 
 def but_batch(x: Value) -> tuple[int, ...]:
-    """The shape of images, with -1 for a batch of unknown size.
-
-    Raises:
-        NotExported: another size is not known.
-    """
+    """Return the shape of images, with -1 for an unknown batch. Raise NotExported for other unknown sizes."""
     batch, *rest = x.shape or (None, None)
     return (-1 if batch is None else batch, *fixed(tuple(rest), "its images"))
 
@@ -124,8 +88,6 @@ def but_batch(x: Value) -> tuple[int, ...]:
 
 
 def plain(function: Callable[..., Any]) -> Rule:
-    """A function of the arguments alone."""
-
     def lower(_site: Site, *args: Value) -> Any:
         return function(*args)
 
@@ -133,8 +95,6 @@ def plain(function: Callable[..., Any]) -> Rule:
 
 
 def widened(function: Callable[..., Any]) -> Rule:
-    """A function of the arguments alone that works half precision out in single precision."""
-
     def lower(_site: Site, *args: Value) -> Any:
         return function(*map(wide, args))
 
@@ -142,25 +102,20 @@ def widened(function: Callable[..., Any]) -> Rule:
 
 
 def of_one(function: Callable[[Value], Any]) -> Rule:
-    """As `plain`, of one argument."""
     return plain(function)
 
 
 def of_two(function: Callable[[Value, Value], Any]) -> Rule:
-    """As `plain`, of two arguments."""
     return plain(function)
 
 
 def one(function: Callable[[Value], Any]) -> Rule:
-    """As `widened`, of one argument."""
     return widened(function)
 
 
 def two(function: Callable[[Value, Value], Any]) -> Rule:
-    """As `widened`, of two arguments."""
     return widened(function)
 
 
 def each(names: str, rule: Rule) -> Mapping[str, Rule]:
-    """The same rule for several types."""
     return dict.fromkeys(names.split(), rule)

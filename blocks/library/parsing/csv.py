@@ -88,7 +88,7 @@ def _column(i: int, texts: tuple[bytes, ...], default: Array, empty: set[bytes])
 
 
 class _Divider:
-    """Divides records into fields, as TensorFlow does: line ends before a field are skipped, in a plain one refused."""
+    """A splitter of records into fields. As in TensorFlow, line ends before a field are skipped."""
 
     def __init__(self, delimiter: bytes, quotes: bool, chosen: list[int]) -> None:
         self.delimiter = delimiter
@@ -96,7 +96,6 @@ class _Divider:
         self.chosen = chosen
 
     def __call__(self, record: bytes, number: int) -> list[bytes]:
-        """The fields that are wanted."""
         if not record:
             return []
         if (self.quotes and b'"' in record) or _BREAK.search(record):
@@ -131,7 +130,6 @@ class _Divider:
         return fields
 
     def _quoted_field(self, record: bytes, at: int, number: int) -> tuple[bytes, int]:
-        """The field that begins behind a quotation mark, and where the next one begins."""
         parts: list[bytes] = []
         while True:
             end = record.find(b'"', at)

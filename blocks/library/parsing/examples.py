@@ -46,21 +46,14 @@ def _classes() -> dict[str, Any]:
 
 @cache
 def mapped_example() -> Any:
-    """The class of examples whose features are a true map, as JSON shows them."""
     return build("gradblocks.json_example", _MAPPED)["Example"]
 
 
 def message(kind: str) -> Any:
-    """A new, empty message."""
     return _classes()[kind]()
 
 
 def read(kind: str, data: bytes, where: str) -> Any:
-    """A message of a kind.
-
-    Raises:
-        DiagramError: the data is none.
-    """
     result = message(kind)
     if not parse(result, data):
         what = "example" if kind == "Example" else "sequence example"
@@ -69,7 +62,7 @@ def read(kind: str, data: bytes, where: str) -> Any:
 
 
 def by_name(entries: Iterable[Any]) -> dict[bytes, Any]:
-    """The values of a map by their keys; the last of equal ones counts."""
+    """Return a map's values by keys; of equal keys the last counts."""
     return {entry.key: entry.value for entry in entries}
 
 
@@ -77,10 +70,8 @@ class Dense(NamedTuple):
     """A feature that has values in every example.
 
     Attributes:
-        key: its name.
-        dtype: the element type.
-        shape: that of one example; a first size that is not known is the largest that comes.
-        default: what is taken where an example does not have it; without elements if each must.
+        shape: that of one example; an unknown first size becomes the largest one.
+        default: the value for examples without the feature; it is empty if every example must have it.
     """
 
     key: bytes
@@ -90,16 +81,11 @@ class Dense(NamedTuple):
 
     @property
     def varies(self) -> bool:
-        """Whether examples may have different numbers of values, and are filled up."""
         return bool(self.shape) and self.shape[0] is None
 
 
 def values(feature: Any, dtype: DType, what: str) -> Array | None:
-    """The values of a feature; None if it is not there or says nothing.
-
-    Raises:
-        DiagramError: they are of another type.
-    """
+    """Return a feature's values, or None if they are missing. Raise DiagramError for another type."""
     if feature is None:
         return None
     field = _FIELDS[dtype]
@@ -117,11 +103,7 @@ def values(feature: Any, dtype: DType, what: str) -> Array | None:
 
 
 def dense_batch(dense: Dense, rows: Sequence[Array | None], names: Sequence[str]) -> Array:
-    """The values of a feature in all examples, as one tensor.
-
-    Raises:
-        DiagramError: an example does not have it, or another number of values.
-    """
+    """Stack a feature's values of all examples."""
     inner = math.prod(size or 0 for size in (dense.shape or ())[1:]) if dense.varies else 1
     wanted = math.prod(size or 0 for size in dense.shape or ()) if not dense.varies else 0
     for row, name in zip(rows, names, strict=True):
@@ -165,7 +147,6 @@ _MOST_PADDED = 1 << 26
 
 
 def sparse_batch(rows: Sequence[Array | None], dtype: DType) -> tuple[Array, Array, Array]:
-    """The values of a feature in all examples, as a sparse tensor: indices, values, shape."""
     lengths = np.array([0 if row is None else len(row) for row in rows], np.int64)
     first = np.repeat(np.arange(len(rows)), lengths)
     second: Array = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
@@ -175,7 +156,6 @@ def sparse_batch(rows: Sequence[Array | None], dtype: DType) -> tuple[Array, Arr
 
 
 def denses(keys: Sequence[Array], defaults: Sequence[Array], shapes: Sequence[Shape]) -> list[Dense]:
-    """Descriptions of dense features, from what stands at the pins."""
     result: list[Dense] = []
     for key, default, shape in zip(keys, defaults, shapes, strict=True):
         result.append(Dense(key.item(), dtype_of(default), shape, default))
@@ -183,11 +163,6 @@ def denses(keys: Sequence[Array], defaults: Sequence[Array], shapes: Sequence[Sh
 
 
 def check_lengths(keys: int, others: dict[str, int], type_name: str, pin: str) -> None:
-    """See that what goes with keys is as long as they are.
-
-    Raises:
-        DiagramError: it is not.
-    """
     for name, count in others.items():
         if count != keys:
             text = f"{type_name}: expected as many {name} as {pin}, got {count} and {keys}"
@@ -195,11 +170,6 @@ def check_lengths(keys: int, others: dict[str, int], type_name: str, pin: str) -
 
 
 def check_default(shape: Shape, default: Shape, type_name: str, pin: str, i: int) -> None:
-    """See that a default fits the shape of a dense feature.
-
-    Raises:
-        DiagramError: it does not.
-    """
     if default is None or shape is None:
         return
     if shape[:1] == (None,):
@@ -213,16 +183,10 @@ def check_default(shape: Shape, default: Shape, type_name: str, pin: str, i: int
 
 
 def check_shapes(shapes: Sequence[Shape], type_name: str, pin: str, varying: bool) -> None:
-    """See that the shapes of dense features have known sizes, but for the first where that may vary.
-
-    Raises:
-        DiagramError: they do not.
-    """
     for shape in shapes:
         if shape is None or None in (shape[1:] if varying else shape):
             raise DiagramError(f"{type_name}: expected known sizes at {pin}, got {shape_text(shape)}", pin=pin)
 
 
 def key_text(key: bytes) -> str:
-    """The name of a feature, for an error."""
     return repr(key.decode(errors="replace"))

@@ -26,9 +26,9 @@ _MIDDLE = 0x10000000
 
 
 def reader_of(dtype: DType) -> Callable[[bytes], Any]:
-    """The function that reads a number of a dtype as C does; it gives None where a text is none.
+    """Return a function that parses a dtype's number as C does, or returns None for other text.
 
-    Blanks may stand around it; integers must fit, floating point numbers may be hexadecimal, infinite or no number.
+    Blanks may surround the number. Integers must fit; floats may be hexadecimal, infinite or NaN.
     """
     if dtype.is_integer:
         limits = np.iinfo(dtype.numpy)
@@ -107,5 +107,4 @@ def _(call: Call) -> Shape:
 
 
 def shown(text: bytes) -> str:
-    """The beginning of a text, for an error."""
     return repr(text[:40].decode(errors="replace")) + ("..." if len(text) > 40 else "")

@@ -109,7 +109,6 @@ def ParseExample(
 
 
 def _turned(sparse: Sequence[tuple[Array, Array, Array]]) -> tuple[list[Array], list[Array], list[Array]]:
-    """Sparse tensors as lists of indices, of values and of shapes."""
     return [each[0] for each in sparse], [each[1] for each in sparse], [each[2] for each in sparse]
 
 

@@ -50,7 +50,6 @@ _MOST_FILLED = 1 << 28
 
 
 def put_tensor(target: Any, tensor: Array, dtype: DType) -> None:
-    """Write a tensor into a Tensor message, as TensorFlow does."""
     target.dtype = DTYPE_NUMBERS[dtype.name]
     put_shape(target.tensor_shape, tensor.shape)
     if dtype is STRING:
@@ -60,7 +59,6 @@ def put_tensor(target: Any, tensor: Array, dtype: DType) -> None:
 
 
 def message(name: str) -> Any:
-    """A new, empty message."""
     return _classes()[name]()
 
 
@@ -70,7 +68,6 @@ def _classes() -> dict[str, Any]:
 
 
 def write_tensor(tensor: Array, dtype: DType) -> bytes:
-    """A tensor as a serialised Tensor message, its elements in one piece, strings too."""
     target = message("Tensor")
     if dtype is STRING:
         target.dtype = DTYPE_NUMBERS[dtype.name]
@@ -82,16 +79,15 @@ def write_tensor(tensor: Array, dtype: DType) -> bytes:
 
 
 def read_tensor(data: bytes, dtype: DType | None = None, pin: str | None = None, dtype_pin: str | None = None) -> Array:
-    """The tensor in a serialised Tensor message.
+    """Return the tensor in a serialized Tensor message.
 
     Args:
-        data: the message.
-        dtype: the element type that it must have; None for any.
-        pin: where it came from, for errors.
-        dtype_pin: what says that it must have this dtype; the same if it is None.
+        dtype: the required element type; None for any.
+        pin: the pin of the message, for errors.
+        dtype_pin: the pin or attribute that requires the dtype; ``pin`` if it is None.
 
     Raises:
-        DiagramError: it is none, is of another dtype, or holds fewer values than its shape says and is large.
+        DiagramError: the message is invalid, has another dtype, or is large with too few values for its shape.
     """
     source = message("Tensor")
     if not parse(source, data):
@@ -100,11 +96,7 @@ def read_tensor(data: bytes, dtype: DType | None = None, pin: str | None = None,
 
 
 def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, dtype_pin: str | None = None) -> Array:
-    """The tensor in a Tensor message, as `read_tensor` gives it.
-
-    Raises:
-        DiagramError: it is of another dtype, or holds fewer values than its shape says and is large.
-    """
+    """Return the tensor in a Tensor message; arguments and errors are as in `read_tensor`."""
     value = DTYPES.get(source.dtype)
     if value is None:
         raise DiagramError(f"the serialized tensor has the unsupported dtype number {source.dtype}", pin=pin)
@@ -126,7 +118,7 @@ def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, d
 
 
 def read_shape(source: Any) -> tuple[int, ...] | None:
-    """The shape in a TensorShape message, if it is one that a tensor can have."""
+    """Return the shape in a TensorShape message, or None if a tensor cannot have it."""
     sizes = tuple(dim.size for dim in source.dim)
     if source.unknown_rank or len(sizes) > MAX_RANK or min(sizes, default=0) < 0:
         return None
@@ -134,18 +126,12 @@ def read_shape(source: Any) -> tuple[int, ...] | None:
 
 
 def put_shape(target: Any, shape: tuple[int, ...]) -> None:
-    """Write a shape into a TensorShape message."""
     target.SetInParent()
     for size in shape:
         target.dim.add(size=size)
 
 
 def from_bytes(data: bytes, dtype: DType) -> Array:
-    """Elements as they lie in memory, as a vector that can be written to.
-
-    Raises:
-        ValueError: they are no whole number of elements.
-    """
     if dtype.numpy.hasobject:
         raise ValueError("strings have no fixed size")
     if dtype is BOOL:  # any byte but 0 is true
@@ -154,7 +140,7 @@ def from_bytes(data: bytes, dtype: DType) -> Array:
 
 
 def _strings_as_one(strings: list[bytes]) -> bytes:
-    """Strings in one: the length of each, seven bits to a byte, the lowest first, and then the strings."""
+    """Join strings: first the varint length of each, then the strings."""
     lengths = bytearray()
     for string in strings:
         rest = len(string)
@@ -166,11 +152,6 @@ def _strings_as_one(strings: list[bytes]) -> bytes:
 
 
 def _strings_in(data: bytes, count: int) -> Array:
-    """The strings in what `_strings_as_one` gives.
-
-    Raises:
-        ValueError: there are other lengths.
-    """
     at, lengths = 0, list[int]()
     while len(lengths) < count:
         length = shift = 0
@@ -192,15 +173,14 @@ def _strings_in(data: bytes, count: int) -> Array:
 
 
 def _field(dtype: DType) -> str:
-    """The field of a Tensor message that holds the values of a dtype one by one."""
     return _FIELDS.get(dtype.name, "int_val")
 
 
 def values_of(source: Any, dtype: DType, count: int) -> Array:
-    """The values that a Tensor message holds one by one; the last one is repeated up to a count, none means zeros.
+    """Return a Tensor message's single values, repeating the last one up to a count; none means zeros.
 
     Raises:
-        ValueError: so many were to be filled in that the message cannot be meant like that.
+        ValueError: too many would have to be repeated.
     """
     field = _field(dtype)
     values = getattr(source, field)
@@ -235,7 +215,6 @@ def _numbers(values: Any, field: str, dtype: DType) -> Array:
 
 
 def put_values(target: Any, tensor: Array, dtype: DType) -> None:
-    """Write the values of a tensor one by one into a Tensor message."""
     field = _field(dtype)
     flat: Any = np.ascontiguousarray(tensor).reshape(-1)
     if field == "float8_val":

@@ -38,14 +38,11 @@ FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 
 
 class _Partition(NamedTuple):
-    """How the values of a dimension are put into rows: for each its row and its index there."""
-
     rows: Indices
     columns: Indices
 
     @property
     def width(self) -> int:
-        """The length of the longest row."""
         return int(self.columns.max(initial=-1)) + 1
 
 
@@ -62,7 +59,6 @@ def _first_size(kind: str, tensor: Array) -> int:
 
 
 def _partitions(kinds: list[str], tensors: tuple[Array, ...]) -> tuple[int, list[_Partition]]:
-    """How many rows there are, and the partitions of the dimensions inside."""
     inner = [(k, t) for k, t in zip(kinds, tensors, strict=True) if k != FIRST]
     return _first_size(kinds[0], tensors[0]), [_partition(*each) for each in inner]
 
@@ -118,7 +114,6 @@ def RaggedTensorToTensor(
 
 
 def _sizes(first: int, inner: list[_Partition], shape: Array) -> list[int]:
-    """The sizes of the axes for rows."""
     result = [first, *(each.width for each in inner)]
     given = shape.tolist() if shape.ndim else [-1] * len(result)
     return [size if wanted < 0 else wanted for size, wanted in zip(result, given, strict=False)]
@@ -178,11 +173,6 @@ def _check_default(given: Shape, values: Shape) -> None:
 
 
 def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
-    """The shape that is asked for, with what is known of a value.
-
-    Raises:
-        DiagramError: they do not fit together.
-    """
     if wanted.ndim > 1 or (wanted.ndim == 0 and wanted != -1):
         raise DiagramError(f"RaggedTensorToTensor: expected a vector shape or -1, got {wanted.tolist()}", pin="shape")
     if wanted.size and wanted.min() < -1:
@@ -204,11 +194,6 @@ def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
 
 
 def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count: int | None) -> None:
-    """There are rows for all values of a dimension, and values for all rows.
-
-    Raises:
-        DiagramError: there are not.
-    """
     pin = "row_partition_tensors"
     rows = _first_size(kinds[0], tensors[0])
     if rows < 0:

@@ -73,11 +73,6 @@ def RaggedRange(
 
 
 def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
-    """How long each row is.
-
-    Raises:
-        DiagramError: one never ends.
-    """
     start, limit, delta = np.broadcast_arrays(*(np.atleast_1d(each) for each in (starts, limits, deltas)))
     if not delta.all():
         raise DiagramError("RaggedRange: deltas must not be 0", pin="deltas")
@@ -184,11 +179,7 @@ def _(call: Call) -> list[Shape]:
 
 
 def _check_bounds(call: Call, splits: Array, count: int | None) -> None:
-    """Splits need not take all rows of the next dimension here, but no others.
-
-    Raises:
-        DiagramError: they fall, or reach beyond.
-    """
+    """Check splits, which need not use all rows of the next dimension."""
     pin = "params_nested_splits"
     check_rising(call, pin, splits)
     if not splits.size or splits[0] < 0 or (count is not None and splits[-1] > count):

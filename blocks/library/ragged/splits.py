@@ -25,17 +25,7 @@ MOVED = (*COPYABLE, *QUANTIZED)
 
 
 def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None:
-    """Splits begin at 0, never fall, and end with the number of what they split.
-
-    Args:
-        call: the call.
-        pin: where the splits come from.
-        splits: the splits.
-        count: how many there are to split; None if that is not known.
-
-    Raises:
-        DiagramError: it is not so.
-    """
+    """Check that splits begin at 0, never decrease, and end with ``count`` if it is known."""
     if not splits.size or splits[0] != 0:
         result = splits[0] if splits.size else "none"
         raise DiagramError(f"{call.type.name}: expected row splits that start with 0, got {result}", pin=pin)
@@ -46,11 +36,6 @@ def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None
 
 
 def check_rising(call: Call, pin: str, splits: Array) -> None:
-    """Splits never fall.
-
-    Raises:
-        DiagramError: they do.
-    """
     falls = np.flatnonzero(splits[1:] < splits[:-1])
     if falls.size:
         first, second = splits[falls[0]], splits[falls[0] + 1]
@@ -58,11 +43,6 @@ def check_rising(call: Call, pin: str, splits: Array) -> None:
 
 
 def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
-    """What comes to a list pin are vectors, one at least.
-
-    Raises:
-        DiagramError: it is not so.
-    """
     if not shapes:
         raise DiagramError(f"{call.type.name}: expected row splits for at least one dimension at {pin}", pin=pin)
     for shape in shapes:
@@ -71,7 +51,6 @@ def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
 
 
 def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:
-    """For each value its row, and its index in it."""
     wide = splits.astype(np.int64)
     lengths = np.diff(wide)
     rows = np.repeat(np.arange(lengths.size), lengths)
@@ -79,18 +58,16 @@ def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:
 
 
 def ranges(starts: Indices, lengths: Indices) -> Indices:
-    """The numbers from each start on, as many as its length says, one after the other."""
+    """Concatenate the ranges from each start with the given lengths."""
     ends = np.cumsum(lengths)
     return np.arange(int(lengths.sum())) + np.repeat(starts - (ends - lengths), lengths)
 
 
 def splits_of(lengths: Indices) -> Indices:
-    """The splits of rows of some lengths."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
 
 
 def with_counts(nested: list[Array] | None, values: Shape) -> Iterator[tuple[Array, int | None]]:
-    """The splits of each ragged dimension, and how many rows or values there are for them to split."""
     for i, splits in enumerate(nested or ()):
         if nested and i + 1 < len(nested):
             yield splits, nested[i + 1].size - 1

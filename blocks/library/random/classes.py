@@ -56,11 +56,6 @@ def Multinomial(
 
 
 def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Array:
-    """The classes of rows that numbers from 0 up to 1 stand for, one for each.
-
-    Raises:
-        DiagramError: a row has no class.
-    """
     wide = logits.astype(np.float64)
     known = np.isfinite(wide)
     lost = np.flatnonzero(~known.any(axis=1))
@@ -77,7 +72,6 @@ def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Arr
 
 @Multinomial.shape
 def classes_shape(call: Call) -> Shape:
-    """As many class numbers for each row of logits as are asked for."""
     name = call.type.name
     shape, count = call.shape("logits"), scalar(call, "num_samples")
     if shape is not None and (len(shape) != 2 or shape[1] == 0):

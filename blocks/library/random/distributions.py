@@ -28,8 +28,6 @@ COUNTED = (HALF, FLOAT, DOUBLE, INT32, INT64)
 
 
 def _appended(pin: str) -> Any:
-    """The rule of a type that draws so many numbers for each parameter at a pin."""
-
     def rule(call: Call) -> Shape:
         first, last = sizes(call, "shape"), call.shape(pin)
         return None if first is None or last is None else (*first, *last)
@@ -75,7 +73,7 @@ RandomGamma.shape(_appended("alpha"))
 
 @RandomGamma.gradient("alpha")
 def by_alpha(call: Node, dy: Output) -> Operand:
-    """By the implicit function: the probability to stay below a drawn number does not change with alpha."""
+    """Differentiate implicitly: the probability of a smaller number does not change with alpha."""
     alpha = make("Cast", call.input("alpha"), DstT=DOUBLE)
     drawn = make("Cast", call.outputs[0], DstT=DOUBLE)
     log_density = (alpha - 1.0) * make("Log", drawn) - drawn - make("Lgamma", alpha)
@@ -154,11 +152,7 @@ def RandomPoissonV2(
 
 
 def rates(given: Array, dtype: DType, what: str, pin: str) -> Array:
-    """The rates of Poisson distributions as doubles.
-
-    Raises:
-        DiagramError: no number could be drawn.
-    """
+    """Return Poisson rates as doubles. Raise DiagramError for NaN, or infinity with an integer dtype."""
     wide = given.astype(np.float64)
     if np.any(np.isnan(wide)) or (np.any(np.isposinf(wide)) and not dtype.is_floating):
         raise DiagramError(f"{what}: expected finite rates", pin=pin)
@@ -214,18 +208,13 @@ def ParameterizedTruncatedNormal(
 
 
 def _special() -> Any:
-    """SciPy's special functions, which take a while to import."""
     import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
     return scipy.special
 
 
 def require_bounds(name: str, mean: Array, stdev: Array, low: Array, high: Array, deviations: str = "stdevs") -> None:
-    """Refuse what is no distribution between bounds.
-
-    Raises:
-        DiagramError: it is none, at the pin that is to blame.
-    """
+    """Raise DiagramError, at the responsible pin, if parameters do not describe a truncated distribution."""
     for holds, what, pin in (
         (np.isfinite(mean), "finite means", "means"),
         (stdev > 0, "standard deviations above 0", deviations),
@@ -237,7 +226,7 @@ def require_bounds(name: str, mean: Array, stdev: Array, low: Array, high: Array
 
 
 def _by_rows(rng: Philox, shape: list[int], parameters: tuple[Array, ...]) -> Array:
-    """TensorFlow's numbers: a row has its parameters, and a hundred numbers are a row where all have the same."""
+    """Draw TensorFlow's numbers: a row has its parameters, and shared parameters have rows of 100 numbers."""
     dtype = dtype_of(parameters[0])
     result = np.empty(shape, parameters[0].dtype)
     means, stdevs, low, high = parameters
@@ -252,9 +241,9 @@ def _by_rows(rng: Philox, shape: list[int], parameters: tuple[Array, ...]) -> Ar
 
 
 def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
-    """The numbers that a standard normal distribution within bounds stays below with these chances.
+    """Return quantiles of a truncated standard normal distribution.
 
-    Worked out in logarithms and in the lower tail, so that bounds far from the mean lose no digits.
+    Computed in logarithms and in the lower tail, so that bounds far from the mean do not lose digits.
     """
     special = _special()
     mirrored = low > 0

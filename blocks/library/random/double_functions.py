@@ -18,11 +18,7 @@ _few = 1 << 20
 
 
 def log(x: Array) -> Array:
-    """The natural logarithm; Python and SciPy ask the C library for it.
-
-    Args:
-        x: [...] numbers from 0, float64.
-    """
+    """Return natural logarithms of float64 numbers from 0 [...]; Python and SciPy call the C library."""
     global _few  # noqa: PLW0603  # SciPy is imported once for the whole process
     if x.size <= _few and "scipy.special" not in sys.modules and x.all():
         _few -= x.size
@@ -34,19 +30,10 @@ def log(x: Array) -> Array:
 
 
 def log1p(x: Array) -> Array:
-    """The natural logarithm of 1 + x.
-
-    Args:
-        x: [n] numbers above -1, float64.
-    """
+    """Return ln(1 + x) of float64 numbers above -1, [n]."""
     return np.fromiter(map(math.log1p, x.tolist()), np.float64, x.size)
 
 
 def power(x: Array, y: Array) -> Array:
-    """The powers of some numbers.
-
-    Args:
-        x: [n] numbers from 0, float64.
-        y: [n] the exponents, positive, float64.
-    """
+    """Return powers of float64 numbers from 0 with positive exponents, all [n]."""
     return np.fromiter(map(math.pow, x.tolist(), y.tolist()), np.float64, x.size)

@@ -28,11 +28,6 @@ _CHANCE = "random values do not depend on the inputs"
 
 
 def drawn_shape(call: Call) -> Shape:
-    """The shape that is asked for at the pin ``shape``.
-
-    Raises:
-        DiagramError: it is no vector of sizes.
-    """
     return sizes(call, "shape")
 
 

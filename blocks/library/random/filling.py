@@ -24,17 +24,14 @@ _FAR = 2
 
 
 def uniform(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
-    """Numbers from 0 up to 1, which does not come."""
     return fill(stream, shape, dtype.numpy, per_block(dtype), uniform_of(dtype))
 
 
 def normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
-    """Numbers of the normal distribution."""
     return fill(stream, shape, dtype.numpy, per_block(dtype), normal_of(dtype))
 
 
 def integers(stream: Stream, shape: Sequence[int], dtype: Any, low: int = 0, high: int | None = None) -> Array:
-    """Integers from a first one up to another, which does not come; without it, all that the dtype has."""
     dtype = np.dtype(dtype)
     convert, unsigned = (_long, np.uint64) if dtype.itemsize == 8 else (words, np.uint32)
     result = fill(stream, shape, unsigned, 16 // dtype.itemsize, convert)
@@ -45,7 +42,6 @@ def integers(stream: Stream, shape: Sequence[int], dtype: Any, low: int = 0, hig
 
 
 def truncated_normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
-    """Numbers of the normal distribution, drawn again where they are beyond two standard deviations."""
     result = np.empty(tuple(shape), dtype.numpy)
     flat, each = result.reshape(-1), per_block(dtype)
     for first in range(0, flat.size, 1 << 16):
@@ -55,7 +51,7 @@ def truncated_normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Arra
 
 
 def permutation(stream: Stream, count: int) -> Array:
-    """The numbers up to a count in another order: each position in turn is changed with itself or a later one."""
+    """Permute the numbers below a count: each position in turn is swapped with itself or a later one."""
     order = list(range(count))
     drawn = words(stream.blocks(0, (count + 2) // 4)).reshape(-1)[: max(count - 1, 0)].astype(np.int64)
     ahead = drawn % np.arange(count, 1, -1)
@@ -65,7 +61,7 @@ def permutation(stream: Stream, count: int) -> Array:
 
 
 def _within(stream: Stream, first: int, groups: int, dtype: DType) -> Array:
-    """The numbers of some groups: those of their blocks, as they come, which are not too far out."""
+    """Return the numbers of some groups: the first ones in their blocks that are not too far out."""
     each = per_block(dtype)
     convert = normal_of(dtype)
     left, result = np.arange(groups), np.empty((groups, each), np.float64 if dtype is DOUBLE else np.float32)
@@ -83,12 +79,10 @@ def _within(stream: Stream, first: int, groups: int, dtype: DType) -> Array:
 
 
 def per_block(dtype: DType) -> int:
-    """How many numbers of a dtype come from a block."""
     return 2 if dtype is DOUBLE else 4
 
 
 def uniform_of(dtype: DType) -> Convert:
-    """What makes equally likely numbers of blocks."""
     if dtype is DOUBLE:
         return doubles
     bits = {HALF: 10, BFLOAT16: 7}.get(dtype)
@@ -96,7 +90,7 @@ def uniform_of(dtype: DType) -> Convert:
 
 
 def doubles(blocks: Array) -> Array:
-    """Doubles from 0 up to 1, [blocks, 2]: the low 52 bits are their digits behind 1, which is taken away."""
+    """Convert blocks to doubles in [0, 1), [blocks, 2]: 52 low bits are the fraction of 1.x, minus 1."""
     digits = (blocks.T & np.uint64(2**52 - 1)) | np.uint64(1023 << 52)
     return digits.view(np.float64) - 1.0
 
@@ -120,7 +114,7 @@ def _long(blocks: Array) -> Array:
 
 
 def normal_of(dtype: DType) -> Convert:
-    """What makes numbers of the normal distribution of blocks, by the method of Box and Muller; singles at least."""
+    """Return the Box-Muller conversion of blocks to normal numbers, in single precision at least."""
     return _normal_doubles if dtype is DOUBLE else _normal_singles
 
 
@@ -132,7 +126,7 @@ def _normal_doubles(blocks: Array) -> Array:
 
 
 def _normal_singles(blocks: Array) -> Array:
-    """To the last bit as TensorFlow's, whose kernels ask the C library for logarithm, sine and cosine."""
+    """Compute bit-identical numbers to TensorFlow, whose kernels use the C library's log, sin and cos."""
     uniform = _singles(blocks).reshape(-1, 2)
     radius = np.sqrt(-2 * single_functions.log(np.maximum(uniform[:, 0], np.float32(_SMALLEST))))
     sine, cosine = single_functions.sine_and_cosine((2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32))

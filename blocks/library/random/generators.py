@@ -41,7 +41,7 @@ def _stream(state: Array) -> Stream:
 
 
 def _moved(state: Array, count: int) -> Array:
-    """The state after so many numbers; as TensorFlow, a negative count has no carry into the high half."""
+    """Return the state after a number of draws; as in TensorFlow, a negative count does not carry."""
     step = count * _RESERVED & _ALL
     low = (int(state[0]) & _ALL) + step
     high = (int(state[1]) + (low >> 64)) & _ALL
@@ -55,11 +55,7 @@ def _tuple(shape: Array) -> tuple[int, ...]:
 
 
 def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> None:
-    """See that a state has a counter and a key, that the algorithm is known, and that other pins get one number each.
-
-    Raises:
-        DiagramError: it is not so.
-    """
+    """Check counter, key and algorithm of a state, and that ``numbers`` pins are scalars."""
     state = call.shape("resource")
     if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
         text = f"{call.type.name}: expected a state of 3 or more integers at resource, got shape {shape_text(state)}"
@@ -95,8 +91,6 @@ def _drawing(
     returns: str,
     result: list[Any],
 ) -> Any:
-    """A type that draws numbers of one distribution."""
-
     def kernel(resource: Array, algorithm: Array, shape: Array, *, dtype: DType = default) -> tuple[Array, Array]:
         result = draw(_stream(resource), _tuple(shape), dtype)
         return _moved(resource, result.size), result

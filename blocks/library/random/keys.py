@@ -9,9 +9,7 @@ from numpy.random.bit_generator import ISeedSequence
 
 
 class _Key(ISeedSequence):
-    """A key in place of a seed: where Philox is given a key by itself, NumPy first asks the system for a seed, and
-    throws that away.
-    """
+    """A key in place of a seed: NumPy's Philox, given only a key, first reads and discards a system seed."""
 
     __slots__ = ("_key",)
 
@@ -19,11 +17,9 @@ class _Key(ISeedSequence):
         self._key = key
 
     def generate_state(self, n_words: int, dtype: Any = np.uint32) -> Any:
-        """The key."""
         return self._key
 
 
 def generator(key: bytes) -> np.random.Generator:
-    """A generator that begins where the stream of a key of 16 bytes does."""
     seed: Any = _Key(np.frombuffer(key, np.uint64))
     return np.random.Generator(np.random.Philox(seed))

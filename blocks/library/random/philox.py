@@ -33,21 +33,16 @@ its low ones, the second words 2 and 3. It may write into that."""
 
 
 class Stream(NamedTuple):
-    """A position in a stream: its key, and the counter of its first block."""
-
     key: int
     counter: int
 
     def after(self, blocks: int) -> Stream:
-        """The position that lies so many blocks further on."""
         return Stream(self.key, (self.counter + blocks) % 2**128)
 
     def blocks(self, first: int, count: int) -> Array:
-        """Some blocks of it, for `Convert`."""
         return self.at(np.arange(first, first + count, dtype=np.uint64))
 
     def at(self, numbers: Array) -> Array:
-        """The blocks with these numbers (uint64), for `Convert`."""
         low = numbers + np.uint64(self.counter & _ALL)
         carried = low < numbers
         state = np.empty((2, *low.shape), np.uint64)
@@ -60,7 +55,7 @@ class Stream(NamedTuple):
 
 
 def _turn(numbers: Array, out: Array) -> None:
-    """Let the halves of numbers change places, in another array; these are written into."""
+    """Swap the halves of numbers into another array; ``numbers`` is overwritten."""
     np.left_shift(numbers, _HALF, out=out)
     np.right_shift(numbers, _HALF, out=numbers)
     np.bitwise_or(out, numbers, out=out)
@@ -80,7 +75,7 @@ def _rounds(state: Array, key: int) -> Array:
 
 
 def words(blocks: Array) -> Array:
-    """The words of blocks in order, [blocks, 4]; the blocks are written into."""
+    """Return the words of blocks in order, [blocks, 4]; the blocks are overwritten."""
     result, first = np.empty(blocks.shape[::-1], np.uint64), blocks << _HALF
     np.right_shift(blocks, _HALF, out=blocks)
     np.bitwise_or(first, blocks, out=result.T)
@@ -88,7 +83,6 @@ def words(blocks: Array) -> Array:
 
 
 def fill(stream: Stream, shape: Sequence[int], dtype: Any, each: int, convert: Convert) -> Array:
-    """A tensor of the numbers that blocks of a stream are made into, ``each`` by a block; of the last one what fits."""
     result = np.empty(tuple(shape), dtype)
     flat = result.reshape(-1)
     whole = -(-flat.size // each)
@@ -106,26 +100,24 @@ class Philox:
     """The random numbers of a block with seeds: the same as TensorFlow's for these seeds, run by run.
 
     Attributes:
-        stream: where its next run begins.
+        stream: the position of its next run.
     """
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
     def reserve(self, blocks: int) -> Stream:
-        """Where a run begins that takes so many blocks, whatever it needs of them."""
+        """Return the position of a run that takes this many blocks, used or not."""
         begin = self.stream
         self.stream = begin.after(blocks)
         return begin
 
 
 def of_seeds(seed: int, seed2: int) -> Stream:
-    """The stream of a block with two seeds, from its beginning."""
     return Stream(seed & _ALL, (seed2 & _ALL) << 64)
 
 
 def of_pair(seed: Array) -> Stream:
-    """The stream of a stateless block, whose seed is a pair of integers."""
     first, second = (int(each) & _ALL for each in seed)
     [[a, b, c, d]] = words(Stream(_OF_SEED, first | second << 64).blocks(0, 1)).tolist()
     return Stream(a | b << 32, (c | d << 32) << 64)

@@ -28,7 +28,7 @@ _TABLE = 10
 class Draws:
     """The numbers that several results draw in turn, each from separate blocks of the stream.
 
-    A block gives two doubles, the second of which is drawn first; normal numbers have other blocks than uniform ones.
+    A block gives two doubles, the second of which is drawn first; normal and uniform numbers use different blocks.
     """
 
     def __init__(self, stream: Stream, blocks: Array) -> None:
@@ -37,11 +37,9 @@ class Draws:
         self._kept = {kind: (np.zeros(blocks.size), np.zeros(blocks.size, bool)) for kind in ("normal", "uniform")}
 
     def normal(self, which: Array) -> Array:
-        """A normal number for each of some results."""
         return self._drawn("normal", normal_of(DOUBLE), which)
 
     def uniform(self, which: Array) -> Array:
-        """A number from 0 up to 1 for each of some results."""
         return self._drawn("uniform", doubles, which)
 
     def _drawn(self, kind: str, convert: Convert, which: Array) -> Array:
@@ -61,10 +59,10 @@ Sampler = Callable[..., Array]
 
 
 def each_of(sampler: Sampler, stream: Stream, shape: Sequence[int], *parameters: Array) -> Array:
-    """What a sampler gives for all results of a tensor, as doubles, some at a time.
+    """Return a sampler's doubles for all results of a tensor, computed in chunks.
 
-    The parameters have one shape, the last sizes of that of the tensor. The results of one set of parameters have
-    numbers that follow upon each other, then come those of the next.
+    The parameters have one shape, the last sizes of the tensor's. Results with the same parameters are numbered
+    consecutively.
     """
     sets = [each.reshape(-1) for each in parameters]
     result = np.empty(tuple(shape))
@@ -79,15 +77,15 @@ def each_of(sampler: Sampler, stream: Stream, shape: Sequence[int], *parameters:
 
 
 def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what: str) -> tuple[Array, Array]:
-    """Draw for results until each takes one; gives whose are found, and what.
+    """Draw for results until each accepts; return the indices of accepted results, and their values.
 
     Args:
-        left: results that draw.
-        once: draws for some: what was drawn, and whether it is taken.
-        what: for the error, if the parameters are such that nothing is.
+        left: the results that draw.
+        once: returns the values drawn for some results, and whether each is accepted.
+        what: the name for errors.
 
     Raises:
-        DiagramError: so many times nothing was taken.
+        DiagramError: nothing was accepted for too many attempts.
     """
     where, values = [left[:0]], [np.empty(0)]
     for _ in range(_ROUNDS):
@@ -101,7 +99,7 @@ def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what:
 
 
 def gamma_as(dtype: Any, stream: Stream, shape: Sequence[int], alpha: Array) -> Array:
-    """Gamma numbers in a dtype; as in TensorFlow halves are rounded twice, and single precision has no subnormals."""
+    """Draw gamma numbers; as in TensorFlow halves are rounded twice, and single precision has no subnormals."""
     result = each_of(gamma, stream, shape, alpha.astype(np.float64))
     if dtype == np.float64:
         return result
@@ -111,7 +109,7 @@ def gamma_as(dtype: Any, stream: Stream, shape: Sequence[int], alpha: Array) -> 
 
 
 def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
-    """Gamma numbers by the method of Marsaglia and Tsang; below 1 by a number for alpha + 1."""
+    """Draw gamma numbers by Marsaglia and Tsang's method; for alpha < 1 from a number for alpha + 1."""
     result = np.full(alpha.size, np.nan)
     result[alpha == 0] = 0
     begin = numbers * np.uint64(RESERVED)
@@ -142,7 +140,7 @@ def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
 
 
 def poisson(stream: Stream, numbers: Array, rate: Array) -> Array:
-    """Poisson numbers: by multiplying chances for small rates, by Hoermann's PTRS for large ones."""
+    """Draw Poisson numbers: products of uniforms for small rates, Hoermann's PTRS for large ones."""
     draws = Draws(stream, numbers * np.uint64(RESERVED))
     result = np.empty(rate.size)
     few = rate < _SMALL_MEAN
@@ -179,7 +177,7 @@ def poisson(stream: Stream, numbers: Array, rate: Array) -> Array:
 
 
 def binomial(stream: Stream, numbers: Array, count: Array, chance: Array, many: Array) -> Array:
-    """Binomial numbers: by geometric ones where few of the events happen, by Hoermann's BTRS where ``many`` do."""
+    """Draw binomial numbers: from geometric ones for few successes, by Hoermann's BTRS if ``many``."""
     turned = chance > 0.5
     q = np.where(turned, 1 - chance, chance)
     result = np.zeros(count.size)
@@ -230,7 +228,7 @@ def _btrs(draws: Draws, count: Array, q: Array) -> Callable[[Array], tuple[Array
 
 
 def _lacking(k: Array) -> Array:
-    """What Stirling's formula lacks to the logarithm of k!."""
+    """Return ln k! minus Stirling's formula."""
     after = k + 1
     exact = _lgamma(after) - (k + 0.5) * np.log(after) + after - np.log(2 * np.pi) / 2
     square = after * after

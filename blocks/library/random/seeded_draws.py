@@ -17,9 +17,7 @@ class SeededDraws:
         self._philox = Philox(of_seeds(seed, seed2))
 
     def random(self) -> float:
-        """A number from 0 up to 1, which does not come."""
         return float(filling.uniform(self._philox.reserve(1), (), DOUBLE))
 
     def permutation(self, values: Array) -> Array:
-        """Values [count] in another order."""
         return np.asarray(values[filling.permutation(self._philox.reserve(-(-len(values) // 4)), len(values))])

@@ -48,11 +48,7 @@ _COSINE = [
 
 
 def log(x: Array) -> Array:
-    """The natural logarithm of positive normal numbers.
-
-    Args:
-        x: [...] the numbers, float32.
-    """
+    """Return natural logarithms of positive normal float32 numbers, [...]."""
     bits = x.view(np.int32)
     above = bits - _BELOW
     point, exponent = (above >> 19) & 15, above >> 23
@@ -70,11 +66,7 @@ def log(x: Array) -> Array:
 
 
 def sine_and_cosine(x: Array) -> tuple[Array, Array]:
-    """Sine and cosine of angles.
-
-    Args:
-        x: [...] the angles in radians, float32, from 0 to 7.
-    """
+    """Return sine and cosine of float32 angles from 0 to 7 radians, [...]."""
     wide = x.astype(np.float64)
     quarter = ((wide * _QUARTERS).astype(np.int32) + np.int32(1 << 23)) >> 24
     wide -= quarter * _QUARTER

@@ -42,16 +42,11 @@ EXAMPLE = {"key": np.array([5], np.uint64), "counter": np.array([1, 2], np.uint6
 
 
 def stream_at(key: Array, counter: Array) -> Stream:
-    """The stream with a key, from a counter on."""
     return Stream(int(key[0]), int(counter[0]) | int(counter[1]) << 64)
 
 
 def check_stream(call: Call) -> None:
-    """See that a stream begins somewhere: by its seed, or by its key, counter and algorithm.
-
-    Raises:
-        DiagramError: it does not.
-    """
+    """Raise DiagramError if seed, or key, counter and algorithm, do not define a stream."""
     for pin, size in (("seed", 2), ("key", 1), ("counter", 2)):
         shape = call.shape(pin) if pin in call.type.input_index else None
         if shape is not None and (len(shape) != 1 or shape[0] not in (size, None)):
@@ -72,7 +67,7 @@ def _tuple(shape: Array) -> tuple[int, ...]:
 
 
 def documented(summary: str, pins: dict[str, str], returns: str) -> str:
-    """A docstring of what a family's types have in common."""
+    """Return the docstring that a family's types share."""
     lines = [summary, "", f"Source: {_SOURCE}.", "", "Args:", *(f"    {pin}: {text}" for pin, text in pins.items())]
     return "\n".join([*lines, "", "Returns:", f"    output: {returns}", ""])
 
@@ -94,8 +89,6 @@ def _two(
     results: tuple[list[Any], list[Any]],
     seeds: tuple[DType, ...] = INDEX,
 ) -> tuple[BlockType, BlockType]:
-    """A type that draws from a pair of seeds, and its second version, which draws from a key and a counter."""
-
     def by_seed(shape: Array, seed: Array, *, dtype: DType = default) -> Array:
         return draw(of_pair(seed), _tuple(shape), dtype)
 

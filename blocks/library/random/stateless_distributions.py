@@ -33,8 +33,6 @@ _COUNTS = "the output is random counts"
 
 
 def _ends_with(*pins: str) -> Callable[[Call], Shape]:
-    """The rule of a type that is given the whole shape of what it draws, which must end with that of its parameters."""
-
     def rule(call: Call) -> Shape:
         check_stream(call)
         shape = sizes(call, "shape")
@@ -207,7 +205,6 @@ def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Arr
 
 
 def binomial_numbers(stream: Stream, shape: Sequence[int], counts: Array, probs: Array, dtype: DType) -> Array:
-    """Binomial numbers of a stream, of a shape that ends with that of the parameters."""
     count, chance = np.broadcast_arrays(counts, probs)
     many = count * np.where(chance > 0.5, 1 - chance, chance) >= 10  # in their own precision, as TensorFlow
     wide = (each.astype(np.float64) for each in (count, chance, many))
@@ -306,7 +303,7 @@ for _pin in ("means", "stddevs", "minvals", "maxvals"):
 
 @StatelessParameterizedTruncatedNormal.gradient("means", "stddevs", "minvals", "maxvals")
 def _(call: Node, dy: Output) -> list[Operand]:
-    """By the implicit function, as TensorFlow: bounds move with the mean there, unless they are differentiated by."""
+    """Differentiate implicitly, as TensorFlow: bounds move with the mean unless they are differentiated too."""
     mean, stdev, low, high = (call.input(pin) for pin in ("means", "stddevs", "minvals", "maxvals"))
     drawn, a, b = ((each - mean) / stdev for each in (call.outputs[0], low, high))
     kind = np.finfo(dy.dtype.numpy)

@@ -27,7 +27,6 @@ _AT_ONCE = 1 << 12
 
 
 def reserved(batches: int, samples: int) -> int:
-    """How many blocks a run of the stateful block takes."""
     return batches * _RESERVED * (samples + 3) // 4
 
 
@@ -41,17 +40,7 @@ class Batch(NamedTuple):
 
 
 def drawn(stream: Stream, batches: Iterator[tuple[Array, Batch]], dtype: DType, what: str) -> None:
-    """Fill some vectors one after the other.
-
-    Args:
-        stream: where the first begins.
-        batches: the vectors, and what each is drawn from.
-        dtype: theirs.
-        what: the block type, for the error.
-
-    Raises:
-        DiagramError: bounds are such that no number is found.
-    """
+    """Fill vectors one after the other from a stream."""
     result = per_block(dtype)
     uniform, normal = uniform_of(dtype), normal_of(dtype)
 
@@ -78,10 +67,7 @@ _Method = tuple[int, Callable[[int, int], tuple[Array, Array]]]
 
 
 def _method(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) -> _Method:
-    """How numbers between two bounds are drawn: the blocks of an attempt, and what some attempts give and take.
-
-    ``one`` makes a number of their dtype.
-    """
+    """Return the sampling method between two bounds: blocks per attempt, drawing and acceptance."""
     if (low < -_INSIDE and high >= 0) or (high > _INSIDE and low <= 0):
 
         def plain(at: int, count: int) -> tuple[Array, Array]:
@@ -112,7 +98,6 @@ def _method(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) 
 
 
 def _log(x: Array) -> Array:
-    """The natural logarithm of numbers from 0, as TensorFlow's kernels have it."""
     dtype = dtype_of(x)
     if dtype is DOUBLE:
         return double_functions.log(x)
@@ -120,7 +105,6 @@ def _log(x: Array) -> Array:
 
 
 def _fill(vector: Array, method: _Method, what: str) -> int:
-    """Fill a vector with the numbers that are taken, in order; gives the blocks that this took."""
     each, attempts = method
     done, at, tried = 0, 0, 0
     count = min(_AT_ONCE, vector.size)

@@ -19,8 +19,6 @@ from blocks.library.math.shared import wide_dtype
 
 
 class Step(NamedTuple):
-    """The results of an LSTM step, in the order of the block types' outputs."""
-
     i: Array
     cs: Array
     f: Array
@@ -35,9 +33,9 @@ class Gates(NamedTuple):
 
     Attributes:
         order: the letters of the gates in the order of the columns of w: i, c, f, o.
-        forget_bias: what is added to the forget gate.
-        clip: the largest number that a cell state may be, if it is positive.
-        peepholes: the weights wci, wcf, wco, with which gates see the cell state; None without.
+        forget_bias: a number added to the forget gate.
+        clip: the bound of the cell state, if it is positive.
+        peepholes: the weights wci, wcf, wco from the cell state to gates, or None.
     """
 
     order: str
@@ -47,12 +45,11 @@ class Gates(NamedTuple):
 
 
 def lstm_step(gates: Gates, product: Array, cs_prev: Array) -> Step:
-    """One step of an LSTM.
+    """Compute one LSTM step.
 
     Args:
-        gates: how gates are made.
-        product: [batch, 4 cells] what comes to the gates.
-        cs_prev: [batch, cells] the cell state of the step before.
+        product: [batch, 4 cells] the gates' input.
+        cs_prev: [batch, cells] the previous cell state.
     """
     kind, size = product.dtype.type, cs_prev.shape[1]
     into = {letter: product[:, n * size : (n + 1) * size] for n, letter in enumerate(gates.order)}
@@ -71,22 +68,16 @@ def lstm_step(gates: Gates, product: Array, cs_prev: Array) -> Step:
 
 
 def sigmoid(x: Array) -> Array:
-    """The sigmoid function."""
     with np.errstate(over="ignore"):
         return 1 / (1 + np.exp(-x))
 
 
 def widened(*arrays: Array) -> tuple[Array, ...]:
-    """Arrays in the dtype in which steps are worked out: half precision in single."""
     return tuple(each.astype(wide_dtype(each), copy=False) for each in arrays)
 
 
 def require_sizes(call: Call, pin: str, *wanted: tuple[str, int | None]) -> Shape:
-    """The shape at a pin, whose sizes have a meaning each, and must be as they are known.
-
-    Raises:
-        DiagramError: they are others.
-    """
+    """Return the shape at a pin, checked against named sizes. Raise DiagramError if one differs."""
     shape = call.shape(pin)
     if shape is None:
         return tuple(size for _, size in wanted)
@@ -101,12 +92,10 @@ def require_sizes(call: Call, pin: str, *wanted: tuple[str, int | None]) -> Shap
 
 
 def times(size: int | None, count: int) -> int | None:
-    """So many times a size that may be unknown."""
     return None if size is None else size * count
 
 
 def plus(a: int | None, b: int | None) -> int | None:
-    """The sum of sizes that may be unknown."""
     return None if a is None or b is None else a + b
 
 
@@ -197,7 +186,6 @@ def _(call: Call) -> list[Shape]:
 def lstm_shapes(
     call: Call, lead: tuple[int | None, ...], inputs: int | None, cells: int | None, peepholes: int | None
 ) -> list[Shape]:
-    """The shapes of the seven results, if weights and biases go with the sizes of the cells."""
     require_sizes(call, "h_prev", ("batch", lead[-1]), ("cells", cells))
     require_sizes(call, "w", ("inputs + cells", plus(inputs, cells)), ("4 * cells", times(cells, 4)))
     for pin in ("wci", "wcf", "wco"):

@@ -43,7 +43,6 @@ _EXAMPLE: dict[str, Any] = {
 def _sequence(
     count: int, x: Array, cs_prev: Array, h_prev: Array, w: Array, b: Array, gates: Gates
 ) -> tuple[Array, ...]:
-    """The seven results of all steps, zeros from step ``count`` on."""
     steps, batch, inputs = x.shape
     from_inputs = x[:count].reshape(count * batch, inputs) @ w[:inputs] + b
     products, weights = from_inputs.reshape(count, batch, w.shape[1]), w[inputs:]

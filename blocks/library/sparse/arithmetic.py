@@ -34,7 +34,6 @@ TWO = "a_indices: int64, a_values: T, a_shape: int64, b_indices: int64, b_values
 
 
 def _two(call: Call) -> int | None:
-    """The rank of two sparse tensors of one shape, with indices in order."""
     a = layout(call, "a_indices", "a_values", "a_shape", ordered=True)
     b = layout(call, "b_indices", "b_values", "b_shape", ordered=True)
     require_equal_shapes(call.type.name, a.shape, b.shape, "b_shape")

@@ -72,19 +72,17 @@ _MINIMA = {"minlength": -1, "maxlength": -1}
 
 
 class _Counter:
-    """What the attributes of a call say."""
-
     def __init__(self, minlength: int, maxlength: int, binary_output: bool) -> None:
         self.least, self.most, self.binary = minlength, maxlength, binary_output
 
     def count(self, rows: Array, values: Array, weights: Array, lead: list[int]) -> tuple[Array, Array, Array]:
-        """The counts of numbers in rows as a sparse tensor.
+        """Count numbers in rows; the result is a sparse tensor.
 
         Args:
-            rows: for each value its row.
+            rows: each value's row.
             values: the numbers, 0 or more.
-            weights: as many as values, or none: then each counts once.
-            lead: how many rows there are; none for a vector.
+            weights: one per value, or empty for weights of 1.
+            lead: the number of rows, or empty for a vector.
         """
         length = self.most if self.most >= 0 else max(int(values.max(initial=0)) + 1, self.least)
         amounts = weights.reshape(-1) if weights.size and not self.binary else np.ones(values.size, weights.dtype)

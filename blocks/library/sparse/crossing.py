@@ -21,8 +21,6 @@ _LARGEST = (1 << 63) - 1
 
 
 class Column(NamedTuple):
-    """A column of features: those of row i are ``values[starts[i] : starts[i] + counts[i]]``."""
-
     values: Array
     starts: Array
     counts: Array
@@ -101,7 +99,6 @@ def SparseCross(
 def _columns(
     indices: tuple[Array, ...], values: tuple[Array, ...], dense_inputs: tuple[Array, ...]
 ) -> tuple[Array, list[Column]]:
-    """The rows that may have combinations, and the columns for these: a shape may say that there are many more rows."""
     rows = np.arange(len(dense_inputs[0])) if dense_inputs else np.unique(indices[0][:, 0])
     columns: list[Column] = []
     for positions, features in zip(indices, values, strict=True):
@@ -114,11 +111,6 @@ def _columns(
 
 
 def _totals(columns: list[Column]) -> Array:
-    """How many combinations each row has.
-
-    Raises:
-        DiagramError: more than can be counted.
-    """
     totals = np.ones(len(columns[0].counts), np.int64)
     rough = np.ones(len(totals))
     for column in columns:
@@ -137,7 +129,6 @@ def _texts(features: Array) -> Array:
 
 
 def _fingerprints(features: Array) -> Array:
-    """A string's is its hash, an integer's are its bits."""
     return farmhash64(features) if features.dtype.hasobject else features.view(np.uint64)
 
 
@@ -155,7 +146,7 @@ def _hashed(features: list[Array], key: int, buckets: int) -> Array:
 
 
 def _cat(first: Array, second: Array) -> Array:
-    """TensorFlow's ``FingerprintCat64``: two fingerprints as one."""
+    """Combine two fingerprints into one (TensorFlow's ``FingerprintCat64``)."""
     result = first ^ _FACTOR ^ (_mixed(second * _FACTOR) * _FACTOR)
     return _mixed(_mixed(result * _FACTOR) * _FACTOR)
 
@@ -198,7 +189,6 @@ def _(call: Call) -> list[Shape]:
 
 
 def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -> None:
-    """All columns have equally many rows, and the features lie in them, in order."""
     for positions, shape in zip(indices, shapes, strict=True):
         sizes = tuple(shape.tolist())
         if min(sizes) < 0:

@@ -84,7 +84,7 @@ def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
 
 
 def _numbers_met(indices: Array, shape: Any) -> Any:
-    """Axes that the dense tensor lacks do not count, and along axes of size 1 there is one index only."""
+    """Number indices: axes that the dense tensor lacks are ignored, and axes of size 1 have only index 0."""
     trailing = indices[:, indices.shape[1] - len(shape) :]
     return numbers_in(np.where(np.array(shape, np.int64) == 1, 0, trailing), shape)
 
@@ -115,14 +115,12 @@ def _cwise_shape(call: Call) -> Shape:
 
 
 def _met(call: Node) -> tuple[Operand, Operand]:
-    """In a gradient rule: the numbers of the dense elements, and their values."""
     dense = call.input("dense")
     numbers = SparseDenseNumbers(call.input("sp_indices"), Shape_(dense, out_type=INT64))
     return numbers, Gather(Reshape(dense, np.array([-1], np.int32)), numbers)
 
 
 def _handed_back(call: Node, numbers: Operand, parts: Operand) -> Operand:
-    """The gradient by dense: what its elements got, added up."""
     dense = call.input("dense")
     return Reshape(UnsortedSegmentSum(parts, numbers, Size(dense)), Shape_(dense))
 

@@ -126,7 +126,7 @@ def _(call: Call) -> Shape:
 
 
 def _rows(indices: Array) -> Array:
-    """The indices in a vector may stand in a vector, or alone."""
+    """Return indices as rows; the indices of a vector may be scalars."""
     return indices.reshape(-1, 1) if indices.ndim < 2 else indices
 
 
@@ -174,7 +174,6 @@ def SparseFillEmptyRows(
 
 
 def _filled(indices: Array, dense_shape: Array) -> tuple[Array, Array, Array, Array]:
-    """Which rows are empty, as flags and as numbers; and the new numbers of the old elements and of those filled in."""
     rows = indices[:, 0]
     empty = np.ones(int(dense_shape[0]), bool)
     empty[rows] = False

@@ -23,32 +23,23 @@ _OVERHEAD = 512
 
 
 class Sparse(NamedTuple):
-    """A sparse tensor."""
-
     indices: Array
     values: Array
     shape: Array
 
 
 class SparseTensors:
-    """Sparse tensors by handle."""
-
     def __init__(self) -> None:
         self._kept: dict[int, Sparse] = {}
         self._next = 0
 
     def add(self, tensor: Sparse) -> int:
-        """Keep a tensor. Returns its number."""
         number, self._next = self._next, self._next + 1
         self._kept[number] = tensor
         return number
 
     def take(self, numbers: list[int], dtype: DType) -> list[Sparse]:
-        """Take tensors out, all or none.
-
-        Raises:
-            DiagramError: one is not there, or of another dtype.
-        """
+        """Remove and return tensors, all or none. Raise DiagramError if one is missing or of another dtype."""
         seen = set[int]()
         for number in numbers:
             value = self._kept.get(number)
@@ -62,7 +53,6 @@ class SparseTensors:
 
 
 def rows_of(tensor: Sparse) -> Iterator[Sparse]:
-    """The rows of a sparse tensor, whose indices are in order, as sparse tensors of a rank less."""
     indices, values, shape = tensor
     bounds = np.searchsorted(indices[:, 0], np.arange(int(shape[0]) + 1))
     rest = indices[:, 1:]
@@ -71,11 +61,7 @@ def rows_of(tensor: Sparse) -> Iterator[Sparse]:
 
 
 def minibatch(tensors: list[Sparse], pin: str) -> tuple[Array, Array, Array]:
-    """Sparse tensors of one rank as the rows of one; its shape has room for the largest of them.
-
-    Raises:
-        DiagramError: there are none, or they differ in rank.
-    """
+    """Stack sparse tensors of one rank; the result's shape fits the largest of them."""
     if not tensors:
         raise DiagramError("expected at least one sparse tensor for the minibatch, got none", pin=pin)
     ranks = {len(each.shape) for each in tensors}
@@ -88,11 +74,7 @@ def minibatch(tensors: list[Sparse], pin: str) -> tuple[Array, Array, Array]:
 
 
 def rows_shape(call: Call) -> int | None:
-    """How many rows a sparse tensor has that is to be taken apart.
-
-    Raises:
-        DiagramError: it cannot be: its indices must be in order, each there once.
-    """
+    """Return the number of rows of a sparse tensor to split."""
     sparse = layout(call, "sparse_indices", "sparse_values", "sparse_shape")
     if sparse.rank is not None and sparse.rank < 2:
         text = f"{call.type.name}: expected rank 2 or more, got a sparse tensor of rank {sparse.rank}"

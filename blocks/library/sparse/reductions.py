@@ -43,7 +43,6 @@ def _kept_axes(rank: int, axes: Array) -> list[int]:
 
 
 def _reduced_shape(call: Call) -> Shape:
-    """The shape of what is left."""
     sparse = layout(call, "input_indices", "input_values", "input_shape")
     keep, rank = call.attrs["keep_dims"], sparse.rank
     value = _checked_axes(call, rank)
@@ -57,11 +56,6 @@ def _reduced_shape(call: Call) -> Shape:
 
 
 def _checked_axes(call: Call, rank: int | None) -> Array | None:
-    """The axes, if they are known.
-
-    Raises:
-        DiagramError: they are no scalar or vector, or none of a tensor of that rank.
-    """
     axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
     if axes is not None and len(axes) > 1:
         text = f"{call.type.name}: expected a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
@@ -194,7 +188,6 @@ def _(call: Call) -> Shape:
 
 
 def _row_starts(indices: Array) -> Any:
-    """Where the rows begin: elements that differ in the last number only."""
     [key] = keys(indices[:, :-1])
     return run_starts(key)
 

@@ -114,11 +114,6 @@ def SparseReshape(input_indices: Array, input_shape: Array, new_shape: Array) ->
 
 
 def _new_shape(given: list[int], wanted: list[int]) -> list[int]:
-    """The wanted shape, with a size of -1 worked out.
-
-    Raises:
-        DiagramError: it does not have as many elements as the given one.
-    """
     count, rest = math.prod(given), math.prod(size for size in wanted if size != -1)
     text = f"SparseReshape: cannot reshape {given} to {wanted}"
     if count > _LARGEST:
@@ -220,7 +215,6 @@ def _(call: Call) -> list[Shape]:
 
 
 def _check_parts(call: Call, rank: int | None) -> None:
-    """The shapes agree except along the axis, and the indices lie in them."""
     indices, shapes = call.values("indices"), call.values("shapes")
     if shapes is None or rank is None:
         return

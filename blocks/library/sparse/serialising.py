@@ -161,11 +161,6 @@ def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Ar
 
 
 def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
-    """A sparse tensor from its three strings.
-
-    Raises:
-        DiagramError: they do not hold one.
-    """
     try:
         indices, shape = (read_tensor(row[i], INT64, pin) for i in (0, 2))
         values = read_tensor(row[1], None, pin)

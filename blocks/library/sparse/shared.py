@@ -31,13 +31,7 @@ SIGNED_INTEGERS = (INT32, INT64, INT16, INT8)
 
 
 class Layout(NamedTuple):
-    """The known properties of a sparse tensor.
-
-    Attributes:
-        number: how many elements are written down.
-        rank: how many axes it has.
-        shape: its shape.
-    """
+    """The known properties of a sparse tensor; ``number`` is its number of stored elements."""
 
     number: int | None
     rank: int | None
@@ -47,18 +41,7 @@ class Layout(NamedTuple):
 def layout(
     call: Call, indices: str = "indices", values: str = "values", shape: str = "shape", *, ordered: bool = False
 ) -> Layout:
-    """What is known of the sparse tensor at three pins, after everything that can be checked was.
-
-    Args:
-        call: the call.
-        indices: the pin of the indices.
-        values: the pin of the values.
-        shape: the pin of the shape.
-        ordered: whether the indices must be in order.
-
-    Raises:
-        DiagramError: the three do not fit together.
-    """
+    """Check the sparse tensor at three pins, and return its known properties."""
     count, rank = counted(call, indices, values)
     rank = sized(call, shape, rank)
     result = sizes(call, shape)
@@ -72,11 +55,7 @@ def layout(
 
 
 def sized(call: Call, pin: str, rank: int | None) -> int | None:
-    """How many axes a sparse tensor has, by its shape at a pin if its indices do not tell.
-
-    Raises:
-        DiagramError: the shape is no vector, or has more or fewer sizes.
-    """
+    """Return a sparse tensor's rank, from its shape at a pin if the indices do not determine it."""
     length = vector_length(call, pin)
     if rank is not None and length not in (rank, None):
         text = f"{call.type.name}: expected {rank} sizes at {pin}, one per index component, got {length}"
@@ -85,11 +64,6 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
 
 
 def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | None]:
-    """The number of indices and of their numbers; a value belongs to each.
-
-    Raises:
-        DiagramError: the indices are no matrix, the values no vector of that length.
-    """
     count, rank = require_matrix(call, indices)
     length = vector_length(call, values)
     if count is not None and length not in (count, None):
@@ -99,11 +73,6 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
 
 
 def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
-    """The number of indices, and how many numbers each has.
-
-    Raises:
-        DiagramError: it is no matrix.
-    """
     shape = call.shape(pin)
     if shape is None:
         return None, None
@@ -114,11 +83,7 @@ def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
 
 
 def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layout:
-    """The same of one of several sparse tensors, whose parts come to the list pins ``indices, values, shapes``.
-
-    Raises:
-        DiagramError: the three do not fit together.
-    """
+    """Check one of the sparse tensors at the list pins ``indices, values, shapes``, as `layout` does."""
     for pin, each, rank, what in (
         ("indices", indices, 2, "matrices"),
         ("values", values, 1, "vectors"),
@@ -135,17 +100,11 @@ def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layou
 
 
 def total(counts: Sequence[int | None]) -> int | None:
-    """The sum, if all are known."""
     known = [count for count in counts if count is not None]
     return sum(known) if len(known) == len(counts) else None
 
 
 def check_inside(name: str, indices: Array, shape: Any, pin: str) -> None:
-    """All indices lie in the shape.
-
-    Raises:
-        DiagramError: one does not.
-    """
     if not indices.size or (indices.min() >= 0 and bool(np.all(indices.max(0) < np.array(shape)))):
         return
     bad = ((indices < 0) | (indices >= np.array(shape))).any(1)
@@ -154,11 +113,7 @@ def check_inside(name: str, indices: Array, shape: Any, pin: str) -> None:
 
 
 def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) -> None:
-    """The indices are in order, the last number changing fastest.
-
-    Raises:
-        DiagramError: they are not.
-    """
+    """Raise DiagramError if indices are not in lexicographic order; ``strictly`` forbids duplicates."""
     [key] = keys(indices)
     falls = np.flatnonzero(key[1:] <= key[:-1] if strictly else key[1:] < key[:-1])
     if not falls.size:
@@ -171,17 +126,12 @@ def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) 
 
 
 def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
-    """Two tensors are of one shape.
-
-    Raises:
-        DiagramError: they are not; the second comes to the pin.
-    """
     if not compatible(a, b):
         raise DiagramError(f"{name}: expected equal shapes, got {shape_text(a)} and {shape_text(b)} at {pin}", pin=pin)
 
 
 def keys(*indices: Array) -> list[Indices]:
-    """One number for each index, ordered as the indices are, and equal for equal ones; for several lists of indices."""
+    """Return one number per index of several lists: equal for equal indices, and in their order."""
     joined = indices[0] if len(indices) == 1 else np.concatenate(indices)
     key = np.zeros(len(joined), np.int64)
     if joined.size:
@@ -199,7 +149,7 @@ def keys(*indices: Array) -> list[Indices]:
 
 
 def numbers_in(indices: Array, shape: Any) -> Indices:
-    """The number of each index, counted row by row in a dense tensor of a shape (which fits into memory)."""
+    """Return the flat position of each index in a dense tensor of a shape (which fits into memory)."""
     result = np.zeros(len(indices), np.int64)
     for column, size in zip(indices.T, shape, strict=True):
         result = result * int(size) + column
@@ -207,13 +157,7 @@ def numbers_in(indices: Array, shape: Any) -> Indices:
 
 
 class Union(NamedTuple):
-    """The union of two ordered index lists.
-
-    Attributes:
-        indices: the indices of both, in order.
-        a: where the first list's are.
-        b: where the second list's are.
-    """
+    """The union of two ordered index lists: the indices in order, and the positions of each list's."""
 
     indices: Array
     a: Indices
@@ -221,7 +165,7 @@ class Union(NamedTuple):
 
 
 def union(a_indices: Array, b_indices: Array) -> Union:
-    """The indices of two ordered lists, each once; of an index that a list repeats, the first meets the first."""
+    """Merge two ordered index lists; the n-th occurrence of an index in one matches the n-th in the other."""
     a, b = (_occurrences(key) for key in keys(a_indices, b_indices))
     repeats = max((int(times.max()) for _, times in (a, b) if times.size), default=0)
     both = np.concatenate([a[0], b[0]])
@@ -238,13 +182,11 @@ def union(a_indices: Array, b_indices: Array) -> Union:
 
 
 def _occurrences(key: Indices) -> tuple[Indices, Indices]:
-    """Ordered keys, and how often each was there before."""
     starts = run_starts(key)
     return key, np.arange(len(key)) - np.repeat(starts, np.diff(starts, append=len(key)))
 
 
 def put(count: int, at: Indices, values: Array) -> Array:
-    """Values in a row of zeros."""
     result = np.zeros(count, values.dtype)
     result[at] = values
     return result

@@ -26,10 +26,8 @@ def _derivative(
     """Declare the derivative of a function.
 
     Args:
-        name: the block type's name.
-        formula: from the function's value and what arrives there.
-        summary: the documentation.
-        rule: the gradients by both, from what arrives at the result, y, dy and the result.
+        formula: maps the function's value and gradient to the result.
+        rule: the gradients of both, from the result's gradient, y, dy and the result.
         example: y, dy and the result.
     """
     doc = f"""{summary}
@@ -54,7 +52,7 @@ def _derivative(
 
 
 def _conjugated(formula: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A formula of the conjugate of y, 0 where dy is, also where y is not finite: TensorFlow's in some derivatives."""
+    """Return a formula of conj(y) that is 0 where dy is 0, even if y is not finite, as TensorFlow has it."""
 
     def kernel(y: Array, dy: Array) -> Array:
         values: Array = formula(np.conjugate(y) if y.dtype.kind == "c" else y, dy)

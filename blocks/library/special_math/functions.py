@@ -23,13 +23,12 @@ from blocks.library.math.shared import UnaryRule, unary, widened
 def _scipy(
     name: str, at_0: float | None = None, below_0: float | None = None, double_at_0: float | None = None
 ) -> Callable[..., Any]:
-    """A kernel by a function of SciPy, which takes a while to import.
+    """Build a kernel from a SciPy function, which is imported on demand.
 
     Args:
-        name: the function.
-        at_0: TensorFlow's value at 0, where SciPy's is another.
-        below_0: the same for all negative numbers.
-        double_at_0: its value at 0 in double precision, if that is another.
+        at_0: TensorFlow's value at 0, if SciPy's differs.
+        below_0: the value for all negative numbers, if SciPy's differs.
+        double_at_0: the value at 0 in double precision, if that differs.
     """
 
     def kernel(x: Array, out: Array | None = None) -> Any:
@@ -79,7 +78,6 @@ def _function(
 
 
 def _at_0(x: Output, elsewhere: Output) -> Output:
-    """0.5 where x is 0, another tensor elsewhere."""
     return make("Where3", make("Equal", x, make("ZerosLike", x)), make("OnesLike", x) * 0.5, elsewhere)
 
 

@@ -36,11 +36,7 @@ _FREQUENCIES = "Formula: output[k] is the sum over n of input[n] e^(-2πi n k / 
 
 
 def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
-    """The axes and the length along each, if both are known.
-
-    Raises:
-        DiagramError: they do not fit together, or not the input.
-    """
+    """Return the axes and the lengths, if both are known."""
     name, shape = call.type.name, call.shape("input")
     counts = [call.shape(pin) for pin in ("fft_length", "axes")]
     for pin, each in zip(("fft_length", "axes"), counts, strict=True):
@@ -64,7 +60,6 @@ def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
 
 
 def _shape(call: Call, last: Callable[[int], int] = lambda length: length) -> Shape:
-    """The shape of a transform; ``last`` gives the size along the last of the axes."""
     result, shape = _axes_and_lengths(call), call.shape("input")
     if shape is None or result is None:
         return None if shape is None else (None,) * len(shape)
@@ -130,7 +125,6 @@ def _complex(name: str, function: str, summary: str, formula: str, example: tupl
 
 
 def _of_shape(x: Output, wanted: Output) -> Operand:
-    """A tensor with what is beyond a shape left out, and zeros for what it lacks."""
     size = make("Minimum", make("Shape", x), wanted)
     behind = make("Subtract", wanted, size)
     return make(

@@ -23,7 +23,7 @@ _FREQUENCY = "output[k] is the sum over n of input[n] e^(-2πi n k / N)"
 
 
 def scipy_fft() -> Any:
-    """SciPy's transforms: they take a while to import, and few pages use them."""
+    """Import SciPy's transforms on demand: the import is slow, and few pages use them."""
     import scipy.fft  # pyright: ignore[reportMissingTypeStubs]
 
     return scipy.fft
@@ -38,7 +38,6 @@ def _check_rank(call: Call, rank: int) -> Shape:
 
 
 def _size(x: Output, rank: int) -> Output:
-    """How many elements are transformed together, as a number of the dtype of x."""
     return make("Cast", make("Prod", make("Slice", make("Shape", x), _from_end(x, rank), [rank]), 0), DstT=x.dtype)
 
 
@@ -50,8 +49,6 @@ def _from_end(x: Output, rank: int) -> Operand:
 
 
 def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> BlockType:
-    """Declare a transform of complex numbers, or the inverse of one."""
-
     def kernel(input: Array) -> Any:
         if not input.size:
             return input.copy()
@@ -106,7 +103,7 @@ IFFT3D = _complex("IFFT3D", 3, True, ([_FLAT], [_WAVE]))
 
 
 def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inverse: bool) -> Shape:
-    """The shape of a transform with given lengths: of the frequencies the last axis holds one half."""
+    """Return the shape of a real transform with given lengths: the last axis holds half the frequencies."""
     wanted = call.attrs[attribute]
     if wanted is not dtype:
         text = (
@@ -136,7 +133,6 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
 
 
 def _last(fft_length: Output) -> Output:
-    """The last one of the lengths, []."""
     return make("Reshape", make("Slice", fft_length, _from_back(fft_length), [1]), [])
 
 
@@ -145,7 +141,6 @@ def _from_back(vector: Output) -> Operand:
 
 
 def _with_zeros(x: Output, length: Output) -> Output:
-    """A tensor made so long along the last axis, with zeros."""
     shape = make("Shape", x)
     front = make("Slice", shape, [0], _from_back(shape))
     more = make("ExpandDims", make("Subtract", length, _last(shape)), 0)

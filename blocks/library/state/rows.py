@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
 
 def checked_rows(indices: Array, count: int) -> Indices:
-    """Row numbers, flat.
-
-    Raises:
-        DiagramError: there is no such row.
-    """
     rows: Indices = indices.reshape(-1).astype(np.int64)
     wrong = (rows < 0) | (rows >= count)
     if wrong.any():
@@ -31,10 +26,9 @@ def checked_rows(indices: Array, count: int) -> Indices:
 
 
 def turns(indices: Indices) -> Iterator[Any]:
-    """Which indices to go to at once, so that each comes to its turn as often and in the order in which it is named.
+    """Yield groups of positions in ``indices`` (or one slice of all) in which each index occurs once.
 
-    Each is an index into ``indices`` (or a slice of all of them), the first with every index's first occurrence, the
-    second with its second one, and so on.
+    The first group has every index's first occurrence, the second one its second, and so on: each is handled in order.
     """
     count = len(indices)
     if not count:
@@ -51,14 +45,13 @@ def turns(indices: Indices) -> Iterator[Any]:
 
 
 def changed(old: Array, indices: Indices, rows: Array, change: Callable[..., Any] | None) -> Array:
-    """A copy of a matrix with some of its rows changed.
+    """Return a copy of a matrix with changed rows.
 
     Args:
         old: [n, k].
-        indices: which rows, each in 0 ... n - 1.
-        rows: what they are changed by, [indices, k].
-        change: the function of a row and what it is changed by; None puts that in its place, the last one if there are
-            several.
+        indices: the row numbers, each in 0 ... n - 1.
+        rows: the operands, [indices, k].
+        change: a function of a row and its operand; None replaces the row, by the last operand if there are several.
     """
     new = old.copy()
     if change is None:

@@ -37,11 +37,6 @@ TWICE = "If an index is repeated, each of its updates is applied."
 
 
 def divided(old: Array, divisors: Array) -> Any:
-    """Quotients; those of integers are rounded toward zero.
-
-    Raises:
-        DiagramError: an integer is divided by zero.
-    """
     if old.dtype.kind in "iu" and not np.all(divisors):
         raise DiagramError("cannot divide integers by zero: updates has a zero", pin="updates")
     return Div.kernel(old, divisors)
@@ -57,8 +52,6 @@ def _scatter(
     example: Mapping[str, Any],
     **options: Any,
 ) -> BlockType:
-    """Declare one of the blocks; ``change`` as in `changed`."""
-
     def kernel(ref: Array, indices: Array, updates: Array, *, use_locking: bool = change is None) -> Array:
         width = math.prod(ref.shape[1:])
         positions = checked_rows(indices, len(ref))

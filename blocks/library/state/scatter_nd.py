@@ -44,8 +44,6 @@ def _scatter_nd(
     detail: str = "If an index is repeated, each of its updates is applied.",
     example: Mapping[str, Any],
 ) -> BlockType:
-    """Declare one of the blocks; ``change`` as in `changed`."""
-
     def kernel(
         ref: Array,
         indices: Array,

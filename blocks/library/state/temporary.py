@@ -43,7 +43,6 @@ def _(call: Call) -> Shape:
 
 
 def name_of(variable: Node) -> str:
-    """What a temporary variable is called in its step."""
     return variable.attrs["var_name"] or variable.name
 
 

@@ -103,11 +103,7 @@ VariableRead.gradient_limit("variable", ENDS)
 
 
 def updated_shape(call: Call) -> Shape:
-    """The variable's shape, which the value must have.
-
-    Raises:
-        DiagramError: it has another.
-    """
+    """Return the variable's shape. Raise DiagramError if the value has another one."""
     ref, value = call.shape("ref"), call.shape("value")
     if not compatible(ref, value):
         text = f"{call.type.name}: value must have the variable's shape {shape_text(ref)}, got {shape_text(value)}"

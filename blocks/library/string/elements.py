@@ -10,14 +10,13 @@ from blocks.base.types import Array
 
 
 def scalar(text: bytes) -> Array:
-    """One string as a tensor without axes. NumPy's own conversion would lose zero bytes at its end."""
+    """Return a string as a scalar tensor. NumPy's conversion would lose trailing zero bytes."""
     result = np.empty((), np.object_)
     result[()] = text
     return result
 
 
 def each(function: Callable[[bytes], bytes], strings: Array) -> Array:
-    """A function of every string, as a new array of the same shape."""
     out = np.empty(strings.shape, np.object_)
     np.frompyfunc(function, 1, 1)(strings, out)
     return out

@@ -53,9 +53,8 @@ class Text(NamedTuple):
     """A decoded string.
 
     Attributes:
-        points: its code points.
-        starts: at which byte each begins.
-        malformed: which of them stand for bytes that are none.
+        starts: the byte at which each begins.
+        malformed: the code points that replace invalid bytes.
     """
 
     points: Points
@@ -64,11 +63,7 @@ class Text(NamedTuple):
 
 
 def codec_of(encoding: str) -> str:
-    """Python's name of an encoding; how a name is written, with dashes or without, does not matter.
-
-    Raises:
-        DiagramError: it is not known here.
-    """
+    """Return Python's name of an encoding, ignoring dashes. Raise DiagramError if it is unsupported."""
     value = _CODECS.get(re.sub(r"[^a-z0-9]", "", encoding.lower()))
     if value is None:
         text = f"input encoding {encoding!r} is not supported"
@@ -81,7 +76,6 @@ def codec_of(encoding: str) -> str:
 
 
 def decoded(text: bytes, codec: str) -> Text:
-    """A string's code points; each malformed part of it is one, a byte order mark in front is none."""
     mark = b""
     if codec in _MARKS:
         mark, codec = next((each for each in _MARKS[codec] if text.startswith(each[0])), (b"", f"{codec}-be"))
@@ -94,7 +88,6 @@ def decoded(text: bytes, codec: str) -> Text:
 
 
 def _sizes(points: Points, codec: str) -> Any:
-    """How many bytes each code point takes."""
     if codec == "utf-8":
         return 1 + (points > 0x7F) + (points > 0x7FF) + (points > 0xFFFF)
     if codec.startswith("utf-16"):
@@ -105,19 +98,17 @@ def _sizes(points: Points, codec: str) -> Any:
 
 
 def encoded(points: Points, codec: str) -> bytes:
-    """Code points, none of which is a surrogate, as bytes."""
     return points.astype("<u4").tobytes().decode("utf-32-le").encode(codec)
 
 
 def is_none(points: Any) -> Any:
-    """Which numbers are no code points of characters."""
     return (points < 0) | (points > LAST) | ((points >= _SURROGATES) & (points < _BEHIND))
 
 
 def _marked(error: UnicodeError) -> tuple[str, int]:
-    """Put a surrogate, which nothing is decoded to, in the place of what is malformed; it says of how many bytes.
+    """Replace malformed bytes by a surrogate, which no decoder produces, that encodes their number.
 
-    What Windows's tables of letters leave open stands for the control characters of the same numbers.
+    Undefined bytes of Windows code pages become the control characters with the same numbers.
     """
     assert isinstance(error, UnicodeDecodeError)
     byte = error.object[error.start]

@@ -37,7 +37,7 @@ def StringFormat(
 
 
 def _pieces(template: str, placeholder: str) -> list[str]:
-    """The text around the placeholders; an empty one stands between all letters."""
+    """Split a template at its placeholders; an empty placeholder is between all letters."""
     return template.split(placeholder) if placeholder else list(template) or [""]
 
 

@@ -47,7 +47,6 @@ def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> t
 
 
 def _as_sparse(parts: list[list[bytes]]) -> tuple[Array, Array, Array]:
-    """The parts of strings as a sparse matrix, with a row for each string."""
     counts = np.array([len(each) for each in parts], np.int64)
     values = np.empty(int(counts.sum()), np.object_)
     values[:] = [part for each in parts for part in each]
@@ -140,8 +139,6 @@ def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array
 
 
 class _Units(NamedTuple):
-    """A string and where its units begin, with its end; None where each byte is one."""
-
     text: bytes
     bounds: list[int] | None
     total: int
@@ -152,7 +149,7 @@ def _bytes(text: bytes) -> _Units:
 
 
 def _characters(text: bytes) -> _Units:
-    """As TensorFlow counts: what is not the later byte of a character begins one, right or wrong."""
+    """Split into characters as TensorFlow does: each byte except continuation bytes begins one."""
     bounds = [i for i, byte in enumerate(text) if i == 0 or byte & 0xC0 != 0x80]
     return _Units(text, [*bounds, len(text)], len(bounds))
 

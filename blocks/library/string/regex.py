@@ -23,11 +23,7 @@ _EXAMPLE = {"input": ["hello world", "hello"], "pattern": "h(.)l*o", "output": [
 
 
 def compiled(pattern: bytes) -> Any:
-    """A pattern as RE2 has it.
-
-    Raises:
-        DiagramError: it is no regular expression.
-    """
+    """Compile a pattern with RE2's rules. Raise DiagramError if it is not a regular expression."""
     import re2  # pyright: ignore[reportMissingTypeStubs]  # few runs need it
 
     library: Any = re2
@@ -57,7 +53,6 @@ def _replaced(pattern: bytes, rewrite: bytes, input: Array, everywhere: bool) ->
 
 
 def _rewriting(rewrite: bytes) -> tuple[list[bytes | int], bool]:
-    """What stands for a match: bytes, and numbers of groups; and whether all of it was understood."""
     parts: list[bytes | int] = []
     end = 0
     for reference in _REFERENCE.finditer(rewrite):
@@ -97,7 +92,6 @@ def _replace_all(expression: Any, parts: list[bytes | int], text: bytes) -> byte
 
 
 def _character(text: bytes, at: int) -> int:
-    """How many bytes the character at a position has: 1 where there is none of UTF-8."""
     lead = text[at : at + 1]
     size = 1 if lead < b"\xc2" else 2 if lead < b"\xe0" else 3 if lead < b"\xf0" else 4
     try:

@@ -14,12 +14,7 @@ _ESCAPED = str.maketrans({**_ESCAPES, "\\": "\\\\", "'": "\\'", '"': '\\"'})
 
 
 def tensor_text(tensor: Array, summarize: int) -> str:
-    """The first elements of a tensor, in brackets.
-
-    Args:
-        tensor: what is shown.
-        summarize: how many elements; all if it is negative.
-    """
+    """Format the first ``summarize`` elements of a tensor in brackets, or all if it is negative."""
     shown = tensor.size if summarize < 0 else min(summarize, tensor.size)
     flat = tensor.reshape(-1)[:shown]
     element = _writer(flat.dtype)
@@ -29,7 +24,6 @@ def tensor_text(tensor: Array, summarize: int) -> str:
 
 
 def _nested(words: Sequence[str], shape: Sequence[int], at: int, outermost: bool) -> tuple[str, int]:
-    """The words from a position on, in brackets for each axis but the first; and the position after them."""
     if len(shape) == 1:
         taken = words[at : at + shape[0]]
         cut = "..." if not outermost and len(taken) < shape[0] else ""
@@ -44,11 +38,10 @@ def _nested(words: Sequence[str], shape: Sequence[int], at: int, outermost: bool
 
 
 def outline(tensor: Array, ends: int) -> bytes:
-    """A tensor in brackets, line by line, with the middle of long axes left out: ``[0 1 2 ... 7 8 9]``.
+    """Format a tensor in lines, with the middle of long axes left out: ``[0 1 2 ... 7 8 9]``.
 
     Args:
-        tensor: what is shown.
-        ends: how many elements to show at both ends of each axis; all if it is negative.
+        ends: the number of elements at both ends of each axis; all if it is negative.
     """
     kept = tensor.size if ends < 0 else min(ends, tensor.size)
     if not kept and tensor.dtype == bool:  # TensorFlow writes nothing then
@@ -81,7 +74,6 @@ def _quoted(value: bytes) -> str:
 
 
 def _writer(dtype: np.dtype[Any]) -> Callable[[Any], str]:
-    """How an element of a tensor is written."""
     if dtype.hasobject:
         return _string
     if dtype.kind == "b":
@@ -99,12 +91,12 @@ def _string(value: bytes) -> str:
 
 
 def _double(value: float) -> str:
-    """With 15 digits if they say it exactly, else with 17, which tell it from all other numbers."""
+    """Format with 15 digits if they are exact, otherwise with 17, which identify the number."""
     text = f"{value:.15g}"
     return text if float(text) == value or value != value else f"{value:.17g}"
 
 
 def _single(value: float) -> str:
-    """The same for single precision: 6 digits or 9."""
+    """Format single precision with 6 digits if they are exact, otherwise with 9."""
     text = f"{value:.6g}"
     return text if np.float32(text) == value or value != value else f"{value:.9g}"

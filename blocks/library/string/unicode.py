@@ -32,18 +32,12 @@ _UNKNOWN = 103
 
 
 class _Treatment(NamedTuple):
-    """What becomes of malformed parts and of control characters."""
-
     errors: str
     replacement: int
     controls: bool
 
     def points(self, text: Text) -> tuple[Points, Points]:
-        """The code points of a string after that, and where they begin.
-
-        Raises:
-            DiagramError: a part of it is malformed, which is not wanted.
-        """
+        """Return the treated code points and their starts. Raise DiagramError for malformed parts in strict mode."""
         points, starts, wrong = text
         if self.errors == "strict" and wrong.any():
             at = int(starts[wrong][0])
@@ -56,7 +50,6 @@ class _Treatment(NamedTuple):
 
 
 def _written(replacement: int) -> int:
-    """The code point that is put in place of what is malformed: a surrogate cannot be written."""
     return REPLACEMENT if is_none(replacement) else replacement
 
 
@@ -262,7 +255,6 @@ def UnicodeScript(input: Array) -> Array:
 
 @cache
 def scripts() -> tuple[Array, Array]:
-    """Where each run of characters of one script begins, and the number of that."""
     runs: dict[int, int] = {0: _UNKNOWN}
     for line in SCRIPTS.read_text("ascii").splitlines():
         if line.startswith("#"):

@@ -23,7 +23,6 @@ FEW = 1 << 11
 
 
 def _descent(node: Node) -> Callable[..., Any] | None:
-    """What `formulas.gradient_descent` says."""
     if (element_count(node.inputs[2].shape) or 0) > PIECE:
         return None  # then threads share it
 
@@ -44,7 +43,6 @@ ApplyGradientDescent = update_rule(
 
 
 def _momentum(node: Node) -> Callable[..., Any] | None:
-    """What `formulas.momentum` says, for small tensors."""
     size, shape = element_count(node.outputs[0].shape), node.outputs[0].shape
     if size is None or size > FEW or not shape or node.attrs["use_nesterov"]:
         return None
@@ -77,7 +75,6 @@ ApplyMomentum = update_rule(
 
 
 def _adam(node: Node) -> Callable[..., Any] | None:
-    """What `formulas.adam` says, for small tensors: less is asked, and made, in between."""
     size, shape = element_count(node.outputs[0].shape), node.outputs[0].shape
     if size is None or size > FEW or not shape or node.attrs["use_nesterov"]:
         return None

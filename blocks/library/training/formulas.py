@@ -187,7 +187,6 @@ def add_sign(
 
 
 def _larger(kept: Array, other: Array) -> Array:
-    """The larger of two numbers, the first where the second is NaN, as TensorFlow chooses."""
     return np.where(other > kept, other, kept)
 
 
@@ -244,7 +243,6 @@ def adagrad_v2(
 
 
 def _shrunk(x: Array, by: Any) -> Array:
-    """Each number moved towards 0 by so much, and not beyond 0."""
     return np.sign(x) * np.maximum(np.abs(x) - by, 0)
 
 
@@ -312,7 +310,7 @@ def _by_parts(old: Array, new: Array, kept: Number) -> Array:
 
 
 def _rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
-    """RMSProp by a form of the running mean: TensorFlow takes another one for rows, where infinite means stay so."""
+    """Return RMSProp with a form of the running mean: TensorFlow's differs for rows, keeping infinite means."""
 
     def formula(
         var: Array,
@@ -339,8 +337,6 @@ def _rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
 
 
 def _centered_rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
-    """RMSProp around the mean gradient, as `_rms_prop`."""
-
     def formula(
         var: Array,
         mg: Array,
@@ -519,9 +515,9 @@ def _ftrl_sums(
     lr_power: Number,
     multiplied: bool,
 ) -> tuple[Array, Array, Number, Array]:
-    """The new sums of squares and of gradients; below which sum the variable is 0, and what it is divided by.
+    """Return the new sums of squares and of gradients, the threshold below which var is 0, and the divisor.
 
-    ``pulled`` is the gradient with what draws the variable to 0.
+    ``pulled`` is the gradient plus the shrinkage term.
     """
     total = accum + grad * grad
     power, old_power = (np.sqrt(total), np.sqrt(accum)) if lr_power == -0.5 else (total**-lr_power, accum**-lr_power)

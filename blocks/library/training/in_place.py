@@ -25,25 +25,23 @@ MOST_PROGRAMS = 8
 
 
 class _CannotNote(Exception):
-    """A formula does something that has no place for its result: it has to run as it is."""
+    """A formula's operation without an output argument: the formula must run unchanged."""
 
 
 class _Call(NamedTuple):
-    """A call that was noted: what it gets and what it gives, by number."""
-
     function: Callable[..., Any]
     given: list[int]
     result: int
 
 
 class _Notes:
-    """What a formula does. Its values have numbers, in the order in which they come up.
+    """A recording of a formula. Its values are numbered in order of creation.
 
     Attributes:
-        values: the numbers among them, and an empty array in place of each tensor.
-        calls: what was done with tensors, in order.
-        before: what was done with numbers alone.
-        decided: how conditions on numbers came out.
+        values: the numbers, and an empty array in place of each tensor.
+        calls: the calls on tensors, in order.
+        before: the calls on numbers alone.
+        decided: the results of conditions on numbers.
     """
 
     def __init__(self) -> None:
@@ -53,16 +51,13 @@ class _Notes:
         self.decided: list[tuple[int, bool]] = []
 
     def value(self, like: Any) -> _Noting:
-        """A new value."""
         self.values.append(like)
         return _Noting(self, len(self.values) - 1)
 
     def is_tensor(self, number: int) -> bool:
-        """Whether a value is a tensor."""
         return np.ndim(self.values[number]) > 0
 
     def call(self, function: Callable[..., Any], inputs: Sequence[Any]) -> _Noting:
-        """Note a call."""
         given = [(each if isinstance(each, _Noting) else self.value(each)).number for each in inputs]
         result = self.value(function(*[self.values[i] for i in given]))
         (self.calls if self.is_tensor(result.number) else self.before).append(_Call(function, given, result.number))
@@ -70,19 +65,15 @@ class _Notes:
 
 
 class _Noting(NDArrayOperatorsMixin):
-    """Stands for a tensor or a number in a formula."""
-
     def __init__(self, notes: _Notes, number: int) -> None:
         self.notes = notes
         self.number = number
 
     @property
     def dtype(self) -> Any:
-        """Its dtype."""
         return self.notes.values[self.number].dtype
 
     def astype(self, dtype: Any) -> _Noting:
-        """It in another dtype."""
         if self.notes.is_tensor(self.number):
             raise _CannotNote
         return self.notes.call(partial(np.asarray, dtype=dtype), [self])
@@ -115,13 +106,10 @@ def _chosen(condition: Array, first: Array, second: Array, out: Array | None = N
 
 
 class _Program:
-    """What a formula does, with a place for each value: tensors and results first, then buffers, then numbers.
+    """A formula's program with a slot for each value: tensors and results, then buffers, then numbers.
 
     Args:
-        formula: the rule.
-        args: what it gets.
-        whole: the places of the tensors among them.
-        attributes: its other arguments.
+        whole: the positions of the tensors in ``args``.
     """
 
     def __init__(
@@ -145,9 +133,9 @@ class _Program:
         self.idle: list[list[Array]] = []
 
     def _insert(self, notes: _Notes, indices: dict[int, int], results: Sequence[int], gradient: int) -> None:
-        """Give each tensor that is made in between a buffer, which is free again after its last use.
+        """Assign each temporary tensor a buffer, which is reused after its last use.
 
-        Better is the place of a result that is made later; but that may be the gradient's.
+        The memory of a result that is written later is better, unless it may be the gradient's.
         """
         first = len(indices)
         last = {number: i for i, call in enumerate(notes.calls) for number in call.given}
@@ -174,7 +162,7 @@ class _Program:
             indices[call.result] = free[dtype].pop()
 
     def numbers_of(self, args: Sequence[Any]) -> list[Any] | None:
-        """The numbers as they come out for some arguments; None if the formula then takes another branch."""
+        """Return the numbers computed for some arguments, or None if the formula takes another branch."""
         values = self.values.copy()
         values[: len(args)] = args
         for call in self.before:
@@ -185,7 +173,6 @@ class _Program:
         return [values[i] for i in self.numbers]
 
     def run(self, tensors: Sequence[Array], numbers: Sequence[Any], start: int, stop: int) -> None:
-        """Do it from one element up to another, piece by piece."""
         length = min(PIECE, stop - start)
         try:
             buffers = self.idle.pop()  # new ones would be cleared by the system, page by page
@@ -207,9 +194,9 @@ class InPlace:
     """The kernel of an update rule: its formula, or its in-place form if output arrays are given.
 
     Args:
-        formula: the rule; gives new arrays.
-        whole: the places of its parameters that are tensors; the others are numbers.
-        count: how many parameters it has; behind them comes an array for the result, or a list of arrays.
+        formula: the rule; returns new arrays.
+        whole: the positions of tensor parameters; the others are numbers.
+        count: the number of parameters; the output array or a list of them follows.
     """
 
     def __init__(self, formula: FunctionType, whole: Sequence[int], count: int) -> None:
@@ -219,7 +206,7 @@ class InPlace:
         self._known: dict[Any, _Program] = {}
 
     def __call__(self, *args: Any, **attributes: Any) -> Array | Sequence[Array]:
-        """The new values of the variables; new arrays if a formula does something that has no place for its result."""
+        """Return the variables' new values, in new arrays if the formula has an operation without output argument."""
         if len(args) == self._count:
             return self.formula(*args, **attributes)
         *given, out = args

@@ -33,8 +33,6 @@ from blocks.library.training import dense, resource
 
 
 class _Numbers(NamedTuple):
-    """The numbers of an optimiser."""
-
     beta1: float
     beta2: float
     epsilon: float
@@ -47,12 +45,10 @@ class _Numbers(NamedTuple):
 
 
 class _Training:
-    """A Minimize block while its nodes are made.
+    """A Minimize block under construction.
 
     Attributes:
-        scope: where they go.
-        slots: the variables of its own, by what stands behind the block's path in theirs: ``m/w``.
-        last: the nodes that make the step.
+        slots: its own variables, by the rest of their paths behind the block's: ``m/w``.
     """
 
     def __init__(self, scope: Scope, rate: Any, numbers: _Numbers) -> None:
@@ -65,22 +61,16 @@ class _Training:
         self._powers: dict[tuple[str, DType], Output] = {}
 
     def rate(self, dtype: DType) -> Output:
-        """The step size in the dtype of a variable.
-
-        Raises:
-            DiagramError: it is no single number.
-        """
         if dtype not in self._rates:
             self._rates[dtype] = _scalar(self.scope, self._rate, dtype)
         return self._rates[dtype]
 
     def slot(self, kind: str, of: Node, initial: float = 0.0) -> Output:
-        """A variable beside one that is trained, of its shape and dtype.
+        """Create a slot variable with the shape and dtype of a trained one.
 
         Args:
-            kind: what the optimiser keeps there: ``m`` has the path ``m/w``.
-            of: the variable that is trained.
-            initial: the number to begin with, everywhere.
+            kind: the slot's name: ``m`` has the path ``m/w``.
+            of: the trained variable.
         """
         variable = of.outputs[0]
         shape = variable.shape
@@ -93,18 +83,12 @@ class _Training:
         return self.keep(f"{kind}/{self.name_of(of)}", begin)
 
     def name_of(self, variable: Node) -> str:
-        """The path of a variable, seen from where the block stands."""
         owner = self.scope.owner
         instance = owner.block.rpartition("/")[0] if owner is not None else ""
         return variable.block_name.removeprefix(f"{instance}/") if instance else variable.block_name
 
     def keep(self, path: str, begin: Output) -> Output:
-        """A variable of the block's own.
-
-        Args:
-            path: its path behind that of the block.
-            begin: the value to begin with.
-        """
+        """Create a variable of the block, with its path relative to the block."""
         owner = self.scope.owner
         if owner is not None:
             owner = Owner(f"{owner.block}/{path}", owner.order)
@@ -115,13 +99,7 @@ class _Training:
         return node.outputs[0]
 
     def power(self, name: str, base: float, dtype: DType) -> Output:
-        """A number to the power of the number of this step.
-
-        Args:
-            name: what the number is called: ``beta1``.
-            base: the number.
-            dtype: the element type.
-        """
+        """Return ``base`` to the power of the step number; ``name`` is its path: ``beta1``."""
         output = self._powers.get((name, dtype))
         if output is None:
             more = (
@@ -150,8 +128,6 @@ def _momentum(nesterov: bool) -> _Rule:
 
 
 def _adam(slots: Sequence[str], powers: Sequence[str], update: Callable[..., Node]) -> _Rule:
-    """Adam and its kin: running means of the gradient, and of its square or size."""
-
     def rule(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
         numbers = training.numbers
         kept = [training.slot(name, of) for name in slots]
@@ -188,7 +164,7 @@ def _ftrl(training: _Training, of: Node, ref: Output, rate: Output, gradient: Ou
 
 
 def _lion(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
-    """By the sign of a mean of m and the gradient (Chen and others, arXiv:2302.06675)."""
+    """Step by the sign of a mean of m and the gradient (Chen and others, arXiv:2302.06675)."""
     scope, numbers, m = training.scope, training.numbers, training.slot("m", of)
 
     def mixed(kept: float) -> Output:
@@ -315,11 +291,6 @@ def Minimize(
 
 
 def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
-    """The step size as a tensor of a dtype.
-
-    Raises:
-        DiagramError: it is missing, or no single number.
-    """
     [pin] = [pin for pin in Minimize.inputs if pin.name == "learning_rate"]
     if rate is None:
         raise nothing_at(Minimize, pin)
@@ -339,10 +310,10 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
 
 
 def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output], list[Output]]:
-    """The variables that are trained, in the order of their blocks, and the gradient by each.
+    """Return the trained variables, in the order of their blocks, with their gradients.
 
     Raises:
-        DiagramError: one that is wired is none, or no gradient reaches it; or none is reached at all.
+        DiagramError: a wired value is not a variable, a gradient does not reach it, or none is reached at all.
     """
     if variables:
         refs = outputs_at("variables", variables)
@@ -364,7 +335,7 @@ def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output]
 
 
 def _by_value(scope: Scope, refs: Sequence[Output], gradients: Sequence[Output]) -> tuple[list[Node], list[Output]]:
-    """The variables and the gradients by them; those that share a value are one variable, by the sum."""
+    """Return the variables and gradients; variables that share a value are merged, with summed gradients."""
     by_cell: dict[Any, list[int]] = {}
     for i, ref in enumerate(refs):
         shared = ref.op.attrs["shared_name"]
@@ -378,12 +349,10 @@ def _by_value(scope: Scope, refs: Sequence[Output], gradients: Sequence[Output])
 
 
 def _is_trainable(node: Node) -> bool:
-    """Whether a variable is one that an optimiser may change by itself."""
     return node.type.variable and not node.type.temporary and bool(node.attrs["trainable"])
 
 
 def _why_none(scope: Scope, loss: Output) -> str:
-    """Why no variable can be trained, in words."""
     variables = [node.outputs[0] for node in scope.graph.nodes if node.type.variable and _is_trainable(node)]
     if not variables:
         return "there is nothing to train: no trainable Variable comes before this block"
@@ -391,7 +360,6 @@ def _why_none(scope: Scope, loss: Output) -> str:
 
 
 def _norm(scope: Scope, gradients: Sequence[Output]) -> Output:
-    """The norm of all gradients together, as TensorFlow's global_norm computes it."""
     halves = [L2Loss(scope, each).as_output() for each in gradients]
     dtype = max((each.dtype for each in halves), key=lambda d: np.dtype(d.numpy).itemsize)
     halves = [half if half.dtype is dtype else Cast(scope, half, DstT=dtype).as_output() for half in halves]
@@ -400,7 +368,6 @@ def _norm(scope: Scope, gradients: Sequence[Output]) -> Output:
 
 
 def _clipped(scope: Scope, gradients: Sequence[Output], norm: Output, limit: float) -> list[Output]:
-    """The gradients, shrunk so that their norm is at most a limit, as by TensorFlow's clip_by_global_norm."""
     inverse = RealDiv(scope, constant(RealDiv, RealDiv.inputs[0], scope, 1.0, {"T": norm.dtype}), norm)
     scale = Multiply(scope, Minimum(scope, inverse, 1 / limit), limit).as_output()
     scales = {scale.dtype: scale}
@@ -411,7 +378,7 @@ def _clipped(scope: Scope, gradients: Sequence[Output], norm: Output, limit: flo
 
 
 def _averaged(training: _Training, node: Node, update: Node, kept: float) -> Node:
-    """The step of a variable's moving average, taken after its update: average -= (1 - kept) * (average - variable)."""
+    """Update a moving average after its variable: average -= (1 - kept) * (average - variable)."""
     begin = node.args[0]
     assert isinstance(begin, Output)
     mean = training.keep(f"average/{training.name_of(node)}", begin)

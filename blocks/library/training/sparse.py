@@ -13,11 +13,7 @@ TWO = (FLOAT, DOUBLE)
 
 
 def ftrl_ranges(call: Call) -> None:
-    """What the rule demands: lr > 0 (or 0, if linear holds it as a factor), l1 >= 0, l2 >= 0, lr_power <= 0.
-
-    Raises:
-        DiagramError: one of them is not so.
-    """
+    """Raise DiagramError unless lr > 0 (or 0, if linear includes it), l1 >= 0, l2 >= 0, lr_power <= 0."""
     require_range(call, "lr", "0 or more" if call.attrs["multiply_linear_by_lr"] else "above 0")
     require_range(call, "l1", "0 or more")
     require_range(call, "l2", "0 or more")

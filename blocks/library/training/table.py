@@ -79,14 +79,11 @@ def update_rule(
     """Declare the block of an update rule that changes a whole variable and its slots.
 
     Args:
-        name: the block type.
         formula: one of `blocks.library.training.formulas`; its parameters are the pins, its keywords the attributes.
         slots: the pins that are further variables.
-        dtypes: what the variable may hold.
-        example: as everywhere.
-        check: what the rule demands of its numbers beyond their shapes.
+        check: a check of the numbers beyond their shapes.
         choose: the kernel for a node, see `specialised`.
-        meaning: the documentation of pins that have another meaning here than in most rules.
+        meaning: the documentation of pins that differ from most rules.
     """
     pins, written = pins_of(formula), ("var", *slots)
     doc = _documentation(
@@ -119,10 +116,8 @@ def sparse_rule(
     """Declare the block of an update rule that changes rows of a variable and its slots.
 
     Args:
-        whole: the rule that changes all of them; in the example of this one, the second row is what is whole there.
-        formula: as in `update_rule`, for the rows that are changed.
-        dtypes: what the variable may hold.
-        check: as in `update_rule`.
+        whole: the dense rule; its example becomes the second row of this rule's example.
+        formula: as in `update_rule`, for the changed rows.
     """
     kernel = ByRows(formula, whole.writes)
     text = re.sub(r"\bdelta\b", "grad", inspect.cleandoc(formula.__doc__ or ""))
@@ -158,7 +153,6 @@ def sparse_rule(
 
 
 def _below(row: list[float], value: Any) -> Any:
-    """A value, or a variable's, as the second row below another one."""
     if isinstance(value, dict):
         variable: dict[str, Any] = {"variable": [row, value["variable"]]}
         return variable
@@ -166,9 +160,9 @@ def _below(row: list[float], value: Any) -> Any:
 
 
 def on_resource(rule: BlockType) -> BlockType:
-    """Declare the form of a rule that is an operation: the same in everything but what it hands on.
+    """Declare the form of a rule that outputs an operation; it is otherwise identical.
 
-    In TensorFlow it takes handles of variables; here a Variable is accepted wherever TensorFlow wants one.
+    TensorFlow's takes variable handles; here a Variable is accepted wherever TensorFlow wants one.
     """
     kernel: Any = rule.kernel
     if isinstance(kernel, InPlace):
@@ -201,7 +195,7 @@ class ByRows:
     Attributes:
         formula: the rule for a whole variable.
         written: the pins that are variables.
-        pins: those of the formula, and indices behind the gradient.
+        pins: those of the formula, with indices after the gradient.
     """
 
     def __init__(self, formula: FunctionType, written: Sequence[str]) -> None:
@@ -213,7 +207,6 @@ class ByRows:
         self.pins = (*dense[: self.at], "grad", "indices", *dense[self.at + 1 :])
 
     def __call__(self, *arrays: Array, **attributes: Any) -> Array | tuple[Array, ...]:
-        """The new values of the variables; an array if there is just one."""
         given = list(arrays)
         indices, grad = given.pop(self.at + 1), given[self.at]
         new = [given[i].copy() for i in self.variables]
@@ -229,7 +222,6 @@ class ByRows:
 
 
 def pins_of(formula: FunctionType) -> tuple[str, ...]:
-    """The pins of a dense rule: the parameters of its formula."""
     code = formula.__code__  # inspect.signature would say the same ten times slower, at each start
     return code.co_varnames[: code.co_argcount]
 
@@ -282,11 +274,7 @@ def _check_numbers(call: Call, pins: Sequence[str], check: Callable[[Call], None
 
 
 def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
-    """The shape that a variable, its slots and the gradient have in common.
-
-    Raises:
-        DiagramError: one of them has another than the variable, which is the first.
-    """
+    """Return the common shape. Raise DiagramError if one differs from the variable, the first pin."""
     result: Shape = None
     for pin in pins:
         shape = call.shape(pin)
@@ -305,11 +293,7 @@ RANGES: dict[str, Callable[[float], bool]] = {
 
 
 def require_range(call: Call, pin: str, wanted: str) -> None:
-    """Check a number, if it is known, against one of the `RANGES`.
-
-    Raises:
-        DiagramError: it lies outside, or is NaN.
-    """
+    """Check a known number against one of the `RANGES`. Raise DiagramError if it is outside or NaN."""
     value = call.value(pin)
     if value is None or value.size != 1:
         return
@@ -319,11 +303,6 @@ def require_range(call: Call, pin: str, wanted: str) -> None:
 
 
 def proximal_ranges(call: Call) -> None:
-    """What ProximalAdagrad demands: lr > 0, l1 >= 0, l2 >= 0.
-
-    Raises:
-        DiagramError: one of them is not so.
-    """
     require_range(call, "lr", "above 0")
     require_range(call, "l1", "0 or more")
     require_range(call, "l2", "0 or more")

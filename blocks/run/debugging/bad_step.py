@@ -25,18 +25,13 @@ _JUMP = 10.0
 
 
 def first_stop(timeline: Timeline, breakpoints: Sequence[str] | str) -> Results | None:
-    """The first step at which a condition holds that holds from then on.
+    """Return the first step at which a condition holds that holds from then on, by bisection.
 
     Args:
-        timeline: what was kept of the run; the session is in the end where it was.
-        breakpoints: as for `Session.break_at`; the first of several that holds counts.
+        timeline: the history of the run; the session's state is restored afterwards.
 
     Returns:
-        What that step had computed when it came there, with ``stopped``; None if it holds in none that was looked at.
-
-    Raises:
-        UsageError: a breakpoint is malformed, or there is no such pin.
-        DiagramError: the page cannot go back.
+        The results of that step so far, with ``stopped``; None if the condition holds in none of the examined steps.
     """
     texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints)
     wanted, here = Breakpoints(timeline.session.elaboration, texts), timeline.session.steps
@@ -64,17 +59,10 @@ def _search(timeline: Timeline, wanted: Breakpoints) -> Results | None:
 
 
 def first_trouble(timeline: Timeline, loss: str) -> Results | None:
-    """The first step at which numbers are not finite, the loss has jumped, or the gradient of a variable is gone.
+    """Return the first step with numbers that are not finite, a jump of the loss, or a vanished gradient of a variable.
 
-    Numbers are those of the blocks and the gradients with respect to variables and to what is fed. A loss has jumped if
-    it is ten times as large as in the first step, a gradient is gone if it was not 0 in the first step and is all 0.
-
-    Args:
-        timeline: what was kept of the run; the session is in the end where it was.
-        loss: what is differentiated.
-
-    Raises:
-        UsageError: there is no such block or pin, or it gives no tensor.
+    The numbers are those of the blocks and of gradients with respect to variables and feeds. A loss has jumped if it is
+    ten times as large as in the first step. A gradient has vanished if it is all 0 and was not in the first step.
     """
     here = timeline.session.steps
     try:
@@ -92,9 +80,7 @@ def _not_finite(timeline: Timeline) -> Iterator[str]:
 
 
 def _gone(timeline: Timeline, loss: str) -> Iterator[str]:
-    """Yield breakpoints for the gradients with respect to variables and what is fed: not finite; of a variable also all
-    0 after a first step in which it was not.
-    """
+    """Yield breakpoints for gradients of variables and feeds: not finite, or (variables only) 0 unlike at first."""
     session, watched = timeline.session, timeline.session.watching
     session.watch(loss)
     try:
@@ -111,7 +97,6 @@ def _gone(timeline: Timeline, loss: str) -> Iterator[str]:
 
 
 def _jumped(timeline: Timeline, loss: str) -> Iterator[str]:
-    """A breakpoint for a loss that is much larger than in the first step."""
     with suppress(UsageError):  # a sum of pins is no pin
         at_loss = Breakpoints(timeline.session.elaboration, [loss])
         timeline.run_to_stop(timeline.first, timeline.first + 1, at_loss)

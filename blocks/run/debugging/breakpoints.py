@@ -27,9 +27,8 @@ class Stopped(NamedTuple):
     """The place where a run stopped.
 
     Attributes:
-        at: the pin or gradient, as the breakpoint has it.
-        step: the number of the step that was not finished, from 1.
-        condition: what held; None if the breakpoint has none.
+        step: the number of the unfinished step, from 1.
+        condition: the condition that held; None if the breakpoint has none.
     """
 
     at: str
@@ -38,12 +37,7 @@ class Stopped(NamedTuple):
 
 
 class Spelling(NamedTuple):
-    """The text of a breakpoint: its target and its condition.
-
-    Attributes:
-        at: ``PIN`` or ``grad(LOSS, PIN)``.
-        condition: the text behind the colon; None if there is none.
-    """
+    """The text of a breakpoint: its target and its condition."""
 
     at: str
     condition: str | None
@@ -53,11 +47,8 @@ class Breakpoint(NamedTuple):
     """A breakpoint of a page.
 
     Attributes:
-        spelling: as it is written.
-        block: the block at whose pin it is.
-        condition: None if it stops at each step.
-        output: what is looked at.
-        rounds: how many loops the pin lies in: so many first axes of the value are their rounds.
+        condition: None stops at each step.
+        rounds: the number of loops around the pin, which is the number of iteration axes at the front of the value.
     """
 
     spelling: Spelling
@@ -67,7 +58,6 @@ class Breakpoint(NamedTuple):
     rounds: int
 
     def holds(self, step: int, value: Array, before: Array | None) -> bool:
-        """Whether a step is to be stopped: if the condition holds in any round."""
         if self.rounds and not value.size:
             return False  # it did not run
         if self.condition is None:
@@ -82,18 +72,12 @@ class Breakpoints:
     """The breakpoints of a session.
 
     Attributes:
-        all: each of them.
-        optional: one that the run does not come to is passed over.
+        optional: whether breakpoints that the run cannot reach are ignored.
         value: the tensor at which a step was stopped last.
     """
 
     def __init__(self, elaboration: Elaboration, texts: Sequence[str], *, optional: bool = False) -> None:
-        """Find what they stand at; the graph of the page grows by the gradients.
-
-        Raises:
-            UsageError: one is malformed, or there is no such pin, or no gradient of it.
-            DiagramError: a block between a loss and a pin has no gradient rule.
-        """
+        """Resolve breakpoints and add their gradients to the page's graph; raise UsageError for an invalid one."""
         self.all = tuple([_resolved(elaboration, text) for text in texts])
         self.optional = optional
         self.value: Array | None = None
@@ -101,13 +85,7 @@ class Breakpoints:
         self._passed: tuple[int, frozenset[int]] = 0, frozenset()
 
     def first(self, step: int, values: Mapping[Output, Any], order: Sequence[int]) -> int | None:
-        """The first breakpoint, by its index, at which a step is to be stopped; None if it goes on.
-
-        Args:
-            step: the number of the step, from 1.
-            values: those that the step has given so far.
-            order: which breakpoints to look at, by their indices.
-        """
+        """Return the index of the first breakpoint at which to stop a step; None if there is none."""
         passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
         for i in order:
             value = values.get(self.all[i].output)
@@ -120,17 +98,14 @@ class Breakpoints:
         return None
 
     def pass_by(self, step: int, indices: Iterable[int]) -> None:
-        """Do not stop at these in this step: it is past them."""
         passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
         self._passed = step, passed.union(indices)
 
     def stopped(self, index: int, step: int) -> Stopped:
-        """What is told of a stop."""
         at, condition = self.all[index].spelling
         return Stopped(at, step, condition)
 
     def note(self, values: Mapping[Output, Any]) -> None:
-        """A step is finished: what it gave is what the next one is compared with."""
         for i, each in enumerate(self.all):
             value = values.get(each.output)
             if value is not None and each.condition is not None and each.condition.compares_steps:
@@ -138,35 +113,17 @@ class Breakpoints:
                 self._before[i] = np.array([np.nan if x is None else x for x in result])
 
     def forget(self) -> None:
-        """The next step is not the one behind the last."""
         self._before.clear()
         self._passed = 0, frozenset()
 
 
 class Guard:
-    """The breakpoints that steps for one goal can reach.
-
-    Attributes:
-        breakpoints: all of the session.
-        outputs: what the steps hand back for them.
-        order: those to look at, by their indices, in the order in which a step comes to them.
-    """
+    """The breakpoints that steps for one goal can reach."""
 
     def __init__(
         self, breakpoints: Breakpoints, graph: Graph, goal: Goal, whole: Goal, feeds: Mapping[OutputKey, Any]
     ) -> None:
-        """See which they are.
-
-        Args:
-            breakpoints: all of them.
-            graph: the graph of the page.
-            goal: what the steps are for.
-            whole: what the run is for, of which a step may do only a part.
-            feeds: what is fed.
-
-        Raises:
-            UsageError: no step comes to one, and to compute it would change something.
-        """
+        """Find the reachable breakpoints; raise UsageError if computing the value of one would have side effects."""
         self.breakpoints = breakpoints
         self._graph = graph
         self._fed = set(feeds)
@@ -187,16 +144,11 @@ class Guard:
         self.outputs = [breakpoints.all[i].output for i in self.order]
 
     def needed(self, index: int) -> bytearray:
-        """For each node of the graph, whether a breakpoint needs it."""
         return needed_nodes(self._graph, [self.breakpoints.all[index].output], (), self._fed)
 
 
 def spelled(elaboration: Elaboration, text: str) -> tuple[Spelling, Condition | None]:
-    """A breakpoint in its parts; a colon may be in the name of a block, too, but never in a condition.
-
-    Raises:
-        UsageError: the condition is malformed.
-    """
+    """Parse a breakpoint, whose block name may contain a colon; raise UsageError for a malformed condition."""
     at, colon, condition = (each.strip() for each in text.rpartition(":"))
     gradient = _GRADIENT.fullmatch(text.strip())
     whole = text.strip() if gradient is None else _loss_and_pin(elaboration, text, gradient["inside"])[1]
@@ -265,7 +217,6 @@ def _at_rounds(
     ys: Sequence[Output],
     weights: Sequence[Output | None],
 ) -> Breakpoint:
-    """A breakpoint at a gradient inside of a loop."""
     from blocks.elaborate.composites.inner_gradients import gradient_of_rounds
     from blocks.elaborate.composites.inner_values import spec_at
 
@@ -283,7 +234,7 @@ def _at_rounds(
 
 
 def _loss_and_pin(elaboration: Elaboration, at: str, inside: str) -> tuple[str, str]:
-    """What is differentiated and by what: names may hold commas."""
+    """Split ``grad(LOSS, PIN)``, where names may contain commas."""
     parts = inside.split(",")
     pairs = [(",".join(parts[:i]).strip(), ",".join(parts[i:]).strip()) for i in range(1, len(parts))]
     if not pairs:
@@ -301,7 +252,6 @@ def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> 
 
 
 def _loops_around(elaboration: Elaboration, path: str) -> int:
-    """How many loops a block lies in."""
     from blocks.elaborate.composites.inner_values import find_inside  # few pages have any
 
     result = find_inside(elaboration, path) if "/" in path else None
@@ -309,5 +259,4 @@ def _loops_around(elaboration: Elaboration, path: str) -> int:
 
 
 def _rounds(value: Array, axes: int) -> Sequence[Array]:
-    """A value of all rounds as those of each; a value outside of loops is one."""
     return [value] if not axes else list(value.reshape(-1, *value.shape[axes:]))

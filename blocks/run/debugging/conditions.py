@@ -46,9 +46,7 @@ class Seen(NamedTuple):
     """The data that a condition is evaluated on.
 
     Attributes:
-        step: the number of the step, from 1.
-        value: the tensor in it.
-        before: the mean of its elements at the step before; None if there was none.
+        before: the mean of its elements in the previous step; None if there was none.
     """
 
     step: int
@@ -57,14 +55,12 @@ class Seen(NamedTuple):
 
 
 class Predicate(NamedTuple):
-    """A test of a tensor: a keyword, or a quantity compared with a number."""
-
     word: str
     sign: str = ""
     number: Number = 0
 
     def holds(self, seen: Seen) -> bool:
-        """Whether it is so; what an empty tensor has not, such as a largest element, compares with nothing."""
+        """Return whether the predicate holds; comparisons with quantities that an empty tensor lacks are false."""
         if self.word == "nonfinite":
             return not is_finite(seen.value)
         if self.word == "rises":
@@ -75,35 +71,23 @@ class Predicate(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Groups of predicates; the condition holds if all predicates of one group hold.
-
-    Attributes:
-        groups: the groups, that ``or`` joins, of predicates that ``and`` joins.
-    """
+    """Groups of predicates (``or`` of ``and``); the condition holds if all predicates of one group hold."""
 
     groups: tuple[tuple[Predicate, ...], ...]
 
     def holds(self, seen: Seen) -> bool:
-        """Whether a step is to be stopped."""
         return any(all(each.holds(seen) for each in group) for group in self.groups)
 
     @property
     def looks_at_value(self) -> bool:
-        """Whether it asks for more than the number of the step."""
         return any(each.word != "step" for group in self.groups for each in group)
 
     @property
     def compares_steps(self) -> bool:
-        """Whether it needs the value of the step before."""
         return any(each.word == "rises" for group in self.groups for each in group)
 
 
 def parse_condition(text: str) -> Condition:
-    """A condition as data.
-
-    Raises:
-        UsageError: it is not one; says what is wrong, and where.
-    """
     if len(text) > _LONGEST:
         raise UsageError(f"a condition can have at most {_LONGEST:,} characters, got {len(text):,}")
     tokens = [*_tokens(text), ("end", "")]
@@ -157,9 +141,7 @@ def _wrong(text: str, reason: str) -> UsageError:
 
 
 def _numbers(value: Array) -> Array:
-    """The elements one after the other, in a form to compute with: those of small types, and the absolute values of
-    complex ones, in double precision; truth values as 0 and 1.
-    """
+    """Return the elements as a flat array: small types and absolute values of complex ones as float64, bool as 0, 1."""
     flat = value.ravel()
     if flat.dtype.kind == "c":
         return np.abs(flat.astype(np.complex128))
@@ -169,34 +151,33 @@ def _numbers(value: Array) -> Array:
 
 
 def is_finite(value: Array) -> bool:
-    """Whether no element is NaN or infinite."""
     return value.dtype.kind in "biu" or bool(np.isfinite(_numbers(value)).all())
 
 
 def least(value: Array) -> Number | None:
-    """The smallest element; NaN if one is, and None if there is none."""
+    """Return the smallest element; NaN if an element is NaN, None if there are none."""
     return _numbers(value).min().item() if value.size else None
 
 
 def greatest(value: Array) -> Number | None:
-    """The largest element; NaN if one is, and None if there is none."""
+    """Return the largest element; NaN if an element is NaN, None if there are none."""
     return _numbers(value).max().item() if value.size else None
 
 
 def mean(value: Array) -> float | None:
-    """The mean of the elements; NaN if one is, and None if there is none."""
+    """Return the mean of the elements; NaN if an element is NaN, None if there are none."""
     with np.errstate(all="ignore"):
         return float(_numbers(value).mean(dtype=np.float64)) if value.size else None
 
 
 def largest(value: Array) -> Number | None:
-    """The largest absolute value; NaN if an element is, and None if there is none."""
+    """Return the largest absolute value; NaN if an element is NaN, None if there are none."""
     low, high = least(value), greatest(value)
     return None if low is None or high is None else max(-low, high)
 
 
 def norm(value: Array) -> float:
-    """The Euclidean norm, which is 0 of no elements; of numbers whose squares would be too large or small, too."""
+    """Return the Euclidean norm, 0 if there are no elements, scaled to avoid overflow and underflow of squares."""
     size = largest(value)
     if size is None or size == 0 or not math.isfinite(size):
         return 0.0 if size is None else float(abs(size))

@@ -57,14 +57,12 @@ class GuardedProgram:
     def run(
         self, step: int, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams
     ) -> tuple[StepResult, Reached | None]:
-        """Run a step; gives where it stopped, too, if it did."""
         values = values_before(self._order, cells, feeds)
         self._run = run = _Guarded(self._order, values, streams, self._memory)
         run.guard, run.step, run.outputs, run.elaboration = self._guard, step, self._outputs, self._elaboration
         return self._go_on(run)
 
     def resume(self, *, one_block: bool) -> tuple[StepResult, Reached | None]:
-        """Go on in the step that stopped last; see `GuardedStepper.proceed`."""
         run = self._run
         assert run is not None
         run.one_block, run.block = one_block, ""
@@ -95,11 +93,10 @@ class _Guarded(Run):
         self.done: set[int] = set()
 
     def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
-        """None: each call is looked at."""
+        """Return the next call, without running any, so that each one is checked."""
         return self.next_call(todo)
 
     def one(self, instruction: Instruction) -> Waits | None:
-        """As `Run.one`; then look at what it gave."""
         node = instruction.node
         name = block_of(self.elaboration, node)
         if self.one_block and self.block and name and name != self.block:
@@ -112,11 +109,6 @@ class _Guarded(Run):
         return waits
 
     def look(self, outputs: Sequence[Output]) -> None:
-        """Stop if one of these has a value at which a breakpoint holds.
-
-        Raises:
-            Reached: it has.
-        """
         if outputs:
             values = {self.outputs[each]: self.values.get(self.schedule.outputs[each]) for each in outputs}
             result = self.guard.breakpoints.first(self.step, values, self.guard.order)
@@ -125,12 +117,11 @@ class _Guarded(Run):
 
 
 def block_of(elaboration: Elaboration, node: Node) -> str:
-    """The block of the page that a node belongs to; empty if it is of none."""
     return node.block_name if node.owner is not None and node.block_name in elaboration.position else ""
 
 
 def _stops_first(order: Schedule, graph: Graph, stops: Sequence[Output]) -> Schedule:
-    """A schedule in which what a breakpoint needs, and effects that must be before that, come first."""
+    """Return a schedule that computes breakpoints' values, and effects that must precede them, first."""
     done = bytearray(len(graph.nodes))
     effects = [each.node for each in order.instructions if is_effect(each.node) or each.node.type.writes]
     for stop in sorted(stops, key=lambda each: each.op.number):

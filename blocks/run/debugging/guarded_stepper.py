@@ -25,12 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Halted(NamedTuple):
-    """A step in which a run has stopped.
-
-    Attributes:
-        result, plan: all that it gives, or has given so far, and by which plan.
-        done: for each node of the page, whether the step has come past it; of no use where the page has effects.
-    """
+    """A step in which a run has stopped."""
 
     result: StepResult
     plan: LatePlan
@@ -43,11 +38,6 @@ class GuardedStepper(Stepper):
     def __init__(
         self, session: Session, breakpoints: Breakpoints, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted
     ) -> None:
-        """Find the breakpoints that the steps come to.
-
-        Raises:
-            UsageError: see `Guard`.
-        """
         super().__init__(session, wanted, feeds)
         self._guard = Guard(breakpoints, session.elaboration.graph, wanted.goal, whole.goal, feeds)
         self._program: tuple[LatePlan, GuardedProgram] | None = None
@@ -55,18 +45,13 @@ class GuardedStepper(Stepper):
         self._halted: _Halted | None = None
 
     def step(self, keep: bool = True) -> Results | None:
-        """As `Stepper.step`; a step that was stopped begins again."""
         self._halted = None
         return super().step(keep)
 
     def proceed(self, *, one_block: bool) -> Results:
-        """Go on in the step in which the last one stopped: to its end, the next breakpoint, or past the next block.
+        """Continue the stopped step to its end, to the next breakpoint, or past the next block; return its results.
 
-        Returns:
-            What it has computed; with ``stopped`` if it stopped again.
-
-        Raises:
-            RunError: something that was asked for failed.
+        The results have ``stopped`` if the step stopped again.
         """
         halted = self._halted
         assert halted is not None
@@ -85,7 +70,6 @@ class GuardedStepper(Stepper):
         return results
 
     def _next_block(self, halted: _Halted) -> str | None:
-        """Go past the next block of the page that the step runs; None if there is none."""
         elaboration, done, goal = self._session.elaboration, halted.done, halted.plan.goal
         runs = needed_nodes(elaboration.graph, goal.outputs, goal.targets, self._feeds)
         waits = [node for node in elaboration.graph.nodes if runs[node.number] and not done[node.number]]
@@ -138,7 +122,6 @@ class GuardedStepper(Stepper):
         return self._shown(self._halted, Stopped(reached.block, session.steps + 1, None))
 
     def _shown(self, halted: _Halted, stopped: Stopped) -> Results:
-        """What a step has given so far."""
         outputs: Sequence[Any] = halted.result.outputs
         if not self._session.has_effects:
             pairs = zip(halted.plan.goal.outputs, outputs, strict=True)

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted | None = None) -> Stepper:
-    """What runs steps for a goal; ``whole`` is what the run is for, where a step may do a part of it only."""
     if session.breakpoints is None:
         return Stepper(session, wanted, feeds)
     from blocks.run.debugging.guarded_stepper import GuardedStepper  # most runs have no breakpoints
@@ -22,7 +21,6 @@ def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], w
 
 
 def stepper_of(session: Session, asked: Asked) -> Stepper:
-    """What runs the steps of a run that asks for this."""
     names, feeds, beside, lazy = asked
     if (names and not beside) or not intervals(session.elaboration):
         whole = session.wanted(names, fed=bool(feeds), beside=beside)

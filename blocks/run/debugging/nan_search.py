@@ -20,9 +20,9 @@ from blocks.run.steps.stepper import Stepper
 class Watch:
     """A search for the first step with a result that is not finite.
 
-    Results are looked at only now and then. When one is not finite, the steps since the last look are searched: half of
-    them are run again from the values that the variables had then, and so on. That takes no longer than those steps
-    did. What is not finite is taken to stay so.
+    Results are checked only from time to time. If one is not finite, the steps since the last check are bisected: half
+    of them run again from the saved values of variables, and so on. That takes no longer than those steps took. The
+    search assumes that a result stays non-finite.
     """
 
     def __init__(self, session: Session, stepper: Stepper) -> None:
@@ -32,16 +32,10 @@ class Watch:
         self._told = False
 
     def go_on(self, session: Session, stepper: Stepper) -> None:
-        """Look out in another session, which goes on where the one before was."""
         self._session, self._stepper, self._last = session, stepper, None
 
     def look(self, views: Mapping[str, Shown], checked: Callable[[], None]) -> DiagramError | None:
-        """Look at the results of a step; gives the first block that is not finite, once.
-
-        Args:
-            views: the results.
-            checked: called between two steps that are run again; it may raise.
-        """
+        """Check the results of a step; return the error of the first block that is not finite, only once."""
         session = self._session
         if self._told:
             return None
@@ -69,9 +63,7 @@ class Watch:
     def _search(
         self, good: _Moment, bad: int, error: DiagramError, checked: Callable[[], None]
     ) -> tuple[DiagramError, int, _Moment]:
-        """What is first not finite, between a moment when all was and a step when something was not; its step, and
-        the moment before it.
-        """
+        """Bisect between a good moment and a bad step; return the first error, its step, and the moment before it."""
         session = self._session
         while bad - good.steps > 1:
             middle = (good.steps + bad) // 2
@@ -87,14 +79,11 @@ class Watch:
         return error, bad, good
 
     def _inside(self, good: _Moment) -> DiagramError | None:
-        """What is first not finite in the step after a moment, blocks inside of instances included."""
         self._go_to(good)
         return _first_of(self._session, self._stepper.with_inner())
 
     def _in_rounds(self, good: _Moment, error: DiagramError) -> DiagramError:
-        """What is first not finite inside of the loop or the branch where something is, with its round; that itself if
-        nothing inside is.
-        """
+        """Return the first non-finite block inside a loop or branch with its iteration; otherwise the given error."""
         elaboration, inner = self._session.elaboration, None
         while True:
             for part in _parts(elaboration, error.block or ""):
@@ -115,8 +104,6 @@ class Watch:
 
 
 class _Moment(NamedTuple):
-    """The state of a session after a step."""
-
     values: dict[Any, Any]
     steps: int
 
@@ -126,13 +113,12 @@ def _moment(session: Session) -> _Moment:
 
 
 def _first_of(session: Session, stepper: Stepper) -> DiagramError | None:
-    """What is first not finite in the next step."""
     results = _results_of(stepper)
     return first_bad(session.elaboration, {name: show(value, results.dtypes[name]) for name, value in results.items()})
 
 
 def _results_of(stepper: Stepper) -> Results:
-    """What the next step gives, as far as it comes."""
+    """Return the results of the next step, which are incomplete if it fails."""
     try:
         return stepper.step(keep=True) or Results()
     except RunError as error:
@@ -140,7 +126,6 @@ def _results_of(stepper: Stepper) -> Results:
 
 
 def _parts(elaboration: Elaboration, path: str) -> list[str]:
-    """The paths that lead into a block: a loop, a branch, or an instance in such a one."""
     spec = spec_at(elaboration, path)
     kind = "" if spec is None else spec.name
     if kind.startswith(INSTANCE) and "/" in path:
@@ -150,12 +135,7 @@ def _parts(elaboration: Elaboration, path: str) -> list[str]:
 
 
 def _first_in_rounds(elaboration: Elaboration, records: Mapping[str, Record]) -> DiagramError | None:
-    """What is to be said of the first block, round by round, that gave something that is not finite there.
-
-    Args:
-        elaboration: the page.
-        records: what blocks inside of a loop gave, by result pins, in the order in which they run.
-    """
+    """Return the error of the first block with a non-finite value, iteration by iteration."""
     first: tuple[tuple[int, ...], int] | None = None
     error: DiagramError | None = None
     for index, (name, record) in enumerate(records.items()):
@@ -184,7 +164,6 @@ def _words(pin: str, view: Shown) -> str:
 
 
 def first_bad(elaboration: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:
-    """What is to be said of the first block, in the order of the wires, with a result that is not finite."""
     bad: dict[str, tuple[str, Shown]] = {}
     for name, view in views.items():
         block, _, pin = name.partition(".")

@@ -25,10 +25,8 @@ class Snapshot(NamedTuple):
     """The state of a session after some steps.
 
     Attributes:
-        steps: how many.
-        values: of variables and generators, by their keys; read-only arrays, shared with other states.
-        kept: what queues and the like hold; None if that cannot be copied.
-        pinned: it cannot be reached from an earlier one, and is not let go.
+        kept: the content of queues and other resources; None if it cannot be copied.
+        pinned: whether the state must be kept, since no earlier one leads to it.
     """
 
     steps: int
@@ -40,12 +38,8 @@ class Snapshot(NamedTuple):
 class Snapshots:
     """Saved states of a run, in order.
 
-    Args:
-        memory: bytes that they may take together.
-
     Attributes:
-        memory: the same.
-        used: bytes that they take; what several share is counted once.
+        used: the total size in bytes; shared arrays count once.
     """
 
     def __init__(self, memory: int) -> None:
@@ -60,7 +54,7 @@ class Snapshots:
         return iter(self._all)
 
     def add(self, new: Snapshot) -> None:
-        """Keep a state, in the place of one of the same step if there is one; others are let go for it."""
+        """Add a state or replace that of the same step; drop others if there is too little memory."""
         if not self._all or self._all[-1].steps < new.steps:  # as while it runs on
             near = self._all[-1:]
             self._all.append(new)
@@ -75,18 +69,16 @@ class Snapshots:
             self._thin(new.steps)
 
     def up_to(self, steps: int) -> Snapshot | None:
-        """The last state after at most so many steps; None if there is none."""
         at = bisect_right(self._all, steps, key=lambda each: each.steps)
         return self._all[at - 1] if at else None
 
     def keep_only(self, first: int, last: int) -> None:
-        """Let go those of earlier and of later steps."""
         if self._all and not first <= self._all[0].steps <= self._all[-1].steps <= last:
             self._all = [each for each in self._all if first <= each.steps <= last]
             self.used = _bytes_of(self._all)
 
     def _thin(self, here: int) -> None:
-        """Let go so many, by growing gaps, that there is room for as many again; the first one goes last."""
+        """Drop states until half of the memory is free, with gaps that grow with the distance from a step."""
         part = 1 / 64
         while True:
             self._all = list(_spaced(self._all, here, part))
@@ -102,7 +94,6 @@ class Snapshots:
 
 
 def _spaced(states: list[Snapshot], here: int, part: float) -> Iterator[Snapshot]:
-    """States between which gaps are about a part of their distance from a step."""
     last = None
     for i, each in enumerate(states):
         following = states[i + 1].steps if i + 1 < len(states) else None
@@ -114,7 +105,7 @@ def _spaced(states: list[Snapshot], here: int, part: float) -> Iterator[Snapshot
 
 
 def kept_of(resources: Resources) -> Any:
-    """A copy of what queues and the like hold; None if something in it cannot be copied, such as an open file."""
+    """Return a copy of the content of queues and other resources; None if impossible, as for an open file."""
     try:
         return copy.deepcopy(resources.content)
     except TypeError:
@@ -122,12 +113,10 @@ def kept_of(resources: Resources) -> Any:
 
 
 def restore(resources: Resources, kept: Any) -> None:
-    """Let queues and the like hold again what `kept_of` copied."""
     resources.content = copy.deepcopy(kept)
 
 
 def _bytes_of(states: Iterable[Snapshot], shared: Iterable[Snapshot] = ()) -> int:
-    """What states take beyond what they share with others."""
     seen: set[int] = set()
     for each in shared:
         seen.update(map(id, each.values.values()))
@@ -146,7 +135,6 @@ def _bytes_of(states: Iterable[Snapshot], shared: Iterable[Snapshot] = ()) -> in
 
 
 def _size(thing: Any, seen: set[int]) -> int:
-    """The bytes of the tensors and texts in something."""
     if thing is None or isinstance(thing, (int, float, bool, type)) or id(thing) in seen:
         return 0
     seen.add(id(thing))

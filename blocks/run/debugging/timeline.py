@@ -37,12 +37,7 @@ _STEPPERS = 8
 
 
 class _Stretch(NamedTuple):
-    """Consecutive steps with the same goal.
-
-    Attributes:
-        first: the number of the first, from 1.
-        asked: what they were run for.
-    """
+    """Consecutive steps with the same goal."""
 
     first: int
     asked: Asked
@@ -217,7 +212,7 @@ class Timeline:
 
     @contextmanager
     def _again(self) -> Generator[None]:
-        """What is run in it has no effect beside the session, and stops nowhere."""
+        """Run steps in a context without side effects outside the session and without breakpoints."""
         session = self.session
         breakpoints, events, say = session.breakpoints, session.events, session.resources.say
         session.breakpoints, session.events, session.resources.say = None, None, _ignore
@@ -231,7 +226,6 @@ class Timeline:
                 breakpoints.forget()
 
     def _stepper(self, step: int) -> Stepper:
-        """What runs a step for what it was run for."""
         session = self.session
         at = bisect_right(self._stretches, step, key=lambda each: each.first) - 1
         key = at, session.watching, session.breakpoints, session.inside
@@ -250,7 +244,6 @@ class Timeline:
         session.steps = snapshot.steps
 
     def _variables_of(self, snapshot: Snapshot) -> Results:
-        """Let variables hold what they did, and nothing else."""
         session = self.session
         self._take(snapshot)
         results = Results()
@@ -260,7 +253,6 @@ class Timeline:
         return results
 
     def _before(self, stepper: Stepper) -> None:
-        """A step is about to be run."""
         session = self.session
         steps, begins = session.steps, False
         if self._running_again:
@@ -278,7 +270,6 @@ class Timeline:
             self._due = max(self._due, now - _SAVED) + (time.perf_counter() - now) / _SHARE
 
     def _begin(self, asked: Asked, begins: bool) -> None:
-        """The next step may be another one than followed the last one, or be run for something else."""
         session = self.session
         self._assigned = session.state.assigned
         if session.steps < self._reached or begins:  # from here on it may go another way
@@ -289,13 +280,12 @@ class Timeline:
         self._note(session.steps + 1, asked)
 
     def _keep(self, *, pinned: bool = False) -> None:
-        """Keep the state that the session is in."""
         session = self.session
         values, kept = session.state.values.copy(), kept_of(session.resources)
         self._snapshots.add(Snapshot(session.steps, values, kept, pinned))
 
     def _note(self, step: int, asked: Asked) -> None:
-        """What a step is run for; if too much was fed to be kept, the oldest steps cannot be gone back to."""
+        """Record the request of a step; if the feeds are too large to keep, forget the oldest steps."""
         self._asked = asked
         last = self._stretches[-1].asked if self._stretches else None
         if last is not None and last[::2] == asked[::2] and _same(last.feeds, asked.feeds):
@@ -318,8 +308,7 @@ def _same(old: Mapping[OutputKey, object], new: Mapping[OutputKey, object]) -> b
     return old is new or (old.keys() == new.keys() and all(old[each] is new[each] for each in old))
 
 
-def _ignore(_text: str) -> None:
-    """What Print blocks say was said when the step ran first."""
+def _ignore(_text: str) -> None: ...
 
 
 class _Observed(Folders):
@@ -331,25 +320,20 @@ class _Observed(Folders):
         self.read = self.written = self.muted = False
 
     def open(self, name: str) -> BufferedReader:
-        """As `Folders.open`."""
         self.read = True
         return super().open(name)
 
     def path(self, name: str) -> str:
-        """As `Folders.path`."""
         self.read = True
         return super().path(name)
 
     def write_together(self, files: Mapping[str, Data]) -> None:
-        """As `Folders.write_together`."""
         self._change(lambda: super(_Observed, self).write_together(files))
 
     def remove(self, name: str) -> None:
-        """As `Folders.remove`."""
         self._change(lambda: super(_Observed, self).remove(name))
 
     def remove_folder(self, name: str) -> None:
-        """As `Folders.remove_folder`."""
         self._change(lambda: super(_Observed, self).remove_folder(name))
 
     def _change(self, work: Callable[[], None]) -> None:

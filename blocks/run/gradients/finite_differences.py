@@ -21,10 +21,8 @@ class Precision(NamedTuple):
     """The precision of finite differences.
 
     Attributes:
-        name: what is computed in.
-        steps: step sizes relative to the values, the largest first.
         epsilon: the relative error of one operation.
-        tolerance: the relative error up to which a gradient counts as right.
+        tolerance: the largest relative error of a correct gradient.
     """
 
     name: str
@@ -38,15 +36,11 @@ COARSE = Precision("float32", (3e-2, 1e-2, 3e-3), 1.2e-7, 2e-2)
 
 
 class Comparison(NamedTuple):
-    """The worst relative error of a gradient along some directions, and its verdict."""
-
     error: float
     verdict: Verdict
 
 
 class _Point(NamedTuple):
-    """A function near a point, along a direction, with steps of one size."""
-
     step: float
     up: Numbers
     down: Numbers
@@ -64,17 +58,11 @@ def compare(
     """Compare gradients of a weighted sum of results with central differences.
 
     At a kink the slopes on its two sides differ, however small the step is. The true slope along a direction is then
-    anything between them, so that a gradient is only wrong if it lies outside.
+    anything between them, so that a gradient is only wrong if it is outside.
 
     Args:
-        function: gives results for some inputs.
-        where: the inputs.
-        gradients: the gradients by each of them, which are to be tested.
-        weights: the gradients that arrive at the results.
-        precision: what the function computes in.
-        rng: gives the directions.
-        magnitude: the largest number in between: where such numbers cancel, results are rounded as
-            coarsely as these, however small they are.
+        magnitude: the largest intermediate number: if such numbers cancel, results have its absolute rounding error,
+            however small they are.
     """
     here = function(where)
     if not all(np.isfinite(each).all() for each in (*here, *gradients)):
@@ -125,13 +113,13 @@ def _along(
 
 
 def random_numbers(rng: Generator, like: Array) -> Array:
-    """Random numbers away from 0, in double precision, of the shape of an array; complex ones if it is."""
+    """Return random numbers away from 0, in double precision, of an array's shape; complex if the array is."""
     parts: list[Array] = [rng.uniform(0.5, 1.5, like.shape) * rng.choice([-1.0, 1.0], like.shape) for _ in range(2)]
     return np.asarray(parts[0] + 1j * parts[1] if like.dtype.kind == "c" else parts[0])
 
 
 def _direction(x: Array, rng: Generator) -> Array:
-    """A random direction of about the size of the values: none is moved over the edge of where it makes sense."""
+    """Return a random direction about as large as the values, so that none leaves its domain."""
     result = random_numbers(rng, x)
     size = np.abs(x).astype(np.float64)
     middle = float(size.mean()) if size.size and size.any() else 1.0
@@ -139,15 +127,15 @@ def _direction(x: Array, rng: Generator) -> Array:
 
 
 def _product(a: Numbers, b: Numbers) -> tuple[float, float]:
-    """The real inner product of two lists of arrays, and what it would be if nothing cancelled."""
+    """Return the real inner product of two lists of arrays, and the sum of absolute terms."""
     parts = [np.real(np.conj(x) * y).astype(np.float64) for x, y in zip(a, b, strict=True)]
     return float(sum(p.sum() for p in parts)), float(sum(np.abs(p).sum() for p in parts))
 
 
 def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: Precision, magnitude: float) -> float:
-    """How far from the central difference a slope between those of both sides can be, summed over the results.
+    """Return the largest distance of a one-sided slope from the central difference, summed over the results.
 
-    What gets less with the step is no kink but curvature. A jump has no slope at all.
+    A distance that shrinks with the step is curvature, not a kink. A jump has no slope at all.
     """
     first, last = points[0], points[-1]
     total = 0.0

@@ -41,7 +41,6 @@ _FINE = (DOUBLE, COMPLEX128)
 
 
 def _hands_on(spec: BlockSpec) -> bool:
-    """Whether a type hands on one of its inputs, in a branch or a loop."""
     return spec.control in ("switch", "merge") or spec.loop == "next"
 
 
@@ -49,13 +48,8 @@ class Call(NamedTuple):
     """A rebuilt node: its type and its inputs.
 
     Attributes:
-        node: the node of the page's graph.
-        arrays: what each input pin gets, in the precision that it is computed in.
-        attrs: its attributes.
+        arrays: the value of each input pin, in the precision of the computation.
         passing: for each input pin, whether the gradient passes (a list for a list pin).
-        precision: what it is computed in.
-        reached: the indices of the outputs that the gradient reaches.
-        path: that of its block.
     """
 
     node: Node
@@ -68,7 +62,6 @@ class Call(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What users know its type as."""
         spec = self.node.type
         return self.node.attrs["program"].title if spec.nested else spec.name
 
@@ -77,24 +70,13 @@ class Refined:
     """The rebuilt nodes between a differentiated target and the data.
 
     Attributes:
-        ys: what is differentiated, in the page's graph.
-        reached: the outputs of the page's graph that the gradient reaches, by their indices.
-        scope: that of the new graph.
-        live: what stands for outputs in the new graph, where the gradient passes.
-        values: for outputs, their values in double precision as far as their types take that.
-        leaves: the placeholders at which the new graph begins, by what they stand for.
-        calls: the nodes that were built again.
-        coarse: one of them is not in double precision.
+        live: the outputs of the new graph by those of the page, where the gradient passes.
+        values: the values of outputs, in double precision if their types support it.
+        leaves: the placeholders at which the new graph begins, by the outputs that they replace.
     """
 
     def __init__(self, session: Session, of: str, feed: Mapping[str, Any], backend: Backend) -> None:
-        """Build it.
-
-        Raises:
-            UsageError: a name does not exist.
-            RunError: the page does not run as far as ``of``.
-            DiagramError: a block cannot be built again.
-        """
+        """Rebuild the nodes; raise RunError if the page fails before ``of``, DiagramError if a rebuild fails."""
         self.session = session
         self.backend = backend
         self.elaboration = session.elaboration
@@ -117,14 +99,13 @@ class Refined:
             self._rebuild(node)
 
     def _is_inner(self, node: Node) -> bool:
-        """Whether a node is built again; all others give the values of the run."""
+        """Return whether a node is rebuilt; the values of all others come from the run."""
         spec = node.type
         drawn = spec.has_refs and not _hands_on(spec)
         fed = any(output_key(output) in self.feeds for output in node.outputs)
         return _can_vary(node) and not (drawn or fed)
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
-        """The values of a step at everything that the inner nodes get from elsewhere, and that decides what runs."""
         inside = {node.number for node in inner}
         wanted: dict[Output, None] = {}
         for node in inner:
@@ -168,7 +149,6 @@ class Refined:
         return dict(zip(wanted, result.outputs, strict=False))
 
     def _rebuild(self, node: Node) -> None:
-        """Build a node again, in double precision if its type takes that, and compute it."""
         if _hands_on(node.type):
             self._hand_on(node)
             return
@@ -214,7 +194,7 @@ class Refined:
         return Call(node, tuple(arrays), dict(result.attrs), tuple(passing), precision, reached, node.block_name)
 
     def calls_inside(self, call: Call) -> Iterator[Call]:
-        """The nodes inside of a loop or a branch, at their values in the last round: each before those inside of it."""
+        """Yield the nodes inside a loop or branch with the values of the last iteration, outer ones first."""
         node = call.node
         for inner in inner_flows(node, [node.outputs[i] for i in call.reached]) if node.type.nested else ():
             there = set(inner.flow.reached)
@@ -231,14 +211,6 @@ class Refined:
                     yield from self.calls_inside(result)
 
     def _in_last_round(self, node: Node, part: str, wanted: Sequence[Output], given: Sequence[Array]) -> Any:
-        """The values of tensors of a body in the last round; None if it did not run.
-
-        Args:
-            node: what runs it.
-            part: which body of it.
-            wanted: the tensors.
-            given: what the node is given.
-        """
         program = node.attrs["program"]
         carried: list[Port] = []
         if isinstance(program, Choice):
@@ -260,7 +232,6 @@ class Refined:
         return values if count else None
 
     def _hand_on(self, node: Node) -> None:
-        """A branch: what was taken is handed on, the rest has no value."""
         outputs = node.outputs
         sources: list[Output | None]
         if node.type.control == "merge":
@@ -278,17 +249,15 @@ class Refined:
                 self.live[output] = self._at_level(source, DOUBLE, True)
 
     def value_of(self, output: Output) -> Any:
-        """The value of an output in the run, or as it was computed again; None on a branch that was not taken."""
         return self.values.get(output)
 
     def _array_at(self, output: Output, level: DType | None) -> Array:
-        """The value of an output in the precision that it is wanted in."""
         value = self.value_of(output)
         to = _widened(output.dtype, level)
         return value if to.kind in ("string", "handle") else np.asarray(value).astype(to.numpy, copy=False)
 
     def _at_level(self, output: Output, level: DType | None, live: bool) -> Output:
-        """An output in the new graph, in the precision that it is wanted in; a constant where no gradient passes."""
+        """Return an output of the new graph in a precision; a constant if no gradient passes."""
         dtype = _widened(output.dtype, level)
         array = self._array_at(output, level)
         if not live:
@@ -303,7 +272,6 @@ class Refined:
 
 
 def _can_vary(node: Node) -> bool:
-    """Whether a node makes something of its inputs that may be varied."""
     spec = node.type
     # What a loop has kept follows from what else its gradient is given: nothing of it can be varied alone.
     checkpointed = spec.nested and isinstance(node.attrs["program"], CheckpointedGradient)
@@ -312,9 +280,7 @@ def _can_vary(node: Node) -> bool:
 
 
 def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> Call | None:
-    """A node of a body at the values of its inputs, in double precision if its type takes that; None if it takes none
-    of them.
-    """
+    """Return a body's node with its input values, in double precision if its type takes that; None if it cannot run."""
     for level in (DOUBLE, FLOAT, None):
         arrays: list[Any] = []
         passing: list[Any] = []
@@ -350,11 +316,7 @@ def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Outp
 
 
 def _widened(value: Any, level: DType | None) -> Any:
-    """A dtype (or anything else, which stays) in another precision; None leaves all as it is.
-
-    Raises:
-        DiagramError: it is the body of a loop, which has a precision of its own.
-    """
+    """Return a dtype in another precision, other values unchanged; raise DiagramError for the body of a loop."""
     if level is not None and isinstance(value, (Loop, Choice)):
         nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
         dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}

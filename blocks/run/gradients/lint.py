@@ -19,10 +19,8 @@ _BEGIN = "lint "
 
 
 class Lint:
-    """An observer of step results, also inside instances and loops."""
-
     def __init__(self, session: Session) -> None:
-        """Have the steps of a session give what is looked at, beside the gradients that are watched."""
+        """Make the steps of a session return the observed values, in addition to watched gradients."""
         looked = list(_looked_at(session.elaboration))
         self._kinds = {_BEGIN + block: kind for block, kind, _ in looked}
         self._left = list(self._kinds)
@@ -34,7 +32,7 @@ class Lint:
             session.watching = watching
 
     def note(self, results: Any) -> None:
-        """Look at the results of a step, and leave gradients in them; a block that did not run is let go."""
+        """Check a step's results and restore its watched gradients; stop observing blocks that did not run."""
         self._steps += 1
         gradients: dict[str, Any] = getattr(results, "gradients", {})
         given = {name: gradients.pop(name) for name in self._kinds if name in gradients}
@@ -46,7 +44,7 @@ class Lint:
                 self._sizes[name] = int(np.size(value))
 
     def result(self) -> list[PageAdvice]:
-        """What held in all steps, in file order; that inside of loops is told last."""
+        """Return the warnings that held in all steps, in file order; those inside loops come last."""
         steps = "the step" if self._steps == 1 else f"all {self._steps:,} steps"
         results: list[PageAdvice] = []
         for name in self._left if self._steps else ():
@@ -57,7 +55,6 @@ class Lint:
 
 
 def _looked_at(elaboration: Elaboration) -> Iterator[tuple[str, Dead, Output]]:
-    """The blocks that may be dead, by their paths, with what they give: inside of a loop that of all rounds."""
     for block, spec in elaboration.specs.items():
         kind = DEAD.get(spec.name)
         given = elaboration.values.get(block, {}).get(spec.outputs[0].name) if kind is not None else None

@@ -56,13 +56,9 @@ class BlockCheck(NamedTuple):
     """The check of a block's gradient rule at the run's values; in loops, those of the last iteration.
 
     Attributes:
-        block: the block, by its path.
         type: the block type that was checked: for a gradient, that of the node with the worst error.
-        verdict: the worst of its pins'.
-        error: the worst relative error; NaN where there is none.
-        precision: what it was computed in.
-        pins: what was found at each of the input pins that have a gradient.
-        note: why it was not checked.
+        pins: the check of each input pin that has a gradient.
+        note: the reason why it was not checked.
     """
 
     block: str
@@ -144,11 +140,9 @@ class _Checking:
         self.inside = {id(each): list(refined.calls_inside(each)) for each in refined.calls if each.node.type.nested}
 
     def run(self) -> GradientCheck:
-        """All of it."""
         return GradientCheck(self.of, tuple(self.block_checks()), tuple(self.input_checks()))
 
     def block_checks(self) -> Iterator[BlockCheck]:
-        """The checks of all blocks that the gradient passes."""
         checks: dict[str, list[BlockCheck]] = {}
         counts: dict[tuple[str, str], int] = {}
         for each in self.calls():
@@ -161,7 +155,6 @@ class _Checking:
             yield max(checks[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
 
     def block_check(self, of: Call) -> BlockCheck:
-        """One block alone, in a graph of its own."""
         spec = of.node.type
         if spec.surrogate_gradient is not None:
             return BlockCheck(of.path, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient)
@@ -201,7 +194,6 @@ class _Checking:
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: Call, pin: str, array: Array, index: int) -> DType:
-        """The dtype of what a rebuilt node gets at a pin, at an index if that takes a list."""
         arg = of.node.argument(pin)
         first = arg[index] if isinstance(arg, tuple) else of.node.input(pin)
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
@@ -210,7 +202,6 @@ class _Checking:
     def pin_checks(
         self, of: Call, scope: Scope, node: Node, leaves: Mapping[str, list[tuple[Output, Array]]]
     ) -> list[PinCheck]:
-        """The gradient of one node by each of its pins, those in turn."""
         rng = np.random.default_rng(self.seed)
         outputs = [
             new
@@ -237,7 +228,7 @@ class _Checking:
         return checks
 
     def input_checks(self) -> Iterator[InputCheck]:
-        """The whole path, for each variable and placeholder (for each constant, if there are none)."""
+        """Check the whole path for each variable and placeholder (for each constant if there are none)."""
         new = self.refined
         ys = [new.live[y] for y in new.ys if y in new.live and new.value_of(y) is not None]
         ends = [leaf for leaf in new.leaves if leaf.op.type.variable or leaf.op.type.fed]
@@ -261,19 +252,16 @@ class _Checking:
             yield InputCheck(_name_of(end), told, error, precision.name, note if by_design else "")
 
     def client(self, scope: Scope) -> ClientSession:
-        """What runs a graph that was built again."""
         client = ClientSession(scope)
         client.backend = self.refined.backend
         return client
 
     def calls(self) -> Iterator[Call]:
-        """All nodes that the gradient passes, those inside of loops and branches behind these."""
         for each in self.refined.calls:
             yield each
             yield from self.inside.get(id(each), ())
 
     def by_design(self, calls: Iterable[Call]) -> Iterator[str]:
-        """Why a gradient that passes some nodes is not meant to be the derivative."""
         for each in calls:
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient
@@ -287,33 +275,28 @@ class _Checking:
 
 
 def _on_page(block: str, position: Mapping[str, int]) -> str:
-    """The block of a page that a path leads into."""
     while block not in position and "/" in block:
         block = block.rpartition("/")[0]
     return block
 
 
 def _is_by_design(of: Call, pin: str) -> bool:
-    """Whether the gradient by a pin is meant to be another one than the derivative, at these values."""
     spec = of.node.type
     limit = spec.gradient_limits.get(pin) if spec.rule_for(of.attrs) is spec.rule else None
     return limit is not None and limit.holds(of.arrays)
 
 
 def _constants(scope: Scope, arrays: Sequence[Array], like: Sequence[Output]) -> list[Output]:
-    """Constants of the dtypes of some outputs."""
     return [Const(scope, val=w, dtype=y.dtype).as_output() for w, y in zip(arrays, like, strict=True)]
 
 
 def _written_inside(node: Node) -> Iterator[str]:
-    """Yield why no gradient passes through what a node's bodies write, if they write variables."""
     for body in bodies_of(node.attrs["program"]) if node.type.nested else ():
         outputs = (output for each in body.graph.nodes for output in each.outputs)
         yield from (why for output in outputs for why in _limits_of(output) if why == ENDS)
 
 
 def _limits_of(output: Output) -> list[str]:
-    """Why no gradient flows through an output, if that is by design."""
     limits = output.op.type.gradient_limits
     limit = limits.get(output.op.pin_of(output.index)[0]) if limits else None
     return [] if limit is None else [limit.why]
@@ -333,7 +316,7 @@ def _compared(
     rng: Any,
     magnitude: float = 0.0,
 ) -> Comparison:
-    """Compare gradients by some of what is fed; those that there are none of count as zero."""
+    """Compare gradients with respect to fed values; a missing gradient counts as zero."""
     reached = [gradient for gradient in gradients if isinstance(gradient, Output)]
     values = iter(session.run(reached, feed) if reached else [])
     numbers = [
@@ -348,7 +331,6 @@ def _compared(
 
 
 def _name_of(output: Output) -> str:
-    """What a person calls an output: its block, where that gives but one."""
     node = output.op
     pin, index = node.pin_of(output.index)
     one = len(node.outputs) == 1
@@ -356,7 +338,6 @@ def _name_of(output: Output) -> str:
 
 
 def _largest(value: Any) -> float:
-    """The largest finite number of a value."""
     array = np.asarray(value)
     if array.dtype.kind not in "fc" or not array.size:
         return 0.0

@@ -40,12 +40,10 @@ class VariableChange(NamedTuple):
     """The gradient with respect to a variable, now and after the change.
 
     Attributes:
-        is_now: its norm as it is.
-        would_be: its norm as it would be.
-        difference: the norm of the difference.
-        cosine: that of the angle between them; None where one is zero.
-        largest_difference: the largest norm of the difference in all steps that were looked at.
-        step: the number of the step in which that was, from 1.
+        is_now: its current norm.
+        would_be: its norm after the change.
+        cosine: the cosine of the angle between them; None if one is zero.
+        largest_difference: the largest norm of the difference in all observed steps.
     """
 
     is_now: float
@@ -81,9 +79,8 @@ class PinChange(NamedTuple):
     """The statistics of the gradient at an output pin.
 
     Attributes:
-        is_now, would_be: as it is, and as it would be; None where there is none.
-        difference: the difference.
-        same: whether that is no more than rounding.
+        is_now, would_be: now and after the change; None if there is no gradient.
+        same: whether the difference is only rounding.
     """
 
     is_now: Statistics | None
@@ -93,19 +90,11 @@ class PinChange(NamedTuple):
 
 
 class Comparison:
-    """Both gradients of a session, and their values in the steps so far."""
-
     def __init__(self, elaboration: Elaboration, question: Question, *, everywhere: bool = False) -> None:
-        """Build them.
+        """Build both gradients.
 
         Args:
-            elaboration: the page.
-            question: what is asked.
-            everywhere: at all output pins that one of them reaches, and not only by variables.
-
-        Raises:
-            UsageError: there is no such block or pin, or the block stops no gradient.
-            DiagramError: a block in between has no gradient rule.
+            everywhere: at all output pins that one of them reaches, not only with respect to variables.
         """
         self.flow: FlowChange = flow_change(elaboration, question)
         self._changes_by_name: dict[str, VariableChange] = {}
@@ -131,7 +120,6 @@ class Comparison:
             self._sides.append({name: f"{side} {names[x][0]}" for x in built for name in names[x]})
 
     def note(self, step: int, values: Mapping[str, Array]) -> None:
-        """Look at the gradients of a step, by the names that `gradients` has for them."""
         now, then = self._sides
         for name in dict.fromkeys([*now, *then]):
             pair = [values.get(side[name]) if name in side else None for side in self._sides]
@@ -153,11 +141,6 @@ class Comparison:
 
     @classmethod
     def begin(cls, session: Session, question: Question) -> Comparison:
-        """Have the steps of a session give both, beside what is at each pin that the gradient reaches.
-
-        Raises:
-            UsageError, DiagramError: as when it is made.
-        """
         watching = Watching(
             session.elaboration, (question.of,), session.inside, stopping_of(session.elaboration, question)
         )
@@ -167,12 +150,10 @@ class Comparison:
         return comparison
 
     def of_step(self, step: int, results: Any) -> None:
-        """Look at the results of a step, and leave those gradients in them that are watched."""
         gradients: dict[str, Array] = getattr(results, "gradients", {})
         self.note(step, {name: gradients.pop(name) for name in self.gradients if name in gradients})
 
     def result(self) -> WhatIf:
-        """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
         if why is None and self._changes_by_name and self._same:
             why = "the gradients with respect to all variables are equal, except for rounding"
@@ -187,7 +168,6 @@ def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableC
 def _built(
     elaboration: Elaboration, ys: list[Output], weights: list[Output | None], xs: list[Output], changes: Changes
 ) -> dict[Output, Output]:
-    """The gradients by those of some tensors that one reaches."""
     if not xs:
         return {}
     result = try_gradients(Scope(elaboration.graph).new_sub_scope("what_if"), ys, xs, weights, changes=changes)
@@ -242,11 +222,7 @@ def what_if(
 
 
 def compare_next(session: Session, comparison: Comparison, feed: Any = None) -> None:
-    """Look at the gradients of the next step of a session, which is computed, and not taken.
-
-    Raises:
-        RunError: it fails.
-    """
+    """Compare the gradients of a session's next step without taking it; raise RunError if it fails."""
     names, outputs = list(comparison.gradients), list(comparison.gradients.values())
     feeds = session.feeds(feed or {})
     session.initialise(feeds)

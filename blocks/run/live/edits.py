@@ -26,9 +26,8 @@ class Index:
     """An index of a graph for repeated queries of edits.
 
     Attributes:
-        by_block: the nodes that each block was made into, in order.
-        differentiated: the numbers of the nodes that a gradient was built for.
-        first_values: the numbers of the nodes that variables begin with.
+        differentiated: the numbers of the nodes whose gradient was built.
+        first_values: the numbers of the nodes with initial values of variables.
     """
 
     def __init__(self, elaboration: Elaboration) -> None:
@@ -45,13 +44,7 @@ class Index:
 
 
 def patches(session: Session, old: Page, new: Page, index: Callable[[], Index]) -> list[Patch] | None:
-    """Which nodes get other attributes by an edit; None if another graph is needed.
-
-    Args:
-        session: a session of the page.
-        old, new: the page before and after the edit.
-        index: gives the index of its graph.
-    """
+    """Return the new attributes of nodes after an edit; None if the edit needs a new graph."""
     if old is new:
         return []
     if old.name != new.name or len(old.blocks) != len(new.blocks):
@@ -104,7 +97,7 @@ def _patch(session: Session, block: Block, index: Index) -> Patch | None:
 
 
 def _alone(elaboration: Elaboration, block: Block) -> Page | None:
-    """A page with the block alone: what is wired to it becomes placeholders of the same dtypes and shapes."""
+    """Return a page with only this block, whose inputs become placeholders of the same dtypes and shapes."""
     stand_ins: dict[str, Block] = {}
     wires: list[Wire] = []
     for wire in elaboration.wires_into.get(block.id, ()):

@@ -20,12 +20,6 @@ from blocks.run.session import Session
 
 
 class Live:
-    """Repeated evaluation of a page.
-
-    Args:
-        seed: what random blocks start from.
-    """
-
     def __init__(self, *, seed: int = 0) -> None:
         self.seed = seed
         self._page: Page | None = None
@@ -48,19 +42,12 @@ class Live:
         inside: str = "",
         stopped: Callable[[], bool] = lambda: False,
     ) -> LiveResult:
-        """What the blocks of a page give.
+        """Return the current outputs of a page's blocks.
 
         Args:
-            page: the page as it is now.
-            file: the file of its diagram, beside which lie the files that it names.
-            extra: what is not known of the diagram.
-            composites: the definitions that the page may have instances of.
-            base: the session whose variables are shown; without, they have their initial values.
-            inside: the path of the loop or the branch that somebody looks into.
-            stopped: asked before each call: whether to give up.
-
-        Raises:
-            Stopped: ``stopped`` said so.
+            base: the session whose variables are used; None: initial values.
+            inside: the path of a loop or branch whose values are recorded.
+            stopped: returns whether to give up; called before each call.
         """
         same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
         program = self._program

@@ -35,12 +35,9 @@ class LiveResult(NamedTuple):
     """The current results of a page.
 
     Attributes:
-        results: all results by the names of their result pins.
-        changed: the names of those that are other values than at the last evaluation.
-        errors: all faults, in file order.
-        computed: how many calls were made.
-        order: the same object as at the last evaluation if no results have come since, and none gone elsewhere.
-        rounds: what was recorded inside of the loop or the branch that somebody looks at, by the same names.
+        changed: the names whose values differ from the last evaluation.
+        order: the same object as in the last evaluation if the set and order of results are unchanged.
+        rounds: the recorded values inside the inspected loop or branch, by result pin.
     """
 
     results: Results
@@ -55,11 +52,9 @@ class Held(NamedTuple):
     """The remaining data of a program.
 
     Attributes:
-        begun: what random numbers depend on.
-        known: the numbers of what calls are made of.
-        values: what calls gave, by the numbers of the calls.
-        results: what was shown.
-        changed: which of that was not told yet.
+        known: the numbers that identify calls, by their content.
+        values: the results of calls, by these numbers.
+        changed: the results whose change was not reported yet.
     """
 
     begun: tuple[int, int]
@@ -70,8 +65,6 @@ class Held(NamedTuple):
 
 
 class Program:
-    """A page in evaluation order, with all values of the last evaluation."""
-
     def __init__(self, session: Session) -> None:
         self.session = session
         elaboration = session.elaboration
@@ -130,13 +123,11 @@ class Program:
         self._show(self.values)
 
     def index(self) -> Index:
-        """What edits ask of the graph."""
         if self._index is None:
             self._index = Index(self.session.elaboration)
         return self._index
 
     def patch(self, patch: Patch) -> None:
-        """Put other values into the calls of nodes; the graph stays as it is."""
         instructions = self.schedule.instructions
         for node, attrs in patch.changes:
             i = self.index_of.get(node.number)
@@ -149,11 +140,6 @@ class Program:
                 self._wait(i)
 
     def run(self, stopped: Callable[[], bool]) -> LiveResult:
-        """Compute what waits, and what depends on that.
-
-        Raises:
-            Stopped: ``stopped`` said so.
-        """
         computed = 0
         instructions = self.schedule.instructions
         with quiet(), single_blas():
@@ -167,7 +153,6 @@ class Program:
         return LiveResult(self._in_order(), changed, self._errors(), computed, self._order, dict(self.rounds))
 
     def _in_order(self) -> Results:
-        """The results in the order of the blocks; a copy."""
         held = self.results
         if self._disordered:
             self.results = Results()
@@ -181,7 +166,6 @@ class Program:
         return result
 
     def _compute(self, i: int, instruction: Instruction) -> bool:
-        """Make one call; returns whether it was made."""
         node, step = instruction.node, self.step
         numbers = [*instruction.results, *(instruction.chosen.after if instruction.chosen is not None else ())]
         before = {number: self.values.get(number) for number in numbers}
@@ -210,7 +194,6 @@ class Program:
         return bool(errors) or node.number not in step.missing
 
     def _gone(self, node: Node) -> tuple[bool, list[int]]:
-        """Whether a node gives nothing, and which of its outputs are dead."""
         dead = self.step.dead
         return node.number in self.step.missing, [
             o.index for o in node.outputs if output_key(o) in dead
@@ -265,7 +248,6 @@ class Program:
         return sorted(unique.values(), key=lambda e: session.elaboration.position.get(e.block or "", -1))
 
     def held(self) -> Held:
-        """What another program may take over."""
         known: dict[Any, int] = {}
         values: dict[int, tuple[Any, ...]] = {}
         for i, key in self.keys(known):
@@ -275,7 +257,6 @@ class Program:
         return Held((self.session.seed, self.session.steps), known, values, self.results, self.changed)
 
     def take_over(self, held: Held) -> None:
-        """Take the values of calls that are made alike."""
         if held.begun != (self.session.seed, self.session.steps):
             return
         self.changed.clear()
@@ -297,7 +278,7 @@ class Program:
         self.changed.update(before.keys() - self.results.keys())
 
     def keys(self, known: dict[Any, int]) -> Iterator[tuple[int, int]]:
-        """A number for each call: equal for calls of the same type, attributes and inputs."""
+        """Yield a number for each call: equal for calls of the same type, attributes and inputs."""
         numbers: dict[int, int] = {}
 
         def number_of(key: Any) -> int:
@@ -329,7 +310,7 @@ class Program:
 
 
 def _small_and_same(old: Any, new: Any) -> bool:
-    """Whether two values are the same in each bit; False if that would take long to say."""
+    """Return whether two values are equal bit for bit; False if comparing would take long."""
     if old is new:
         return True
     first, second = array_of(old), array_of(new)
@@ -339,7 +320,6 @@ def _small_and_same(old: Any, new: Any) -> bool:
 
 
 def _hashable(value: Any) -> Any:
-    """Something that is equal for equal attributes, and can be a key."""
     array = array_of(value)
     if array is not None:
         data = array.tobytes() if array.dtype.kind != "O" else repr(array.tolist()).encode("utf-8", "backslashreplace")

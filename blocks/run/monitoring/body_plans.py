@@ -16,10 +16,8 @@ class BodyPlans(NamedTuple):
     """The plans of one body.
 
     Attributes:
-        plans: those that measure.
-        block: what runs it.
-        begin: what the paths of its blocks begin with.
-        backward: it is the gradient of a body: the block makes it, of the blocks at these paths.
+        begin: the path prefix of its blocks.
+        backward: whether the body is the gradient of the one with this prefix.
     """
 
     plans: Sequence[Plan]
@@ -28,19 +26,13 @@ class BodyPlans(NamedTuple):
     backward: bool
 
     def name(self, block: str, gradient_of: str | None) -> tuple[str, str | None]:
-        """The block that a node of the body belongs to, by path, and whose gradient it is a part of."""
         if not self.backward:
             return self.begin + block, None if gradient_of is None else self.begin + gradient_of
         return self.block, self.begin + (SUMS if gradient_of is None else gradient_of)
 
 
 def plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[BodyPlans]:
-    """What a node runs, as far as it was measured.
-
-    Args:
-        node: the node.
-        key: the block that it belongs to, by path, and whose gradient it is a part of.
-    """
+    """Return the plans of a node's bodies that were measured."""
     from blocks.library.control_flow.bodies import CheckpointedGradient, Choice  # only pages with loops need it
 
     program = node.attrs["program"]
@@ -62,7 +54,6 @@ def plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[BodyPlans]
 
 
 def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
-    """The plans of a program, by the graphs that they are of."""
     from blocks.compile.loops.layout import Layout
 
     result: dict[int, dict[int, Plan]] = {}

@@ -22,9 +22,7 @@ class Points(NamedTuple):
     """The points that some steps add to curves.
 
     Attributes:
-        names: scalars (results with one element, of any rank), and elements of small tensors as `element_names` has it.
-        steps: the numbers of the steps.
-        values: a row for each step; NaN and infinities too.
+        names: scalars (results with one element, of any rank), and elements of small tensors by `element_names`.
     """
 
     names: Sequence[str]
@@ -46,7 +44,6 @@ class Curves:
         self._points: list[Points] = []
 
     def add(self, step: int, results: Mapping[str, Array]) -> None:
-        """Note the results of a step."""
         arrays = [*results.values()]
         kinds = [*map(_kind, arrays)]
         if kinds != self._kinds or [*results] != self._results:
@@ -58,13 +55,11 @@ class Curves:
             self._bytes += [arrays[index].tobytes() for index in self._indices]
 
     def take(self) -> list[Points]:
-        """What was collected since the last time."""
         self._gather()
         results, self._points = self._points, []
         return results
 
     def _choose(self, arrays: Sequence[Array]) -> None:
-        """Which results have curves, and what these are called."""
         numeric = [slot for slot, array in enumerate(arrays) if array.dtype.kind in "fiub"]
         self._indices = [position for position in numeric if arrays[position].size == 1]
         self._names = [self._results[position] for position in self._indices]

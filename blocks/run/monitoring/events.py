@@ -20,14 +20,7 @@ _LOGGING = "logging_ops"
 
 
 class EventWriter:
-    """A writer of events to a new file in a folder, which is created if needed.
-
-    Args:
-        folder: where the file ``events.out.tfevents.<time>.gradblocks`` goes; it is made with the first event.
-
-    Raises:
-        FileError: there can be no such folder.
-    """
+    """A writer of events to a new file in a folder, which is created if needed."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = os.fspath(folder)
@@ -39,19 +32,10 @@ class EventWriter:
 
     @property
     def has_written(self) -> bool:
-        """Whether there was anything to write so far."""
         return self._path is not None
 
     def add(self, step: int, summaries: Sequence[bytes]) -> None:
-        """Write the summaries of a step, an event each: all of them, or none if there is no room.
-
-        Args:
-            step: its number.
-            summaries: serialised summaries.
-
-        Raises:
-            FileError: the file cannot be written.
-        """
+        """Write the summaries of a step, one event each: all of them, or none if there is no room."""
         if not summaries:
             return
         try:
@@ -62,9 +46,9 @@ class EventWriter:
             raise _failure(self._path or self.folder, error) from None
 
     def _append(self, path: str, data: bytes) -> None:
-        """Put data at the end of the file; what was written of it when that fails is taken back.
+        """Append data to the file; if that fails, truncate the file to its previous size.
 
-        Readers stop at a torn record: where it cannot be taken back, what comes later goes to another file.
+        Readers stop at a torn record, so if truncation fails, later events go to another file.
         """
         with open(path, "ab", buffering=0) as file:
             size = file.tell()
@@ -78,7 +62,6 @@ class EventWriter:
                 raise
 
     def _begin(self) -> str:
-        """A new file with the event that every event file begins with."""
         now = time.time()
         first = message("Event")
         first.wall_time, first.file_version = now, _VERSION
@@ -99,7 +82,7 @@ class EventWriter:
 
 
 def _write(file: FileIO, data: bytes) -> None:
-    """Write all of it: a call may write a part only, and the next one then says why."""
+    """Write all data; after a partial write, the next call raises the reason."""
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]
@@ -112,13 +95,12 @@ def _event(step: int, summary: bytes) -> bytes:
 
 
 def is_summary(output: Output) -> bool:
-    """Whether an output is the summary of a summary block."""
     spec = output.op.type
     return spec.page == _LOGGING and any(pin.name == "summary" for pin in spec.outputs)
 
 
 def to_write(outputs: Iterable[tuple[Output, Any]]) -> list[bytes]:
-    """The summaries among the results of a step, each once; those that were merged into another only there."""
+    """Return the summaries in the results of a step, each once, and merged ones only in their merged form."""
     result = {
         output_key(output): (output, value) for output, value in outputs if value is not None and is_summary(output)
     }

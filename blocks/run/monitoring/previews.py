@@ -26,10 +26,7 @@ class Summary(NamedTuple):
     """A short summary of a tensor.
 
     Attributes:
-        dtype: its element type.
-        shape: its shape.
-        lowest, highest, mean: of its finite elements; None if it has none, or no numbers.
-        nan, infinite: how many elements are NaN, how many infinite.
+        lowest, highest, mean: of its finite elements; None if there are none.
     """
 
     dtype: DType
@@ -45,11 +42,8 @@ class Shown(NamedTuple):
     """A displayed result.
 
     Attributes:
-        value: the tensor.
-        summary: it in few words.
         lines: its elements as text, if there are few.
-        pixels: it as a picture, if there are many: rows of columns of blue, green, red and a constant.
-        caption: dtype and shape, with a picture the least and the greatest element too.
+        pixels: its picture, if there are many: rows of columns of blue, green, red and a constant.
     """
 
     value: Array
@@ -60,7 +54,6 @@ class Shown(NamedTuple):
 
 
 def show(value: Array, dtype: DType) -> Shown:
-    """Make the summary and the small view of a value; all elements are looked at."""
     caption = f"{dtype.short} {shape_text(value.shape)}"
     if not _is_numeric(value):
         return Shown(value, Summary(dtype, value.shape), _lines(value), None, caption)
@@ -76,7 +69,7 @@ def _is_numeric(value: Array) -> bool:
 
 
 def _count(value: Array, dtype: DType) -> Summary:
-    """The least, the greatest and the mean, piece by piece so that little memory is taken."""
+    """Return minimum, maximum and mean, computed piece by piece to save memory."""
     if 0 < value.size <= _FEW and value.dtype.kind in "fiub":  # most results of a run of small steps
         numbers = value.ravel().tolist()
         total = float(sum(numbers))
@@ -115,7 +108,7 @@ def _lines(value: Array) -> tuple[str, ...]:
 
 
 def heat_map(value: Array, low: float, high: float) -> Array:
-    """A tensor as pixels: rows and columns are its last two axes, stacked; blue is low, white middle, red high."""
+    """Return a tensor's last two axes as pixels, other axes stacked; blue is low, white is middle, red is high."""
     plane = value.reshape(-1, value.shape[-1]) if value.ndim > 1 else value.reshape(1, -1)
     rows, columns = plane.shape
     plane = plane[:: -(-rows // _PICTURE) or 1, :: -(-columns // _PICTURE) or 1]
@@ -133,5 +126,4 @@ def heat_map(value: Array, low: float, high: float) -> Array:
 
 @lru_cache(1024)
 def element_names(name: str, shape: tuple[int, ...]) -> tuple[str, ...]:
-    """What the elements of a small tensor are called in the history, row by row."""
     return tuple(name + "".join(f"[{i}]" for i in index) for index in np.ndindex(*shape))

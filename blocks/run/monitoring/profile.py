@@ -15,13 +15,10 @@ class Cost:
     """The cost of a block.
 
     Attributes:
-        block, type: the block's id and type; for many that ran as one what they are called, and no type.
-        gradient_of: for a block that makes gradients, the forward block whose gradient this part of it is.
-        seconds: the time of all its calls in all steps.
-        calls: how many they were.
-        bytes: the memory of its results in a step.
-        recorded: what of that a loop records for its gradient.
-        inside: it lies inside of a loop or a branch, whose time its time is a part of.
+        block, type: the block's id and type; for several that ran as one function, its name and an empty type.
+        gradient_of: for a gradient block, the forward block whose gradient this part computes.
+        recorded: the part of ``bytes`` that a loop records for its gradient.
+        inside: whether it is inside a loop or a branch, whose time includes its time.
     """
 
     block: str
@@ -39,10 +36,8 @@ class Profile:
     """The distribution of time over some steps.
 
     Attributes:
-        steps: how many steps there were.
-        seconds: all that their plans took; what is not the blocks' passed between them.
-        costs: by block, the dearest first; those inside of loops and branches by their paths.
-        prepared: seconds beside that in which plans were made and modules imported.
+        seconds: the total time of the plans, including the time between blocks.
+        prepared: additional seconds in which plans were made and modules imported.
     """
 
     steps: int
@@ -52,12 +47,6 @@ class Profile:
 
 
 def profile(plans: Iterable[Plan], elaboration: Elaboration) -> Profile:
-    """Put together what the clocks of plans measured.
-
-    Args:
-        plans: the plans of a session.
-        elaboration: its page.
-    """
     types = {name: spec.name for name, spec in elaboration.specs.items()}
     costs: dict[tuple[str, str | None], Cost] = {}
     steps, seconds, prepared = 0, 0.0, 0.0
@@ -73,14 +62,7 @@ def profile(plans: Iterable[Plan], elaboration: Elaboration) -> Profile:
 def _add(
     costs: dict[tuple[str, str | None], Cost], plan: Plan, types: Mapping[str, str], body: BodyPlans | None = None
 ) -> None:
-    """Add what the clock of a plan measured, and those of what it runs.
-
-    Args:
-        costs: takes it.
-        plan: that of a page, or of a body.
-        types: those of the blocks of the page.
-        body: where the plan is that of a body.
-    """
+    """Add the measurements of a plan, and of the bodies that it runs."""
     clock = plan.clock
     assert clock is not None
     held: dict[tuple[str, str | None], int] = {}

@@ -40,13 +40,10 @@ class Statistics(NamedTuple):
     """The statistics of a tensor.
 
     Attributes:
-        shape: its shape.
-        norm: the Euclidean norm; NaN if an element is.
+        norm: the Euclidean norm; NaN if an element is NaN.
         log10_norm: its decimal logarithm, -inf for 0.
-        minimum, maximum: of the finite elements, or of their absolute values where they are complex; NaN if there are
-            none.
-        zeros, nans, infinities: how many elements are 0, NaN or infinite.
-        sample: some elements, always the same ones, as float32; see `sampled`.
+        minimum, maximum: of the finite elements, or of the absolute values of complex ones; NaN if there are none.
+        sample: some elements, always at the same indices, as float32; see `sampled`.
     """
 
     shape: tuple[int, ...]
@@ -61,7 +58,7 @@ class Statistics(NamedTuple):
 
     @property
     def elements(self) -> Array | None:
-        """All elements, as float32, if there are few."""
+        """All elements as float32 if there are few, otherwise None."""
         if math.prod(self.shape) > SAMPLE:
             return None
         return np.frombuffer(self.sample, np.float32).reshape(self.shape)
@@ -71,12 +68,8 @@ class Layout:
     """The measured tensors of a step, usually the same in every step.
 
     Attributes:
-        gradients, values: for each name the index of its tensor.
-        shapes: the shapes of the tensors.
-        ends: where the samples end, laid one behind the other.
-        dtypes: their element types, where they are measured.
-        small: the indices of those that are measured together.
-        large: the others.
+        ends: the ends of the samples in the concatenated samples.
+        small: the indices of the tensors that are measured together.
     """
 
     def __init__(
@@ -102,7 +95,6 @@ class Layout:
         self.held = np.concatenate(held) if held else self.picked
 
     def sample(self, index: int) -> tuple[int, int]:
-        """Where the sample of a tensor begins and ends."""
         return self.ends[index - 1] if index else 0, self.ends[index]
 
 
@@ -110,10 +102,8 @@ class Measured(NamedTuple):
     """The measurements of a step.
 
     Attributes:
-        step: its number.
-        layout: of what.
         numbers: a row for each tensor: norm, minimum, maximum, zeros, NaNs, infinities.
-        samples: the samples, one behind the other.
+        samples: the concatenated samples.
     """
 
     step: int
@@ -123,18 +113,14 @@ class Measured(NamedTuple):
 
     @property
     def gradients(self) -> Mapping[str, Statistics]:
-        """The gradients by the names of output pins."""
         return _Named(self, self.layout.gradients)
 
     @property
     def values(self) -> Mapping[str, Statistics]:
-        """The values there by their names."""
         return _Named(self, self.layout.values)
 
 
 class _Named(Mapping[str, Statistics]):
-    """Statistics by name, computed on demand."""
-
     def __init__(self, measured: Measured, indices: Mapping[str, int]) -> None:
         self._measured = measured
         self._indices = indices
@@ -157,8 +143,6 @@ class _Named(Mapping[str, Statistics]):
 
 
 class _Taken(NamedTuple):
-    """The tensors of a step before measurement."""
-
     step: int
     layout: Layout
     arrays: list[Array]
@@ -167,8 +151,8 @@ class _Taken(NamedTuple):
 class Trail:
     """Measurements of a run's steps while a gradient is watched.
 
-    Of a run of few steps all are measured, as far as that takes a small part of its time. Of a long one with small
-    tensors many are, the others as often as they are asked for. The first step and the last one always are.
+    In a short run, all steps are measured as long as that takes a small part of the time. In a long run, many steps are
+    measured if the tensors are small, otherwise one for each request. The first and the last step are always measured.
     """
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
@@ -184,7 +168,6 @@ class Trail:
         self._count = 0
 
     def add(self, step: int, results: Results) -> None:
-        """Note a step; nothing is worked out yet if that can wait."""
         if not results.gradients:
             return
         names = [*results.gradients], [*results]
@@ -205,18 +188,15 @@ class Trail:
             del self._pending[1::2]  # it stays the last one
 
     def take(self) -> list[Measured]:
-        """What was measured since the last time."""
         self._measure_pending()
         results, self._measured = self._measured, []
         return results
 
     def measure(self, step: int, gradients: Mapping[str, Array], values: Mapping[str, Array]) -> Measured:
-        """Measure one step."""
         [measured] = self._all([self._taken(step, gradients, [*values], [*values.values()])])
         return measured
 
     def _has_time(self) -> bool:
-        """Whether measuring has taken a small part of the time since the run began."""
         return self._spent <= SHARE * (self._now() - self._begun)
 
     def _measure_pending(self) -> None:
@@ -258,17 +238,14 @@ class Trail:
 
 
 def statistics(tensors: Mapping[str, Array]) -> Mapping[str, Statistics]:
-    """The statistics of some tensors, by the same names."""
     return Trail().measure(0, tensors, {}).gradients
 
 
 def statistics_of(tensor: Array) -> Statistics:
-    """The statistics of a tensor."""
     return statistics({"": tensor})[""]
 
 
 def sampled(sample: bytes) -> Array:
-    """The finite elements of a sample, in ascending order."""
     values = np.frombuffer(sample, np.float32)
     return np.sort(values[np.isfinite(values)])
 
@@ -278,7 +255,6 @@ def _numeric(array: Array) -> bool:
 
 
 def _together(layout: Layout, taken: list[_Taken], numbers: Array, samples: Array) -> None:
-    """Measure the small tensors of some steps."""
     parts = [each.arrays[position] for each in taken for position in layout.small]
     if any(dtype.kind == "c" for dtype in layout.dtypes):
         parts = [_real(part) for part in parts]
@@ -298,7 +274,6 @@ def _together(layout: Layout, taken: list[_Taken], numbers: Array, samples: Arra
 
 
 def _measure(flat: Array) -> tuple[list[float], Array]:
-    """The numbers of a tensor by itself, and its sample."""
     if flat.dtype.name not in ("float32", "float64"):
         flat = flat.astype(np.float64)
     size = flat.size
@@ -316,7 +291,6 @@ def _measure(flat: Array) -> tuple[list[float], Array]:
 
 
 def _norm(values: Array, largest: float) -> float:
-    """The Euclidean norm; scaled where squares, or their sum, would be too large or too small."""
     if not values.size or largest == 0:
         return 0.0
     if 1e-12 < largest < 1e12:
@@ -326,12 +300,11 @@ def _norm(values: Array, largest: float) -> float:
 
 
 def _real(array: Array) -> Array:
-    """The elements one after the other; the absolute values of complex ones."""
     return (np.abs(array) if array.dtype.kind == "c" else array).ravel()
 
 
 def _single(values: Array) -> Array:
-    """As float32; what is too large for it is the largest that it has."""
+    """Return values as float32; too large ones become the largest float32."""
     if values.dtype.itemsize > 4:
         values = values.astype(np.float64)
         values = np.where(np.isinf(values), values, np.clip(values, -_SINGLE, _SINGLE))
@@ -340,7 +313,7 @@ def _single(values: Array) -> Array:
 
 @lru_cache(256)
 def _indices(size: int) -> Array:
-    """The indices of a sample: all, or spread over a tensor so that they follow no rows or columns of it."""
+    """Return the indices of a sample: all, or spread over a tensor without following its rows or columns."""
     if size <= SAMPLE:
         return np.arange(size)
     return np.sort((np.arange(1, SAMPLE + 1) * _GOLDEN % 1.0 * size).astype(np.intp))

@@ -19,11 +19,8 @@ class Measured(NamedTuple):
     """The average costs of blocks per step.
 
     Attributes:
-        page: the page as it was measured.
-        steps: of how many steps this is the average.
-        seconds: what a step takes.
-        costs: the dearest first; what a block that makes gradients costs is told for each block that it differentiates.
-        errors: what went wrong, so that some blocks were not run.
+        costs: the most expensive first; gradient blocks have a cost for each block that they differentiate.
+        errors: errors because of which some blocks did not run.
     """
 
     page: Page
@@ -34,15 +31,12 @@ class Measured(NamedTuple):
 
     @property
     def between(self) -> float:
-        """What passes between the blocks."""
         return max(0.0, self.seconds - sum(cost.seconds for cost in self.costs if not cost.inside))
 
     def share(self, seconds: float) -> float:
-        """How much of a step this is, from 0 to 1."""
         return min(1.0, seconds / self.seconds) if self.seconds else 0.0
 
     def by_block(self) -> dict[str, Cost]:
-        """What each block costs altogether, the dearest first."""
         costs: dict[str, Cost] = {}
         for cost in self.costs:
             if cost.inside and cost.gradient_of:  # the block has the time of that already
@@ -55,27 +49,18 @@ class Measured(NamedTuple):
 
 
 class _ReadOnly(Folders):
-    """The folders of a timed run, which may be read but not written."""
-
     def write_together(self, files: Mapping[str, Data]) -> None:
-        """Refuse."""
         raise UsageError("this block writes files and cannot run for timings")
 
     def remove(self, name: str) -> None:
-        """Refuse."""
         raise UsageError("this block removes files and cannot run for timings")
 
 
 def measure(session: Session, steps: int, seconds: float) -> Measured:
-    """Run some steps with a clock. The first is left out, unless there is but one: then everything is cold.
+    """Time some steps. The first one is left out unless it is the only one, in which case nothing is warm.
 
     Args:
-        session: a session with a profile, which is of no use afterwards.
-        steps: after so many of them there are enough.
-        seconds: after so long, too.
-
-    Raises:
-        DiagramError: the page cannot be run at all.
+        session: a session with a profile, which is unusable afterwards.
     """
     session.files = _ReadOnly(None if session.file is None else os.path.dirname(os.path.abspath(session.file)))
     session.resources.say = _ignore
@@ -99,8 +84,7 @@ def measure(session: Session, steps: int, seconds: float) -> Measured:
     return _average(session.page, first if first is not None and whole.steps > first.steps else None, whole, errors)
 
 
-def _ignore(_text: str) -> None:
-    """What Print blocks say was said in the run, or will be."""
+def _ignore(_text: str) -> None: ...
 
 
 def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence[DiagramError]) -> Measured:

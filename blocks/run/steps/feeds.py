@@ -17,11 +17,7 @@ from blocks.graph.graph import Output
 
 
 def fed_value(name: str, output: Output, value: Any) -> Array:
-    """A value for an output: a literal, or an array of such. The result shares no memory with it.
-
-    Raises:
-        UsageError: it does not fit the output's dtype or shape.
-    """
+    """Convert literals to an output's dtype without sharing their memory; raise UsageError if they do not fit."""
     block = name.partition(".")[0]
     try:
         given = array_of(value)
@@ -35,7 +31,7 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
 
 
 def _fitted(given: Array, dtype: DType) -> Array:
-    """An array in the dtype that is needed; numbers are rounded, but never bent to fit, as those of a literal."""
+    """Convert an array to a dtype; numbers are rounded but must be in range, as for literals."""
     if given.dtype == dtype.numpy and not given.dtype.hasobject:
         return np.array(given)
     if given.dtype.kind in "iuf" and dtype.numpy.kind == "f":
@@ -51,11 +47,7 @@ def _fitted(given: Array, dtype: DType) -> Array:
 
 
 def fed_output(elaboration: Elaboration, name: str) -> Output | None:
-    """The output of a page that a feed is for, by ``block`` or ``block.pin``; None if its block could not be made.
-
-    Raises:
-        UsageError: there is none of this name, or several.
-    """
+    """Return the output for a feed name, None if its block failed; raise UsageError for none or several."""
     block, pin, _ = parse_name(elaboration, name)
     if block not in elaboration.position:
         raise UsageError(f"{name!r} cannot be fed: it is computed inside another block")

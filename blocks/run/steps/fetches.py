@@ -21,17 +21,12 @@ class Wanted(NamedTuple):
     """The goal of a step.
 
     Attributes:
-        blocks: those that were asked for, and all that they need.
-        goal: the outputs and operations of the graph.
-        everything: all of the page was asked for.
-        elements: what was asked for by name: blocks, and indices in their lists (None: the whole).
-        inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
-            inside of one instance, if this is its path.
-        shown: what results are shown of, if that is not all of the goal.
-        inner: result pins of blocks in loops and branches that were asked for, and their outputs.
-        seen: result pins of those that somebody looks at (``inside``), and outputs that give records of them.
-        lazy: of what is not asked for by name, mostly nothing is looked at.
-        needs: outputs of the goal, by their indices, of which at least one must be alive, with what they were asked as.
+        elements: the requested blocks with list indices (None: the whole list).
+        inside: whether results of all blocks inside instances are shown, or the path of one instance whose are.
+        inner: requested result pins of blocks in loops and branches, with their outputs.
+        seen: result pins of inspected blocks (``inside``), with outputs that return records of them.
+        lazy: whether most results that were not requested by name are never read.
+        needs: indices of goal outputs, of which at least one must be alive, with the requested names.
     """
 
     blocks: Set[str]
@@ -56,16 +51,12 @@ def wanted_by(
     step: int | None = None,
     rounds: bool = False,
 ) -> Wanted:
-    """What a step is for that names ask for; what the page itself asks for, if there are none.
+    """Return the goal for requested names; without names, the requests of the page itself.
 
     Args:
-        elaboration: the page.
-        names: the names.
-        inside: results of blocks inside of instances are wanted, too; see `Wanted`.
-        fed: something may be fed.
-        beside: what a step without names does is done beside what names ask for, without being shown.
-        step: the number of the step, from 1, where they do not run in each; None: all of them run.
-        rounds: what is asked for in a loop is asked for of all rounds.
+        inside: whether to show results of blocks inside instances; see `Wanted`.
+        beside: also do the step without names, without showing its results.
+        step: the number of the step, from 1, if sessions have intervals; None: all of them run.
     """
     if names:
         asked = [asked_by(elaboration, name, rounds=rounds) for name in names]
@@ -103,18 +94,16 @@ def wanted_by(
 
 
 def _effects(elaboration: Elaboration) -> Wanted:
-    """Return what a page without ClientSession blocks does in a step beside giving results."""
     nodes = [node for node in elaboration.graph.nodes if node.type.writes or node.type.context]
     changing = {block for block, spec in elaboration.specs.items() if spec.writes or spec.trains or spec.context}
     return Wanted(elaboration.upstream(changing | {node.block_name for node in nodes}), Goal([], nodes))
 
 
 def looked_at(elaboration: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:
-    """The result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
+    """Return inspected result pins in loops and branches, and outputs that return records of them.
 
     Args:
-        elaboration: the page; its graph may give more by it.
-        inside: the path of the loop, or of the branch, or of an instance in it.
+        elaboration: the page; its graph may get more outputs.
     """
     if (
         not isinstance(inside, str)
@@ -129,9 +118,9 @@ def looked_at(elaboration: Elaboration, inside: bool | str) -> tuple[tuple[str, 
 
 
 def intervals(elaboration: Elaboration) -> dict[str, int]:
-    """The ClientSession blocks that do not run in each step, with the number of steps from one time to the next.
+    """Return the ClientSession blocks that do not run in each step, with their intervals in steps.
 
-    Those that are at fault are among them: they make a step fail in which they would run.
+    Blocks with errors are included: they make a step fail in which they would run.
     """
     result: dict[str, int] = {}
     for block in elaboration.page.blocks if elaboration.sessions else ():
@@ -142,7 +131,7 @@ def intervals(elaboration: Elaboration) -> dict[str, int]:
 
 
 def _last(elaboration: Elaboration, outputs: Sequence[Output], targets: Sequence[Node]) -> list[Node]:
-    """What must run beside some goals so that all blocks inside of instances do: those that no other of them needs."""
+    """Return the nodes that no other needs, to run all blocks inside instances in addition to the goals."""
     marked = needed_nodes(elaboration.graph, outputs, targets)
     left = {o.op: None for block, _, _, o in elaboration.outputs() if "/" in block and not marked[o.op.number]}
     marked = needed_nodes(elaboration.graph, outputs, [*targets, *left])
@@ -153,12 +142,10 @@ def _last(elaboration: Elaboration, outputs: Sequence[Output], targets: Sequence
 
 
 def _gives_operations(spec: BlockSpec) -> bool:
-    """Whether blocks of a type may give something that is no tensor."""
     return spec.kind == "helper" or any(pin.kind != "tensor" for pin in spec.outputs)
 
 
 def _turns(elaboration: Elaboration) -> dict[str, int]:
-    """In the turn of which ClientSession each block with an effect runs: the first that needs it."""
     turns: dict[str, int] = {}
     graph = elaboration.graph
     has_effects = any(node.type.context for node in graph.nodes)
@@ -171,14 +158,7 @@ def _turns(elaboration: Elaboration) -> dict[str, int]:
 
 
 class Computed(NamedTuple):
-    """The results that a step computes.
-
-    Attributes:
-        needed: for each node of the graph, whether it is needed.
-        names: the result pins of the blocks whose nodes are.
-        outputs: what they show.
-        seen: result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
-    """
+    """The results that a step computes."""
 
     needed: bytearray
     names: list[str]
@@ -187,7 +167,6 @@ class Computed(NamedTuple):
 
 
 def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> Computed:
-    """What a step computes."""
     needed = shown = needed_nodes(elaboration.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
     if wanted.shown is not None:
         shown = needed_nodes(elaboration.graph, wanted.shown.outputs, wanted.shown.targets, feeds)
@@ -215,7 +194,6 @@ def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey,
 
 
 def statuses(elaboration: Elaboration) -> list[str]:
-    """The result pins that say how a step went."""
     return [
         f"{block}.{name}"
         for block, values in elaboration.values.items()
@@ -226,13 +204,11 @@ def statuses(elaboration: Elaboration) -> list[str]:
 
 
 def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:
-    """The names under which what an output pin gives is among the results."""
     declared = spec.output(pin)
     return declared.result_pins if declared is not None else ()
 
 
 def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Names with the indices of their outputs in a goal that has them one after the other."""
     results: list[tuple[str, tuple[int, ...]]] = []
     start = 0
     for name, outputs in asked:
@@ -242,11 +218,6 @@ def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, t
 
 
 def result_pin(elaboration: Elaboration, name: str) -> str:
-    """The name of the result that a fetch name of one tensor shows.
-
-    Raises:
-        UsageError: there is none, or there are several.
-    """
     block, pin, index = parse_name(elaboration, name)
     spec = elaboration.specs.get(block)
     if spec is None:
@@ -263,15 +234,7 @@ def result_pin(elaboration: Elaboration, name: str) -> str:
 
 
 def single_number(name: str, value: Any) -> Array:
-    """The only element of a result, as an array of the shape [].
-
-    Args:
-        name: what the result was asked for as.
-        value: the result; None if the step gave none.
-
-    Raises:
-        DiagramError: it is not there, or has several elements.
-    """
+    """Return the only element of a result in shape []; raise DiagramError if it is missing or not the only one."""
     if value is None:
         raise DiagramError(f"{name} has no value in this step")
     array = np.asarray(value)

@@ -19,10 +19,7 @@ class PhasedStepper(Stepper):
     """A stepper with one inner stepper for each set of ClientSession blocks that run together.
 
     Args:
-        session: the session.
-        wanted: what a step is for, by its number; of None, what one is for in which all of them run.
-        feeds: values by indices.
-        make: makes a stepper for a part of what the run is for.
+        wanted: returns the goal of a step, by its number; for None, that of a step in which all blocks run.
     """
 
     def __init__(
@@ -39,31 +36,25 @@ class PhasedStepper(Stepper):
         self._steppers: dict[tuple[str, ...], Stepper] = {}
 
     def with_inner(self) -> Stepper:
-        """As `Stepper.with_inner`."""
-
         def wanted(step: int | None) -> Wanted:
             return self._wanted_at(step)._replace(inside=True)
 
         return PhasedStepper(self._session, wanted, self._feeds, self._make)
 
     def rest(self) -> None:
-        """As `Stepper.rest`."""
         for stepper in self._steppers.values():
             stepper.rest()
         super().rest()
 
     def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
-        """As `Stepper.go_on`."""
         super().go_on(session, feeds)
         for stepper in self._steppers.values():
             stepper.go_on(session, feeds)
 
     def plan(self) -> Plan:
-        """The program of the next step."""
         return self._next().plan()
 
     def step(self, keep: bool = True) -> Results | None:
-        """As `Stepper.step`, with the blocks that are due."""
         return self._next().step(keep)
 
     def _next(self) -> Stepper:

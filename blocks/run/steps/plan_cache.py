@@ -20,14 +20,7 @@ MOST = 16
 
 
 class Plans(dict[Any, LatePlan]):
-    """A cache of programs by goal, which drops the oldest.
-
-    Args:
-        graph: what they are made of.
-        state: the variables, whose shapes they are made for.
-        memory: the limits of memory.
-        passes: the optimisations to run.
-    """
+    """A cache of programs by goal, which drops the oldest."""
 
     def __init__(self, graph: Graph, state: State, memory: Memory, passes: Sequence[str]) -> None:
         super().__init__()
@@ -39,7 +32,6 @@ class Plans(dict[Any, LatePlan]):
     def plan_for(
         self, goal: Goal, feeds: Mapping[OutputKey, Any], backend: Backend, needed: bytearray | None = None
     ) -> LatePlan:
-        """The program for a goal, with values of such dtypes and shapes fed; the nodes for it, if they are known."""
         graph = self._graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
         kinds = tuple([(at, each.dtype, each.shape) for at, each in fed.items()])

@@ -23,12 +23,12 @@ GENERATOR = "generator"
 class StepStreams:
     """The random streams of one step, and the contexts of blocks with side effects.
 
-    A stream depends on the session's seed, the node's name and the number of the step; not on the order in which
-    blocks run, nor on other blocks. Philox is counter-based, so that streams with different keys are independent
-    (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
+    A stream depends on the session's seed, the node's name and the number of the step; not on the order in which blocks
+    run, nor on other blocks. Philox is counter-based, so that streams with different keys are independent (Salmon et
+    al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
 
-    A block with seeds of its own counts its runs instead, where its numbers are TensorFlow's: each goes on in its
-    stream from where the last one ended. Nodes that stand for one block all draw what is next for it in this step.
+    A block with its own seeds counts its runs if its numbers are TensorFlow's: each run continues the stream where the
+    last one ended. Nodes of the same block draw consecutive numbers of its stream within a step.
     """
 
     __slots__ = ("_begun", "_files", "_kept", "_memory", "_profiles", "_resources", "_seed", "_step")
@@ -54,7 +54,7 @@ class StepStreams:
         self._begun: dict[str, tuple[Any, Philox]] = {}
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
-        """The stream of a node: by its name and the session's seed, by the name ``alone``, or by seeds and its runs."""
+        """Return a node's stream: by name and session seed, by the name ``alone``, or by seeds and runs."""
         if seeds is not None:
             return self._counting(name, seeds)
         import hashlib  # only pages with random blocks need it
@@ -78,7 +78,6 @@ class StepStreams:
         return entry[1]
 
     def moved(self) -> dict[Any, Array]:
-        """Where generators are after the step, for `State.values`."""
         result: dict[Any, Array] = {}
         for key, philox in self._begun.values():
             counter = philox.stream.counter
@@ -86,13 +85,11 @@ class StepStreams:
         return result
 
     def context(self, name: str) -> Context:
-        """What the kernel of a node may reach."""
         if self._resources is None:
             self._resources = Resources()
         return Context(name, self._step, self._resources, self._files or NoFiles(), self._memory, self)
 
     def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
-        """What runs the graph inside of a node; ``streams``: what it draws from, in place of these."""
         from blocks.compile.nested import Runner  # only pages with loops and branches need it
 
         return Runner(node, memory, streams or self, profiles=self._profiles)

@@ -36,7 +36,7 @@ LENT = 100
 class Asked(NamedTuple):
     """The request of a run: names to fetch, feeds by index, and whether sessions run too.
 
-    ``lazy``: of what is not asked for by name, mostly nothing is looked at.
+    ``lazy``: whether most results that were not requested by name are never read.
     """
 
     names: tuple[str, ...]
@@ -46,12 +46,6 @@ class Asked(NamedTuple):
 
 
 class Stepper:
-    """The steps of a session for one goal.
-
-    Attributes:
-        asked: what they are run for.
-    """
-
     def __init__(self, session: Session, wanted: Wanted, feeds: dict[OutputKey, Any]) -> None:
         self._session = session
         self._wanted = wanted
@@ -69,24 +63,21 @@ class Stepper:
         self._whole = self._lazy or session.has_effects or session.backend.has_one_plan(self._kept(True))
 
     def with_inner(self) -> Stepper:
-        """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
         return Stepper(self._session, self._wanted._replace(inside=True, lazy=False), self._feeds)
 
     def looking_into(self, path: str) -> Stepper:
-        """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
         session = self._session
         wanted = self._wanted._replace(inside=path, seen=looked_at(session.elaboration, path))
         return Stepper(session, wanted, self._feeds)
 
     def rest(self) -> None:
-        """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
+        """Drop the feeds and the session, to avoid a reference cycle that only the garbage collector would free."""
         if self._feeds:
             self._feeds = {}
             self.asked = self.asked._replace(feeds={})
         del self._session
 
     def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
-        """Step the same session again, with other values of the same kinds."""
         self._session = session
         if feeds:
             self._feeds = feeds
@@ -94,7 +85,6 @@ class Stepper:
         self._doomed = bool(self._errors(()))
 
     def plan(self) -> Plan:
-        """The program of a step whose results are wanted."""
         self._session.initialise(self._feeds)
         return self._plan(True, True).plan
 
@@ -102,13 +92,13 @@ class Stepper:
         """Run one step.
 
         Args:
-            keep: whether the results are wanted; without, a step holds nothing longer than it needs it.
+            keep: whether the results are wanted; otherwise a step frees values as soon as possible.
 
         Returns:
-            All that the step computed, or None if that is not wanted.
+            All results of the step, or None if they are not wanted.
 
         Raises:
-            RunError: something that was asked for failed; it carries all errors and what did run.
+            RunError: A requested value failed; the error has all errors and the results that did run.
         """
         session = self._session
         session.initialise(self._feeds)
@@ -121,7 +111,6 @@ class Stepper:
         return self._finish(result, plan, keep, keeps)
 
     def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
-        """Take over what a step gave, which handed back its results if it ``keeps`` them; see `step`."""
         session = self._session
         session.state.commit(result.cells, result.alike)
         if self._moved:
@@ -142,7 +131,6 @@ class Stepper:
         return results
 
     def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
-        """Run one step; what it gave, and by which plan."""
         session, plan = self._session, self._plan(keep, watch)
         streams = session.streams(session.steps)
         if plan.on_device:
@@ -156,7 +144,6 @@ class Stepper:
         return result, plan
 
     def _plan(self, keep: bool, watch: bool) -> LatePlan:
-        """The plan of a step; see `_run`."""
         session = self._session
         if session.watching is not self._watched[0]:
             self._watched = session.watching, session.watched(self._wanted, self._feeds)
@@ -181,11 +168,10 @@ class Stepper:
         return plan.run(self._session.state.values, list(self._feeds.values()), streams)
 
     def _beside(self, watch: bool) -> list[Output]:
-        """The outputs that a step hands back beside its goal and its results."""
         return [*self._watched[1].values()] if watch else []
 
     def _kept(self, keep: bool) -> list[Output]:
-        """The outputs that a step hands back beyond its goal: all result pins; without ``keep`` only summaries."""
+        """Return the outputs to return beyond the goal: all result pins; without ``keep`` only summaries."""
         if not keep and self._session.events is None:
             return []
         outputs = self._computed.outputs
@@ -195,7 +181,6 @@ class Stepper:
 
     @cached_property
     def _computed(self) -> Computed:
-        """What a step computes."""
         return computed(self._session.elaboration, self._wanted, self._feeds)
 
     @cached_property
@@ -231,7 +216,6 @@ class Stepper:
         return results
 
     def _dead(self, result: StepResult) -> Iterator[DiagramError]:
-        """What was asked for by name, but lies on a branch that was not taken."""
         for name, indices in self._wanted.needs:
             if indices and all(i in result.dead for i in indices):
                 block = self._wanted.goal.outputs[indices[0]].op.block_name
@@ -240,7 +224,6 @@ class Stepper:
                 yield DiagramError(text, block=block)
 
     def _errors(self, failed: Sequence[DiagramError]) -> list[DiagramError]:
-        """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
         if not (failed or session.faults or session.state.faults):
             return []
@@ -254,7 +237,6 @@ class Stepper:
         return sorted(unique.values(), key=session.elaboration.index_of)
 
     def _concerns(self, error: DiagramError) -> bool:
-        """Whether a fault keeps something from being there that was asked for."""
         wanted, spec = self._wanted, self._session.elaboration.specs.get(error.block or "")
         if spec is not None and spec.is_aside:  # it shows nothing then, and says why
             return False
@@ -282,5 +264,5 @@ class Stepper:
 
 
 def _norms(record: Record) -> Record:
-    """The norms round by round of which halves of the squares are recorded."""
+    """Return norms by iteration from recorded halves of squared norms."""
     return record._replace(values=[None if each is None else np.sqrt(2 * each) for each in record.values])

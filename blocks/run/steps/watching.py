@@ -37,23 +37,17 @@ class Watching:
     """Gradients that were added to a page's graph for watching.
 
     Attributes:
-        of: the names of what is differentiated.
-        beside: other outputs that were added to the graph later, and that steps give as if they were gradients.
+        beside: outputs that were added to the graph later, and that steps return like gradients.
     """
 
     def __init__(
         self, elaboration: Elaboration, of: Sequence[str], inside: bool | str = "", changes: Changes = AS_IT_IS
     ) -> None:
-        """Add them.
-
-        Args:
-            elaboration: the page.
-            of: the names of what is differentiated.
-            inside: the path of a loop, or of an instance in it, inside of which somebody looks at them too.
+        """Add the gradients.
 
         Raises:
-            UsageError: there is no such block or pin, or it gives no tensor.
-            DiagramError: a block in between has no gradient rule.
+            UsageError: The block or pin does not exist, or is not a tensor.
+            DiagramError: A block in between has no gradient rule.
         """
         self.of = tuple(of)
         self._changes = changes
@@ -73,7 +67,7 @@ class Watching:
         self.beside: Mapping[str, Output] = {}
 
     def of_step(self, goal: Goal, feeds: Iterable[OutputKey]) -> dict[str, Output]:
-        """The gradients that a step can give: those for which no block has to run that would not run anyway."""
+        """Return the gradients that a step can compute without running blocks that it would not run anyway."""
         fed = set(feeds)
         runs = needed_nodes(self._graph, goal.outputs, goal.targets, fed)
         if not all(runs[y.op.number] or output_key(y) in fed for y in self._ys):
@@ -93,7 +87,7 @@ class Watching:
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
     def _build(self, known: Mapping[Output, Output]) -> dict[str, Output]:
-        """The gradients by the names of the output pins that they reach, ``block.pin`` or ``block.pin[0]``."""
+        """Return the gradients by the output pins that they reach, ``block.pin`` or ``block.pin[0]``."""
         gradients: dict[str, Output] = {}
         if self._names:
             looks = _looks(self._elaboration, self._inside)
@@ -115,7 +109,7 @@ class Watching:
 def known_gradients(
     elaboration: Elaboration, ys: Sequence[Output], weights: Sequence[Output | None]
 ) -> dict[Output, Output]:
-    """The gradients of outputs, so weighted, that blocks of a page make on the path to those that they give."""
+    """Return gradients of weighted outputs that blocks of the page compute on the way to their results."""
     known: dict[Output, Output] = {}
     for block in sorted(elaboration.gradients, key=elaboration.position.__getitem__):
         entry = elaboration.values.get(block, {}).get("grad_outputs")

@@ -16,8 +16,6 @@ _RADIUS = 6.0
 
 
 class BreakSign(NamedTuple):
-    """A breakpoint: whether it is enabled, and whether it watches the gradient."""
-
     on: bool
     of_gradient: bool
 
@@ -27,7 +25,7 @@ class BreakLayer:
 
     Attributes:
         signs: by block and output pin.
-        halted: the block at which a run stands; empty if none does.
+        halted: the block at which a run is paused, or an empty string.
     """
 
     def __init__(self) -> None:
@@ -42,7 +40,6 @@ class BreakLayer:
         scale: float,
         theme: Theme,
     ) -> None:
-        """Paint them; they keep their size on the screen when it is seen from afar."""
         size = max(1.0, min(4.0, 0.7 / scale))
         halted = mirror.blocks.get(self.halted)
         if halted is not None:

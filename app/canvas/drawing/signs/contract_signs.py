@@ -18,17 +18,12 @@ _CROSS = ((-3.0, -4.6), (3.0, 1.4), (0.0, -1.6), (3.0, -4.6), (-3.0, 1.4))
 
 
 class ContractLayer:
-    """The layer that paints contract signs.
-
-    Attributes:
-        marks: what stands at which block.
-    """
+    """The layer that paints contract signs; ``marks`` are by block id."""
 
     def __init__(self) -> None:
         self.marks: Mapping[str, ContractMark] = {}
 
     def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint those in sight; from afar as large as they are near by."""
         size = max(1.0, min(4.0, 0.8 / scale))
         near = rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)
         for block, mark in self.marks.items():

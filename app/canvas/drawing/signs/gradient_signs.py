@@ -23,7 +23,6 @@ SIGNS: Mapping[CutKind, str] = {
 
 
 def paint_sign(painter: QPainter, at: QPointF, r: float, kind: CutKind, theme: Theme, size: float = 1.0) -> None:
-    """Paint a sign of radius ``r``, its lines ``size`` times as wide as usual: walls have eight corners."""
     painter.setPen(QPen(QColor(theme.canvas), 2.0 * size))
     painter.setBrush(QColor(SIGNS[kind]))
     corners = 8 if kind in ("stop_gradient", "prevent_gradient") else 24

@@ -20,19 +20,12 @@ _FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))
 
 
 def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[str], find: Find) -> Edit | None:
-    """One edit that does to a diagram what was asked of a gradient; None if that is nothing.
+    """Return one edit that applies a what-if to a diagram, or None if the what-if is empty.
 
-    A block inside of an instance is one of its definition: all instances follow.
-
-    Args:
-        document: the diagram.
-        page: the page that the names are of.
-        lift: blocks that stop the gradient; names may be paths.
-        cut: output pins at which it is to end.
-        find: gives block types by name.
+    Blocks inside instances are edited in their definition, so that all instances follow.
 
     Raises:
-        DiagramError: a block is gone, or a pin gives a list as a whole.
+        DiagramError: a block is gone, or a pin gives a whole list.
     """
     scratch = Diagram(document)
     changes: list[Change] = []
@@ -57,11 +50,6 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
 
 
 def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
-    """Where wires begin by which a gradient comes to an output pin: its elements, of a list.
-
-    Raises:
-        DiagramError: there are none, or one carries a list as a whole.
-    """
     kinds = {each.id: each for each in page.blocks}
     spec = find(pins_type(kinds[block]))
     name, bracket, index = pin.partition("[")
@@ -89,7 +77,7 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
 
 
 def _carries(target: Block | None, wire: Wire, find: Find) -> bool:
-    """Whether a gradient may come back by a wire; a variable that is written must stay one."""
+    """Return whether a gradient can flow back along a wire; wires to written variables must stay unchanged."""
     pin = wire.target.pin
     spec = None if target is None else find(pins_type(target))
     if target is None or spec is None:
@@ -102,7 +90,6 @@ def _carries(target: Block | None, wire: Wire, find: Find) -> bool:
 
 
 def _stop(page: Page, source: Endpoint, find: Find) -> Change:
-    """A StopGradient behind a pin, from which its wires go on as far as gradients come by them."""
     kinds = {each.id: each for each in page.blocks}
     name = Names(page).for_type(STOP)
     stop = Block(name, STOP, kinds[source.block].at, {})

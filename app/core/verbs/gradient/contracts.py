@@ -13,17 +13,9 @@ from blocks.elaborate.gradient_flow import PageFlow
 
 
 def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
-    """Put a GradientContract on a page that says what is so of a gradient.
+    """Add a GradientContract with the current state of a gradient.
 
-    Variables inside of instances have no pin on the page: nothing is said of them.
-
-    Args:
-        page: the page.
-        flow: where the gradient goes.
-        find: gives block types by name.
-
-    Raises:
-        DiagramError: what is differentiated, or every variable, lies inside of instances.
+    Variables inside instances have no pin on the page and are left out. Raises DiagramError if none is left.
     """
     blocks = {block.id: block for block in page.blocks}
     losses = [end for end in flow.of if end.block in blocks]

@@ -38,16 +38,9 @@ _INNER = 0.999999
 
 
 def follow(document: Document, page: str, advice: PageAdvice, pins: Pins, find: Find) -> Edit | None:
-    """The edit that a piece of advice asks for; None if it can be no one edit.
+    """Return the edit that fixes a lint warning, or None if no single edit does.
 
-    What lies inside of an instance is mended in its definition.
-
-    Args:
-        document: the diagram.
-        page: the page that it is about.
-        advice: what it says.
-        pins: dtypes and shapes on that page.
-        find: gives block types by name.
+    Problems inside an instance are fixed in its definition.
     """
     mend = _MENDS.get(advice.rule)
     scratch = Diagram(document)
@@ -65,14 +58,7 @@ def follow(document: Document, page: str, advice: PageAdvice, pins: Pins, find: 
 
 
 class _Plan:
-    """An edit of a canvas that is being made up; wires are those of before, until they are moved.
-
-    Args:
-        page: the canvas.
-        pins: dtypes and shapes on the page that it belongs to.
-        prefix: what stands before the names of its blocks there.
-        find: gives block types by name.
-    """
+    """A canvas edit under construction; wires keep their old ends until they are moved."""
 
     def __init__(self, page: Page, pins: Pins, prefix: str, find: Find) -> None:
         self.page, self._pins, self._prefix, self.find = page, pins, prefix, find
@@ -84,17 +70,14 @@ class _Plan:
         self._changes: list[Change] = []
 
     def wire_into(self, block: str, pin: str) -> tuple[int, Endpoint] | None:
-        """The index of the one wire into a pin, and where it begins."""
         incoming = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
         return incoming[0] if len(incoming) == 1 else None
 
     def shape(self, end: Endpoint) -> Shape:
-        """The shape of what an output pin gives; None if it is not known."""
         tensor = self._tensor(end)
         return None if tensor is None else tensor[1]
 
     def dtype(self, end: Endpoint) -> DType | None:
-        """Return the dtype of what an output pin gives; None if it is not known."""
         tensor = self._tensor(end)
         return None if tensor is None else tensor[0]
 
@@ -111,20 +94,16 @@ class _Plan:
         return name
 
     def wire(self, source: Endpoint, target: Endpoint) -> None:
-        """A new wire."""
         self._wires.append(Wire(source, target))
 
     def move(self, index: int, source: Endpoint, target: Endpoint) -> None:
-        """A wire goes elsewhere."""
         self._moved[index] = Wire(source, target)
 
     def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
-        """A new block in the wire into a pin; empty if there is none."""
         incoming = self.wire_into(block, pin)
         return "" if incoming is None else self.put_into(incoming[0], kind, through, values)
 
     def put_into(self, index: int, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
-        """Put a new block into a wire; return its name."""
         source, target = self.page.wires[index]
         name = self.add(kind, target.block, values)
         self.wire(source, Endpoint(name, through[0]))
@@ -134,7 +113,7 @@ class _Plan:
     def retype(
         self, block: str, kind: str, outputs: Mapping[str, str], values: Mapping[str, Json] | None = None
     ) -> None:
-        """Another type for a block: its values go, and its outputs have these names then."""
+        """Change a block's type: its values are dropped, and its outputs are renamed."""
         self._changes.append(SetField(self.page.name, block, "type", kind))
         self._changes += [UnsetValue(self.page.name, block, name) for name in self.blocks[block].values]
         self._changes += [SetValue(self.page.name, block, *each) for each in (values or {}).items()]
@@ -143,7 +122,6 @@ class _Plan:
                 self.move(i, wire.source._replace(pin=outputs[wire.source.pin]), wire.target)
 
     def set_value(self, block: str, name: str, value: Json) -> None:
-        """Another value for a block; None: none."""
         there = name in self.blocks[block].values
         if value is not None:
             self._changes.append(SetValue(self.page.name, block, name, value))
@@ -151,7 +129,7 @@ class _Plan:
             self._changes.append(UnsetValue(self.page.name, block, name))
 
     def change(self) -> Change:
-        """All of it; blocks that are wired to nothing any more because of it go."""
+        """Return all changes; blocks that lose their last consumer are deleted."""
         name, count = self.page.name, len(self.page.blocks)
         changes: list[Change] = []
         if self._added:
@@ -170,7 +148,6 @@ class _Plan:
         return group(changes)
 
     def _unused(self, wires: Sequence[Wire]) -> list[str]:
-        """The blocks to which wires led that lead elsewhere now, and that nothing takes anything from."""
         before = [self.page.wires[i] for i in self._moved]
         pending = [old.source.block for old, i in zip(before, self._moved, strict=True)
                    if old.source.block != self._moved[i].source.block]  # fmt: skip
@@ -190,7 +167,7 @@ _STEPS = ("Sigmoid", "Softmax", "Subtract", "Identity")
 
 
 def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
-    """The double where: what goes into the culprit is chosen by the same condition, too."""
+    """Apply the double where: select the culprit's input by the same condition, too."""
     kind = plan.blocks[culprit].type
     spec = plan.find(kind)
     condition = plan.wire_into(block, "condition")
@@ -207,7 +184,6 @@ def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) ->
 
 
 def _fits(condition: Shape, argument: Shape) -> bool:
-    """Whether a condition has the argument's shape, or is broadcast to it."""
     if condition is None or argument is None or None in condition or None in argument:
         return True
     try:
@@ -229,7 +205,7 @@ def _log_of_softmax(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -
 
 
 def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
-    """Use that log sigmoid(x) = -softplus(-x) and log(1 - sigmoid(x)) = -softplus(x)."""
+    """Use log sigmoid(x) = -softplus(-x) and log(1 - sigmoid(x)) = -softplus(x)."""
     incoming, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "x")
     if incoming is None or given is None:
         return ""
@@ -279,7 +255,7 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
 
 
 def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
-    """Exp of x - stop(max x): the quotient is the same."""
+    """Replace exp(x) by exp(x - stop(max x)); the quotient stays the same."""
     incoming = plan.wire_into(block, "x")
     if incoming is None or not culprit:
         return ""
@@ -325,7 +301,7 @@ def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
 
 
 def _without_cast(plan: _Plan, cast: str) -> str:
-    """Wire floats past a Cast to integers, and make floats of the integers that they meet on their way."""
+    """Bypass a Cast to integers, and write as floats the integers that the floats meet downstream."""
     wires, begin = plan.page.wires, plan.wire_into(cast, "x")
     given = None if begin is None else plan.dtype(begin[1])
     if begin is None or given is None:

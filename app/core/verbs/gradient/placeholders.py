@@ -21,21 +21,11 @@ _ZEROS: Mapping[str, Json] = {"DT_FLOAT": 0.0, "DT_INT32": 0, "DT_BOOL": False, 
 
 
 def placeholders_of(page: Page, ids: Collection[str] = ()) -> list[str]:
-    """The Placeholders among some blocks of a page, or among all."""
     return [block.id for block in page.blocks if block.type == Placeholder.name and (not ids or block.id in ids)]
 
 
 def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
-    """Let Placeholders have zeros where nothing is fed: a Fill before each gives them, a size that may vary being one.
-
-    Args:
-        page: the page.
-        ids: the Placeholders; empty: all of the page.
-        find: gives block types by name.
-
-    Raises:
-        DiagramError: there is none.
-    """
+    """Add a Fill of zeros as the default of each Placeholder; a variable size becomes 1."""
     chosen = placeholders_of(page, ids)
     if not chosen:
         what = named(ids) if ids else tr("The page")

@@ -16,16 +16,11 @@ from blocks.graph.graph import Output
 def make_trainable(
     document: Document, elaboration: Elaboration, blocks: Collection[str], of: str | Sequence[Output]
 ) -> tuple[Edit, int]:
-    """Make variables of constants; also gives how many.
+    """Turn constants into variables; also return their number.
 
     Args:
-        document: the diagram.
-        elaboration: the page.
-        blocks: the constants, or instances that have such inside, by their paths; empty: all weights.
-        of: what is differentiated, whose gradient has to reach a weight.
-
-    Raises:
-        DiagramError: there is none.
+        blocks: paths of the constants, or of instances that contain some; empty: all weights.
+        of: the differentiated value, whose gradient must reach each weight.
     """
     if blocks:
         constants = training.constants_in(elaboration, blocks)
@@ -49,16 +44,10 @@ def make_trainable(
 
 
 def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -> Made:
-    """Add a loss of what a block gives.
-
-    Raises:
-        DiagramError: the loss takes no tensor like that.
-    """
     change, block = training.add_loss(document, elaboration, of, loss)
     return Made(change, tr("Add a loss for {of}", of=of), (block,))
 
 
 def add_training_step(document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str) -> Made:
-    """Add a block that makes a loss smaller in each step."""
     change, block = training.add_training_step(document, elaboration, of, rate, optimizer)
     return Made(change, tr("Add a training step that minimizes {of}", of=of), (block,))

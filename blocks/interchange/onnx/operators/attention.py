@@ -22,13 +22,12 @@ _RULES = ("linear", "gated", "delta", "gated_delta")
 
 
 def heads(site: Site, x: Val, count: int, label: str) -> Val:
-    """[batch, time, heads * size] as [batch, heads, time, size]."""
+    """Split [batch, time, heads * size] into [batch, heads, time, size]."""
     apart = site.reshape(x, [site.size(x, 0), site.size(x, 1), count, x.size(2) // count])
     return site.transpose(apart, [0, 2, 1, 3], label)
 
 
 def repeated(site: Site, x: Val, times: int) -> Val:
-    """Each head several times: [batch, heads * times, time, size]."""
     if times == 1:
         return x
     affordable(x.size(1), times)
@@ -76,7 +75,7 @@ def _attention(site: Site) -> Sequence[Val | None]:
 
 
 def _softmax(site: Site, x: Val, *, masked: bool) -> Val:
-    """A softmax; 0 where all of a row is left out."""
+    """Return the softmax, which is 0 in a row that is masked completely."""
     result = site("Softmax", logits=x)
     if not masked:
         return result
@@ -86,7 +85,7 @@ def _softmax(site: Site, x: Val, *, masked: bool) -> Val:
 
 
 def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, lengths: Val | None) -> Val | None:
-    """What is added to the scores: 0, or minus infinity where something is left out."""
+    """Return the addend of the scores: 0, or minus infinity at masked positions."""
     dtype = q.dtype
     zero, nothing = site.const(0, "kept", dtype), site.const(-np.inf, "left_out", dtype)
 

@@ -48,13 +48,12 @@ def _extractor(site: Site) -> Val:
 
 @operator(f"{DOMAIN}.ZipMap")
 def _zip_map(site: Site) -> Val:
-    """Shares with the names of their classes: the tensor of shares, as a diagram has no dictionaries."""
+    """Return the tensor of probabilities, because a diagram has no dictionaries."""
     return site("Identity", input=site.input(0))
 
 
 @operator(f"{DOMAIN}.LabelEncoder")
 def _label_encoder(site: Site) -> Val:
-    """The value of each key; another one where there is no such key."""
     x = site.input(0)
     keys, values = _entries(site, "keys"), _entries(site, "values")
     if len(keys) != len(values) or not len(keys):
@@ -73,7 +72,6 @@ def _label_encoder(site: Site) -> Val:
 
 
 def _entries(site: Site, what: str) -> Array:
-    """The keys or the values of a LabelEncoder: [n]."""
     if site.has(f"{what}_tensor"):
         weight = site.tensor(f"{what}_tensor")
         assert weight is not None
@@ -139,7 +137,6 @@ def _linear_classifier(site: Site) -> Sequence[Val]:
 
 @operator(f"{DOMAIN}.OneHotEncoder")
 def _one_hot(site: Site) -> Val:
-    """1 at the category that a value is, else 0: [..., categories]."""
     texts, numbers = site.words("cats_strings"), site.wholes("cats_int64s")
     if not site.whole("zeros", 1):
         raise DiagramError("it must fail for unknown categories, which no block does")
@@ -202,7 +199,6 @@ def _vector_classifier(site: Site) -> Sequence[Val]:
 
 
 def _similarity(site: Site, x: Val, vectors: Array) -> Val:
-    """What the kernel gives for each example and each vector: [n, vectors]."""
     kind = site.word("kernel_type", "LINEAR")
     gamma, offset, degree = (*site.numbers("kernel_params"), 0.0, 0.0, 0.0)[:3]
     if kind == "RBF":
@@ -221,10 +217,10 @@ def _similarity(site: Site, x: Val, vectors: Array) -> Val:
 
 
 def _shares(site: Site, scores: Val, pairs: Sequence[tuple[int, int]]) -> Val:
-    """The probability of each class from those of pairs: [n, classes].
+    """Return [n, classes] the probability of each class, from those of pairs.
 
-    Source: Wu, Lin and Weng, "Probability estimates for multi-class classification by pairwise coupling", 2004, its
-    second method, with the rounds and the accuracy of LIBSVM.
+    Source: Wu, Lin and Weng, "Probability estimates for multi-class classification by pairwise coupling", 2004, second
+    method, with the number of iterations and the tolerance of LIBSVM.
     """
     count = max(j for _, j in pairs) + 1
     scale, offset = (site.const(site.numbers(name), name, FLOAT) for name in ("prob_a", "prob_b"))
@@ -254,7 +250,6 @@ def _shares(site: Site, scores: Val, pairs: Sequence[tuple[int, int]]) -> Val:
 
 
 def _coupling_round(site: Site, count: int) -> tuple[ModelGraph, ModelGraph]:
-    """The body and the condition of the loop: p are brought nearer to what solves the equations, one by one."""
     body, test = ModelGraph("coupling"), ModelGraph("coupling_goes_on")
     do, ask = site.inside(body), site.inside(test)
     p = before = pin(body, site.scope, "p", FLOAT, (None, count))
@@ -316,7 +311,6 @@ def _tree_classifier(site: Site) -> Sequence[Val]:
 
 
 def _one_of_two(site: Site, labels: list[int] | list[str]) -> Sequence[Val]:
-    """The second of two classes by its score alone: a probability, or a number of any sign."""
     base = site.numbers("base_values")
     score = _trees(site, "class", 1, average=False)
     is_share = min(site.numbers("class_weights"), default=0.0) >= 0 and min(base, default=0.0) >= 0
@@ -326,7 +320,6 @@ def _one_of_two(site: Site, labels: list[int] | list[str]) -> Sequence[Val]:
 
 
 def _linear(site: Site, count: int) -> Val:
-    """Products with coefficients and an offset for each target: [n, targets]."""
     weights = np.array(site.numbers("coefficients"), np.float32)
     if not weights.size or weights.size % count:
         raise DiagramError("the number of its coefficients does not match its targets")
@@ -337,7 +330,6 @@ def _linear(site: Site, count: int) -> Val:
 
 
 def _after(site: Site, scores: Val) -> Val:
-    """Scores after what the model does with them at last."""
     kind = site.word("post_transform", "NONE")
     if kind == "NONE":
         return scores
@@ -353,7 +345,6 @@ def _labels(site: Site, numbers: str, texts: str) -> list[int] | list[str]:
 
 
 def _chosen(site: Site, scores: Val, labels: list[int] | list[str]) -> Val:
-    """The label of the largest score: [n]."""
     best = site("ArgMax", input=scores, dimension=-1)
     if isinstance(labels[0], int):
         names = site.const(labels, "labels", INT64)
@@ -366,14 +357,13 @@ class _Forest(NamedTuple):
     """The trees of a model as tensors, padded to the largest tree.
 
     Attributes:
-        features: which feature each inner node looks at, [trees, nodes].
-        bounds: with what it compares that, [trees, nodes].
-        modes: how it compares them, [trees, nodes].
-        missing: whether it goes the same way as where the comparison holds if the feature is missing, [trees, nodes].
-        paths: 1 where a leaf lies where the comparison of a node holds, -1 where it does not, else 0, [trees, nodes,
-            leaves].
-        held: how many comparisons hold on the way to each leaf, [trees, leaves]; -1 where there is no leaf.
-        values: what each leaf gives to each target, [trees, leaves, targets].
+        features: [trees, nodes] the feature that each inner node compares.
+        bounds: [trees, nodes] the value to compare with.
+        modes: [trees, nodes] the kind of comparison.
+        missing: [trees, nodes] whether a missing feature goes the way of a comparison that holds.
+        paths: [trees, nodes, leaves] 1 if the leaf needs the node's comparison to hold, -1 if to fail, otherwise 0.
+        held: [trees, leaves] the number of comparisons that hold on the way to a leaf; -1 if there is no leaf.
+        values: [trees, leaves, targets] the addends of each leaf.
     """
 
     features: Array
@@ -386,9 +376,9 @@ class _Forest(NamedTuple):
 
 
 def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
-    """The sum of what the leaves give that are reached: [n, targets].
+    """Return [n, targets] the sums over the leaves that are reached.
 
-    All comparisons are made at once. A leaf is reached where all those hold that lead to it, and no other on its way.
+    All comparisons are made at once. A leaf is reached if all those hold that lead to it, and no other on its way.
     """
     forest = _forest(site, what, count)
     x = site.cast(site.input(0), FLOAT)
@@ -403,7 +393,7 @@ def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
 
 
 def _holds(site: Site, forest: _Forest, features: Val) -> Val:
-    """Where the comparison of a node holds, or leads the same way as that a value is missing: [n, trees, nodes]."""
+    """Return [n, trees, nodes] whether a comparison holds, or a missing value goes the same way."""
     result: Val | None = None
     for mode in sorted({*forest.modes.ravel().tolist()}):
         if mode not in _MODES:

@@ -24,7 +24,6 @@ def _conv(site: Site) -> Val:
 
 
 def convolved(site: Site, x: Val, filter: Val) -> Val:
-    """Images that a filter slid over, by the attributes of a Conv."""
     if filter.rank != x.rank:
         raise DiagramError(f"a filter with {filter.rank} axes does not fit images with {x.rank} axes")
     kernel = [filter.size(i) for i in range(2, filter.rank)]
@@ -54,7 +53,6 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
 
 
 def _turned(site: Site, filter: Val) -> Val:
-    """A filter as TensorFlow has it: [..., channels, outputs]."""
     rank = filter.rank
     return site("Transpose", "filter", x=filter, perm=[*range(2, rank), 1, 0])
 
@@ -119,7 +117,6 @@ def _grown(site: Site, size: Val | int, step: int, reach: int) -> Val | int:
 
 
 def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int]) -> list[tuple[int, int]]:
-    """What is cut off at each side of the whole that all windows cover."""
     wanted = site.wholes("output_shape")
     auto = site.word("auto_pad", "NOTSET")
     if not wanted and not auto.startswith("SAME"):
@@ -140,7 +137,6 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
 
 
 def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
-    """What the windows cover, each multiplied by its position in x."""
     space = len(full)
     options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
     options["data_format"] = FORMATS[space]
@@ -166,13 +162,13 @@ def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list
 
 
 def _turned_back(site: Site, filter: Val) -> Val:
-    """The filter of a transposed convolution, [channels, outputs, ...], as that of the convolution."""
+    """Return a transposed convolution's filter [channels, outputs, ...] as that of the convolution."""
     return site("Transpose", "filter", x=filter, perm=[*range(2, filter.rank), 1, 0])
 
 
 @operator("DeformConv")
 def _deform_conv(site: Site) -> Val:
-    """A convolution whose window has an offset of its own for each of its elements at each position."""
+    """Convolve with a separate offset for each window element at each position."""
     x, filter, offset, mask = site.input(0), site.input(1), site.input(2), site.given(4)
     if x.rank != 4:
         raise DiagramError("DeformConv is supported only for images with two spatial axes")
@@ -213,7 +209,7 @@ def _conv_integer(site: Site) -> Val:
 
 
 def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: int | None = None) -> Val:
-    """Quantised whole numbers less what stands for zero, as int32."""
+    """Subtract the zero point from quantized integers, as int32."""
     wide = site.cast(x, INT32)
     if zero is None:
         return wide
@@ -226,7 +222,7 @@ def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: 
 
 @operator("Col2Im")
 def _col2im(site: Site) -> Val:
-    """Add up columns, [batch, channels * window, windows], where their windows lie in the image."""
+    """Add up columns [batch, channels * window, windows] at the positions of their windows in the image."""
     x = site.input(0)
     image, block = site.input(1).numbers("the image"), site.input(2).numbers("the window")
     count = len(image)

@@ -22,7 +22,7 @@ _MOST_PARTS = 200
 
 @operator("NonMaxSuppression")
 def _suppression(site: Site) -> Val:
-    """Each class of each image by itself: rows of an image, a class and a box, [chosen, 3]."""
+    """Select boxes per class and image: [chosen, 3] rows of image, class and box."""
     boxes, scores = site.input(0), site.input(1)
     images, classes = scores.size(0), scores.size(1)
     if images * classes > _MOST_LISTS:
@@ -69,9 +69,9 @@ class _Points(NamedTuple):
 
     Attributes:
         at: [boxes, parts * points] positions, in pixels.
-        points: how many points each part has at most.
-        is_used: [boxes, parts * points] which of them a box has; None for all.
-        own: [boxes] how many points each part of a box has, where that depends on its size.
+        points: the largest number of points in a part.
+        is_used: [boxes, parts * points] whether the box has the point; None for all.
+        own: [boxes] the number of points per part of a box, if that depends on the box's size.
     """
 
     at: Val
@@ -82,7 +82,7 @@ class _Points(NamedTuple):
 
 @operator("RoiAlign")
 def _roi_align(site: Site) -> Val:
-    """The mean, or the largest, of points in each part of each box, which are interpolated between four pixels."""
+    """Return the mean, or the largest, of bilinearly interpolated points in each part of each box."""
     x, boxes, images = (site.input(i) for i in range(3))
     counts = [site.whole("output_height", 1), site.whole("output_width", 1)]
     ratio, scale = max(site.whole("sampling_ratio"), 0), site.number("spatial_scale", 1.0)
@@ -124,7 +124,7 @@ def _roi_align(site: Site) -> Val:
 
 
 def _points(site: Site, low: Val, size: Val, count: int, ratio: int) -> _Points:
-    """The points along one axis of boxes that begin at ``low``: so many in each part, or one for each pixel of it."""
+    """Return points along one axis: ``ratio`` per part, or one per pixel if that is 0."""
     first, whole = (site("ExpandDims", input=each, axis=1) for each in (low, size))
     if ratio:
         steps = site.const((np.arange(count * ratio) + 0.5) / ratio / count, "steps", low.dtype)
@@ -146,7 +146,7 @@ def _points(site: Site, low: Val, size: Val, count: int, ratio: int) -> _Points:
 
 
 def _interpolated(site: Site, x: Val, images: Val, lines: list[_Points], joined: str) -> Val:
-    """Pixels at positions between them: [boxes, rows, columns, channels]; outside of the image there is nothing."""
+    """Return [boxes, rows, columns, channels] interpolated pixels; points outside the image do not count."""
     pixels = site.reshape(site.transpose(x, [0, 2, 3, 1], "channels_last"), [-1, site.size(x, 1)])
     sides: list[list[tuple[Val, Val]]] = []
     sizes: list[Val | int] = []
@@ -182,7 +182,6 @@ def _interpolated(site: Site, x: Val, images: Val, lines: list[_Points], joined:
 
 
 def _number(site: Site, size: Val | int, like: Val, more: int = 0) -> Val | float:
-    """A size, or one beside it, as a number of another element type: []."""
     if isinstance(size, int):
         return float(size + more)
     result = site.cast(size, like.dtype)
@@ -191,7 +190,7 @@ def _number(site: Site, size: Val | int, like: Val, more: int = 0) -> Val | floa
 
 @operator("MaxRoiPool")
 def _max_roi_pool(site: Site) -> Val:
-    """The largest of the pixels in each part of each box, along rows and then along columns; 0 for an empty part."""
+    """Return the largest pixel in each part of each box, along rows, then columns; 0 for an empty part."""
     x, boxes = site.input(0), site.input(1)
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
@@ -228,12 +227,10 @@ def _max_roi_pool(site: Site) -> Val:
 
 
 def _beside(site: Site, x: Val, axis: int) -> Val:
-    """What boxes have for one axis of space, [boxes, size], with all axes of images."""
     for other in range(1, 4):
         x = x if other == axis else site("ExpandDims", input=x, axis=other)
     return x
 
 
 def _rounded(site: Site, x: Val) -> Val:
-    """Whole numbers near numbers; a half goes away from 0."""
     return site("Multiply", x=site("Sign", x=x), y=site("Floor", x=site("Add", x=site("Abs", x=x), y=0.5)))

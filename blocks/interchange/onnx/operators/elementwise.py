@@ -33,14 +33,11 @@ _FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
 
 
 def widened(site: Site, kind: str, *values: Val, keep: bool = True, gradient_rule: str | None = None) -> Val:
-    """A block of values of one element type; where it does not take that, of a wider one.
+    """Add a block for values of one dtype, in a wider dtype if the block does not support that one.
 
     Args:
-        site: where it is made.
-        kind: the block type.
-        values: what comes to its pins, in order.
-        keep: the result is of the element type that the values have.
-        gradient_rule: the framework whose rule the block has; that of the model unless given.
+        keep: cast the result back.
+        gradient_rule: the framework of the gradient rule; the model's by default.
     """
     from blocks.library.registry import find
 
@@ -60,7 +57,6 @@ def widened(site: Site, kind: str, *values: Val, keep: bool = True, gradient_rul
 
 
 def wider(dtype: DType) -> DType:
-    """An element type in which all numbers of this one can be computed with."""
     if dtype is BOOL:
         return INT32
     if dtype.is_integer:
@@ -69,7 +65,6 @@ def wider(dtype: DType) -> DType:
 
 
 def unary(site: Site, kind: str) -> Val:
-    """A function of one value."""
     return widened(site, kind, site.input(0))
 
 
@@ -79,7 +74,7 @@ def _binary(site: Site, kind: str) -> Val:
 
 
 def legacy_broadcast(site: Site) -> tuple[Val, Val]:
-    """The two operands; before opset 7, the second may stand at an axis of the first."""
+    """Return the two operands; before opset 7, the second may start at an axis of the first."""
     x, y = site.input(0), site.input(1)
     if site.version < 7 and site.whole("broadcast") and site.has("axis"):
         behind = x.rank - (site.axis(x.rank) + y.rank)
@@ -93,7 +88,7 @@ _FLAT = ("aten.norm", "aten.linalg_vector_norm", "aten.linalg_norm")
 
 
 def _root(site: Site, x: Val, function: Callable[[Val], Val]) -> Val:
-    """A root, whose gradient is 0 at 0 if it belongs to such a function of PyTorch."""
+    """Return a root; its gradient at 0 is 0 if a PyTorch function with that rule made it."""
     if not site.function.startswith(_FLAT):
         return function(x)
     is_zero = site("Equal", x=x, y=0.0)
@@ -176,7 +171,7 @@ def _of_many(site: Site) -> Val:
 
 
 def _is_clamp(site: Site, bound: Val) -> bool:
-    """Whether a Max or Min is PyTorch's clamp by a tensor, which gives what is clamped the gradient on a bound."""
+    """Return whether a Max or Min is PyTorch's clamp, whose gradient on a bound goes to the clamped value."""
     if site.function:
         return site.function.startswith("aten.clamp")
     # The older exporter casts the bound, also to the dtype that it has.
@@ -225,7 +220,7 @@ def _clip(site: Site) -> Val:
 
 
 def _is_open(site: Site, low: Val | None, high: Val | None) -> bool:
-    """Whether a Clip of PyTorch has the gradient 0 on its bounds: as hardtanh, and not as clamp."""
+    """Return whether a Clip has PyTorch's gradient 0 on its bounds: as hardtanh, unlike clamp."""
     if site.function:
         return site.function.startswith(("aten.hardtanh", "aten.relu6"))
     bounds = [None if each is None or each.known is None else float(each.known.reshape(-1)[0]) for each in (low, high)]
@@ -238,7 +233,6 @@ def _is_open(site: Site, low: Val | None, high: Val | None) -> bool:
 
 
 def cast(site: Site, x: Val, dtype: DType) -> Val:
-    """A value of another element type, as ONNX converts it."""
     if x.dtype is dtype:
         return site("Identity", input=x)
     if dtype is STRING:
@@ -281,7 +275,6 @@ Activation = Callable[[Site, Val, float | None, float | None], Val]
 
 
 def scaled(site: Site, x: Val, factor: float, label: str = "") -> Val:
-    """A value times a number."""
     return x if factor == 1 else site("Multiply", label, x=x, y=float(factor))
 
 
@@ -442,7 +435,6 @@ def _int32(site: Site, size: Val | int) -> Val | int:
 
 
 def flattened(site: Site, x: Val, axis: int) -> Val:
-    """A value with two axes: those before one, and the others."""
     shape = x.shape
     assert shape is not None
     before, behind = shape[:axis], shape[axis:]

@@ -18,7 +18,6 @@ _FROM_ZERO = ("Shape", "Size", "ArgMax", "ArgMin", "TopK", "Where", "Range", "On
 
 
 def from_zero(site: Site, indices: Val, size: Val | int) -> Val:
-    """Indices along an axis, of which some may be counted from the end, counted from 0."""
     known = indices.known
     if indices.dtype not in (INT32, INT64):
         indices = site.cast(indices, INT64)
@@ -45,7 +44,6 @@ def _gather_elements(site: Site) -> Val:
 
 
 def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
-    """By index, an element along an axis: of the shape of the indices."""
     rank = x.rank
     indices = from_zero(site, indices, site.size(x, axis))
     moved, back = site.last(x, axis)
@@ -63,7 +61,6 @@ def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
 
 
 def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
-    """Indices along several axes, counted from 0: [..., n]."""
     known = indices.known
     if indices.dtype not in (INT32, INT64):
         indices = site.cast(indices, INT64)
@@ -91,7 +88,6 @@ def _gather_nd(site: Site) -> Val:
 
 
 def _with_batch(site: Site, indices: Val, batch: int) -> Val:
-    """Indices within each element of a batch, with the indices of that before them."""
     sizes = [indices.size(i) for i in range(indices.rank - 1)]
     affordable(*sizes, len(sizes))
     grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")[:batch]
@@ -106,13 +102,10 @@ _SCATTERS = {"none": "TensorScatterUpdate", "add": "TensorScatterAdd", "max": "T
 
 
 def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> Val:
-    """A value with some slices replaced, or combined with others.
+    """Return a value with some slices replaced, or combined with updates.
 
     Args:
-        site: where it is made.
-        x: [...] the value.
         indices: [..., n] the indices along its first axes.
-        updates: what is put there.
         reduction: ``none``, ``add``, ``mul``, ``max`` or ``min``.
     """
     if reduction == "mul":
@@ -127,7 +120,6 @@ def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> V
 
 
 def _scatter_product(site: Site, x: Val, indices: Val, updates: Val) -> Val:
-    """The products of the updates of each index, by which the value is multiplied there."""
     count = indices.size(-1)
     inner = [x.size(i) for i in range(x.rank)]
     lead, rest = inner[:count], inner[count:]
@@ -244,7 +236,7 @@ def _ordered(site: Site, values: Val, first: Val, inverse: Val, counts: Val, ord
 
 
 def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Val, axis: int) -> Sequence[Val]:
-    """Slices in the order of their numbers, the first number that differs deciding: counted by comparing all pairs."""
+    """Return slices in lexicographic order of their numbers, found by comparing all pairs."""
     rank = values.rank
     order = [axis, *(i for i in range(rank) if i != axis)]
     width = int(np.prod([values.size(i) for i in range(rank) if i != axis]))

@@ -25,7 +25,6 @@ def _cross_entropy(site: Site) -> Sequence[Val | None]:
 
 
 def _loss(site: Site, logs: Val) -> Val:
-    """Minus the logarithms of what the right classes have, weighted by class."""
     target, weight = site.input(1), site.given(2)
     if target.dtype not in (INT32, INT64):
         target = site.cast(target, INT64)

@@ -11,7 +11,6 @@ from blocks.interchange.onnx.values import Val
 
 
 def matmul(site: Site, a: Val, b: Val) -> Val:
-    """The product of two matrices, of two stacks of them, or of a vector and one: as NumPy's matmul."""
     ranks = a.rank, b.rank
     if ranks == (2, 2):
         return _product(site, "MatMul", "a", "b", a, b)

@@ -48,7 +48,6 @@ def _batch(site: Site) -> Sequence[Val | None]:
 
 
 def _column(site: Site, x: Val, rank: int) -> Val:
-    """A number for each channel, along the second axis."""
     return x if rank < 3 and rank == 2 else site.reshape(x, [-1, *[1] * (rank - 2)])
 
 
@@ -57,14 +56,13 @@ def _moving(site: Site, old: Val, new: Val, momentum: float) -> Val:
 
 
 def affine(site: Site, x: Val, scale: Val | None, offset: Val | None) -> Val:
-    """A value times a scale, and an offset added."""
     if scale is not None:
         x = site("Multiply", x=x, y=scale)
     return x if offset is None else site("Add", x=x, y=offset)
 
 
 def normalised(site: Site, x: Val, axes: list[int], epsilon: float) -> tuple[Val, Val, Val]:
-    """A value of mean 0 and variance 1 over some axes; the mean, and what it was multiplied by."""
+    """Return a value with mean 0 and variance 1 over some axes, the mean, and the factor."""
     mean = site("Mean", "mean", input=x, axis=axes, keep_dims=True)
     centred = site("Subtract", "centred", x=x, y=mean)
     variance = site("Mean", "variance", input=site("Square", x=centred), axis=axes, keep_dims=True)

@@ -22,7 +22,7 @@ _MOST_STEPS = 200
 
 
 def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[Windows, list[int]]:
-    """The windows of a pool, and how far they reach beyond what is padded because the last one is not cut off."""
+    """Return a pool's windows, and how far each axis's last one extends beyond the padding."""
     kernel = site.wholes("kernel_shape")
     slid = windows(site, x, kernel, same_is_known=same_is_known and not site.whole("ceil_mode"))
     extra = [0] * len(kernel)
@@ -38,7 +38,6 @@ def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[Windows, 
 
 
 def _as_images(site: Site, x: Val, slid: Windows, extra: list[int]) -> tuple[Val, Windows, list[int], bool]:
-    """What has one axis of space as images of one row."""
     if len(slid.kernel) > 1:
         return x, slid, extra, False
     return site("ExpandDims", input=x, axis=2), slid.with_axis(), [0, *extra], True
@@ -89,7 +88,6 @@ def _low_margin(site: Site, x: Val, pads: list[tuple[int, int]]) -> Val:
 
 
 def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
-    """The elements of all windows combined, axis by axis: for windows that no pool has."""
     if sum(slid.kernel) > _MOST_STEPS:
         raise DiagramError(
             f"this pooling does not support windows of more than {_MOST_STEPS} elements along their axes"
@@ -109,7 +107,7 @@ def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
 
 
 def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
-    """The largest of each window, and its position in the tensor as one row."""
+    """Return the largest element of each window, and its position in the flattened tensor."""
     slid, extra = _pool_windows(site, x, same_is_known=False)
     sizes = [x.size(i) for i in range(2, x.rank)]
     x, slid, extra, was_row = _as_images(site, x, slid, extra)
@@ -189,7 +187,7 @@ def _mean_of_windows(site: Site, x: Val, slid: Windows) -> Val:
 
 
 def _shares(size: int, axis: int, slid: Windows, extra: int, margin: float) -> Array:
-    """Of the windows along an axis, how much of each counts: [windows]."""
+    """Return [windows] the fraction of each window along an axis that counts."""
     before, behind = slid.pads[axis]
     affordable(size + before + behind + extra)
     edges = [np.full(before, margin), np.ones(size), np.full(behind, margin), np.zeros(extra)]

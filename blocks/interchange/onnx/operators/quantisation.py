@@ -27,7 +27,6 @@ def _range_of(dtype: DType) -> tuple[float, float]:
 
 
 def saturated(site: Site, x: Val, dtype: DType) -> Val:
-    """Whole numbers, held as floats, in an element type that holds only some of them."""
     if dtype.is_floating:
         return cast(site, x, dtype)
     low, high = _range_of(dtype)
@@ -37,7 +36,6 @@ def saturated(site: Site, x: Val, dtype: DType) -> Val:
 
 
 def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
-    """A scale, or a zero, for each element along an axis, or for each block of them."""
     if each.rank == 0 or each.sizes == (1,):
         return each if each.rank == 0 else site.reshape(each, [])
     axis = counted(site.whole("axis", default), x.rank)
@@ -178,7 +176,7 @@ def _of_matrices(site: Site) -> Val:
 
 
 def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Given) -> Val:
-    """An operator on the numbers that are meant, whose result is quantised again."""
+    """Apply an operator to dequantized values, and quantize its result."""
     op, inputs = site.op, site.inputs
     dtype = zero.dtype if zero is not None else given_list(given[0])[0].dtype
     site.op = op.removeprefix("QLinear")

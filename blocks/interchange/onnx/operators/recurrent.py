@@ -24,14 +24,10 @@ class _Layer(NamedTuple):
     """The parameters of one direction.
 
     Attributes:
-        w: [gates * hidden, inputs] weights of what comes in.
+        w: [gates * hidden, inputs] weights of the input.
         r: [gates * hidden, hidden] weights of the state.
-        wb, rb: [gates * hidden] what is added; None: nothing.
-        h, c: [batch, hidden] the states that it begins with.
-        peepholes: [3 * hidden] of an LSTM.
-        activations: its functions, with their numbers.
-        reverse: it goes from the last element to the first.
-        label: what its blocks are called.
+        wb, rb: [gates * hidden] the biases, or None.
+        h, c: [batch, hidden] the initial states.
     """
 
     w: Val
@@ -131,17 +127,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
 
 
 class Inside:
-    """The body of a Scan under construction.
-
-    Args:
-        site: the operator that runs it.
-        name: what its composite shall be called.
-
-    Attributes:
-        graph: the body.
-        add: adds blocks to it.
-        wires: what comes to its pins from outside.
-    """
+    """The body of a Scan under construction; ``wires`` lead to its pins from outside."""
 
     def __init__(self, site: Site, name: str) -> None:
         self.graph = ModelGraph(name)
@@ -150,20 +136,18 @@ class Inside:
         self.wires: list[tuple[str, Val]] = []
 
     def pin(self, name: str, value: Val, shape: Shape) -> Val:
-        """An input pin, to which a value is wired from outside."""
         self.wires.append((name, value))
         node = self.graph.add((name,), "InputPin")
         return output_of(stand_in(self._scope, value.dtype, shape), node.out("output"))
 
     def give(self, name: str, value: Val) -> None:
-        """Give a value to an output pin."""
         self.graph.add((name,), "OutputPin", inputs=[("input", value.ref)])
 
 
 def _run(
     site: Site, x: Val, layer: _Layer, hidden: int, lengths: Val | None, time: int | None
 ) -> tuple[Val, Val, Val | None]:
-    """One direction: what each step gives, [time, batch, hidden], and the last states."""
+    """Run one direction; return its outputs [time, batch, hidden] and the last states."""
     side = layer.label
     if lengths is not None and layer.reverse:
         x = site("ReverseSequence", f"x_{side}", input=x, seq_lengths=lengths, seq_dim=0, batch_dim=1)
@@ -216,7 +200,7 @@ def _run(
 def _within(
     site: Site, body: Inside, lengths: Val, x: Val, old: tuple[Val, Val | None], new: tuple[Val, Val | None]
 ) -> tuple[Val, Val | None, Val]:
-    """States that stay, and zeros, behind the end of each sequence."""
+    """Keep the old states and return zeros after the end of each sequence."""
     size = site.size(x, 0)
     numbers = site.reshape(site.cast(counting(site, size), INT32), [-1, 1, 1])
     ends = site.reshape(site.cast(lengths, INT32), [-1, 1])

@@ -22,7 +22,7 @@ _REDUCES = {
 
 
 def axes_of(site: Site, x: Val, input_from: int = 18) -> list[int] | Val | None:
-    """The axes to reduce, by attribute or by input; None: there are none, and nothing is reduced."""
+    """Return the axes to reduce, from an attribute or an input; None if nothing is reduced."""
     axes: list[int] | Val | None = site.wholes("axes") if site.has("axes") else None
     given = site.given(1)
     if given is not None and site.version >= input_from:
@@ -39,7 +39,6 @@ def axes_of(site: Site, x: Val, input_from: int = 18) -> list[int] | Val | None:
 
 
 def reduced(site: Site, kind: str, x: Val, axes: list[int] | Val, keep: bool, label: str = "") -> Val:
-    """A value with some axes reduced, in a wider element type where need be."""
     dtype = x.dtype
     if dtype is BOOL and kind in ("Max", "Min"):
         return site("Any" if kind == "Max" else "All", input=x, axis=axes, keep_dims=keep)
@@ -80,7 +79,7 @@ def _reduce(site: Site, kind: str) -> Val:
 
 
 def _one_extreme(site: Site, x: Val, axis: int, keep: bool) -> Val:
-    """The largest or smallest element along an axis, the first of several: it alone has the gradient."""
+    """Return the first largest or smallest element along an axis, which alone gets the gradient."""
     indices = site("Arg" + site.op.removeprefix("Reduce"), input=x, dimension=axis)
     result = gather_along(site, x, site("ExpandDims", input=indices, axis=axis), axis)
     return result if keep else site("Squeeze", input=result, squeeze_dims=[axis])

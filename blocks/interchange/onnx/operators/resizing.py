@@ -22,9 +22,8 @@ class _Axis:
     """The resizing of one axis.
 
     Attributes:
-        size, out: [] its size before and behind, in single precision as runtimes have it.
-        scale: [] by how much.
-        start, end: [] of tf_crop_and_resize, which part.
+        size, out: [] the sizes before and after, in single precision as in runtimes.
+        start, end: [] the part, for tf_crop_and_resize.
     """
 
     def __init__(self, size: Val, out: Val, scale: Val, start: Val | None, end: Val | None) -> None:
@@ -68,7 +67,6 @@ def _stays(x: Val, axis: int, scales: Val | None, sizes: Val | None, i: int) -> 
 
 
 def _element(site: Site, x: Val, i: int, label: str) -> Val:
-    """One element of a list, as a float32."""
     known = x.known
     if known is not None:
         return site.const(np.float32(known[i]), label)
@@ -110,7 +108,7 @@ def _default_mode(site: Site) -> str:
 
 
 def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
-    """Values that blocks would compute: constants where they are known before the run."""
+    """Return the values that blocks would compute, as constants if they are known before the run."""
     scratch = Site(site.scope, ModelGraph("scratch"), site.path, site.op, site.version, site.inputs, site.attributes,
         (), site.tensors)  # fmt: skip
     tried = make(scratch)
@@ -120,7 +118,6 @@ def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
 
 
 def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
-    """Where in the axis before each element of the axis behind lies: [out]."""
     mode = site.word("coordinate_transformation_mode", _default_mode(site))
     zero, one = add.const(np.float32(0), "zero"), add.const(np.float32(1), "one")
     indices = add("Range", start=zero, limit=axis.out, delta=one)
@@ -178,7 +175,6 @@ def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
 
 
 def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
-    """An axis multiplied by a matrix, [out, size]."""
     if mode not in ("linear", "cubic"):
         raise DiagramError(f"the mode {mode!r} is not supported")
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
@@ -198,7 +194,7 @@ def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
 
 
 def _extrapolated(site: Site, x: Val, axis: int, said: _Axis) -> Val:
-    """What lies outside of the part that is resized is one number, for tf_crop_and_resize."""
+    """Replace the elements outside the resized part by one number, for tf_crop_and_resize."""
     if said.start is None:
         return x
     where = _coordinates(site, site, said)
@@ -211,7 +207,6 @@ def _extrapolated(site: Site, x: Val, axis: int, said: _Axis) -> Val:
 
 
 def _kernel(distance: Array, mode: str, site: Site) -> Array:
-    """The weight at a distance."""
     d = np.abs(distance)
     if mode == "linear":
         return np.clip(1 - d, 0, 1)
@@ -222,7 +217,7 @@ def _kernel(distance: Array, mode: str, site: Site) -> Array:
 
 
 def _reach(scale: float, site: Site) -> tuple[float, int]:
-    """By how much distances shrink, and how far beyond the edges elements count."""
+    """Return the factor by which distances shrink, and the number of elements beyond the edges that count."""
     shrink = scale if site.whole("antialias") else 1.0
     return shrink, int(np.ceil(2 / shrink)) + 1
 
@@ -271,7 +266,6 @@ def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
 
 
 def cubic_by_blocks(site: Site, d: Val) -> Val:
-    """The weight of a cubic interpolation at a distance."""
     a = site.number("cubic_coeff_a", -0.75)
 
     def horner(*factors: float) -> Val:

@@ -93,7 +93,6 @@ def _concat(site: Site) -> Val:
 
 
 def _joined(site: Site, stacked: Val) -> Val:
-    """What lies along the first axis, along another one or one after the other along that."""
     is_new = site.whole("new_axis")
     axis = site.axis(stacked.rank - (not is_new))
     order = [*range(1, axis + 1), 0, *range(axis + 1, stacked.rank)]

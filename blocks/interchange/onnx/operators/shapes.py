@@ -121,7 +121,7 @@ def _reshape(site: Site) -> Val:
 
 
 def _may_have_zeros(shape: Val) -> bool:
-    """Whether some of the sizes may be the 0 that means the size of the input: not so where known parts are none."""
+    """Return whether a size may be the 0 that means the input's size."""
     from blocks.graph.call_info import known_value
 
     node = shape.out.op
@@ -132,7 +132,6 @@ def _may_have_zeros(shape: Val) -> bool:
 
 
 def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
-    """Sizes of which a 0 means the size of that axis of the input."""
     known = reshaped(x.out, x.shape, sizes)
     if known is not None:
         return known
@@ -191,7 +190,7 @@ def _unsqueeze(site: Site) -> Val:
 
 
 def _others(site: Site, axes: Val, rank: int, count: int) -> Val:
-    """The indices of the axes that are not named, of which only the number is known: [count, 1]."""
+    """Return [count, 1] the axes that are not named; only their number is known before the run."""
     named = site("TensorScatterUpdate", tensor=site.const(np.zeros(rank, np.int64), "none"),
         indices=axis_indices(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
     return site.reshape(site("Where", condition=site("Equal", x=named, y=0)), [count, 1])
@@ -244,7 +243,6 @@ def _expand(site: Site) -> Val:
 
 
 def _ends(site: Site, index: int, name: str) -> Val | list[int] | None:
-    """One of the inputs of a Slice."""
     if site.version < 10:
         return site.wholes(name) if site.has(name) else None
     given = site.given(index)
@@ -280,7 +278,7 @@ def _slice(site: Site) -> Val:
 
 
 def _for_all(site: Site, said: Val | list[int], rank: int, otherwise: int) -> Val:
-    """Where a Slice begins or ends on each axis, of which it says that of the first ones, no one knows how many."""
+    """Return a Slice's bounds for all axes, from those of the first ones, whose number is unknown."""
     lead = said if isinstance(said, Val) else site.const(np.array(said, np.int64), "said")
     others = site.const(np.full(rank, otherwise, np.int64), "others")
     return site.part(site("Concat", values=[site.cast(lead, INT64), others], axis=0), 0, 0, rank)
@@ -289,7 +287,7 @@ def _for_all(site: Site, said: Val | list[int], rank: int, otherwise: int) -> Va
 def _not_before(
     site: Site, x: Val, starts: Val | list[int], indices: list[int], step_of: dict[int, int]
 ) -> Val | list[int]:
-    """Where a Slice begins: backwards from before the first item, that is the first item, not nothing at all."""
+    """Limit the starts of backward slices: one before the first item begins there and is not empty."""
     sizes = [x.shape[axis] if x.shape is not None and step_of[axis] < 0 else None for axis in indices]
     least = [-(1 << 31) if size is None else -size for size in sizes]
     if isinstance(starts, list):
@@ -300,7 +298,7 @@ def _not_before(
 
 
 def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
-    """A Slice of which even the axes, or the steps, are known only when it runs."""
+    """Convert a Slice whose axes or steps are known only at run time."""
     rank = x.rank
     count = site.input(1).size(0)
     where = site.input(3) if axes is not None else counting(site, count, "axes")
@@ -317,7 +315,6 @@ def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
 
 
 def axis_indices(site: Site, axes: Val, rank: int) -> Val:
-    """Axes that are known only when it runs, from 0, as indices in a list of all axes: [n, 1]."""
     wide = site("FloorMod", x=site.cast(axes, INT64), y=rank)
     return site("ExpandDims", input=wide, axis=1)
 
@@ -327,7 +324,6 @@ def _mask(last: int, indices: list[int]) -> int:
 
 
 def _at_axes(site: Site, numbers: Val | list[int], indices: list[int], last: int) -> Val | list[int]:
-    """What is said of some axes, as numbers for all axes up to the last of them."""
     if isinstance(numbers, list):
         result = dict(zip(indices, clipped(numbers), strict=True))
         return [result.get(i, 0) for i in range(last)]
@@ -343,7 +339,6 @@ def _at_axes(site: Site, numbers: Val | list[int], indices: list[int], last: int
 
 
 def pad(site: Site, x: Val, pairs: list[tuple[int, int]], value: object = 0, label: str = "") -> Val:
-    """A value with a margin of a number; a negative margin cuts."""
     below = [(max(a, 0), max(b, 0)) for a, b in pairs]
     for axis, (a, b) in enumerate(pairs):
         if a < 0 or b < 0:
@@ -397,7 +392,6 @@ def _pad(site: Site) -> Val:
 
 
 def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | None) -> Val:
-    """A Pad whose margin is known only when it runs."""
     rank = x.rank
     margin = site.cast(site.input(1), INT64)
     pairs = site("Transpose", x=site("Reshape", tensor=margin, shape=[2, -1]), perm=[1, 0])
@@ -424,7 +418,6 @@ def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | Non
 
 
 def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | int, mode: str) -> Val:
-    """A value with a margin along one axis that repeats what is inside."""
     size = site.size(x, axis)
     if isinstance(size, Val) or isinstance(before, Val) or isinstance(behind, Val):
         size = site.cast(size, INT64) if isinstance(size, Val) else site.const(size, "size", INT64)

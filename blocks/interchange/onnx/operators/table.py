@@ -14,7 +14,7 @@ OPERATORS: dict[str, Rule] = {}
 
 
 def operator(*names: str) -> Callable[[Rule], Rule]:
-    """Let a function make the blocks of operators."""
+    """Register a function as the rule of operators."""
 
     def add(rule: Rule) -> Rule:
         OPERATORS.update(dict.fromkeys(names, rule))

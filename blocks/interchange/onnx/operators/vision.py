@@ -70,7 +70,6 @@ def _grid_sample(site: Site) -> Val:
 
 
 def _within(site: Site, at: Val, size: int, padding: str) -> Val:
-    """Positions brought into the image, as the padding says."""
     if padding == "border":
         return site("ClipByValue", t=at, clip_value_min=0.0, clip_value_max=float(size - 1))
     if padding != "reflection":
@@ -88,7 +87,7 @@ def _within(site: Site, at: Val, size: int, padding: str) -> Val:
 
 
 def mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tuple[int, ...], mode: str) -> Val:
-    """Images [batch, ..., channels] between their elements: a sum of the elements around each place, times shares."""
+    """Interpolate images [batch, ..., channels]: a weighted sum of the elements around each position."""
     total: Val | None = None
     shares: list[list[Val]] = []
     for at, floor in zip(indices, floors, strict=True):
@@ -116,7 +115,6 @@ def mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tuple
 
 
 def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
-    """Elements of images, [batch, ..., channels], at whole positions; 0, or what the padding says, outside."""
     padding = site.word("padding_mode", "zeros")
     inside: Val | None = None
     index: list[Val] = []
@@ -182,7 +180,6 @@ def _dft(site: Site) -> Val:
 
 @operator("STFT")
 def _stft(site: Site) -> Val:
-    """The transform of each frame of a signal, times a window: [batch, frames, frequencies, 2]."""
     x, window, given = site.input(0), site.given(2), site.given(3)
     step = site.input(1).numbers("the step")[0]
     if given is not None:
@@ -221,7 +218,6 @@ def _stft(site: Site) -> Val:
 
 
 def _of_length(site: Site, x: Val, count: int) -> Val:
-    """A value whose last axis is cut off, or filled up with zeros."""
     size, axis = x.size(-1), x.rank - 1
     if size > count:
         return site.part(x, axis, 0, count)

@@ -16,11 +16,9 @@ class Windows(NamedTuple):
     """The windows of an operator.
 
     Attributes:
-        kernel: their sizes.
-        strides: the steps from window to window.
         dilations: the steps within a window.
-        pads: how far they reach over each edge: before, behind.
-        same: ``""``, or ``"SAME"`` where the margin follows from the sizes of the images.
+        pads: the extents beyond each edge: before, after.
+        same: ``""``, or ``"SAME"`` if the margin follows from the sizes of the images.
     """
 
     kernel: list[int]
@@ -31,27 +29,21 @@ class Windows(NamedTuple):
 
     @property
     def reach(self) -> list[int]:
-        """The sizes of windows with what lies between their elements."""
         return [(k - 1) * d + 1 for k, d in zip(self.kernel, self.dilations, strict=True)]
 
     @property
     def is_padded(self) -> bool:
-        """Whether windows reach over an edge."""
         return any(pair != (0, 0) for pair in self.pads)
 
     def with_axis(self) -> Windows:
-        """The windows over images of one row."""
         return Windows([1, *self.kernel], [1, *self.strides], [1, *self.dilations], [(0, 0), *self.pads], self.same)
 
 
 def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True) -> Windows:
-    """The windows that the attributes of an operator describe.
+    """Return the windows that the attributes of an operator describe.
 
     Args:
-        site: the operator.
-        x: [batch, channels, ...] what they slide over.
-        kernel: their sizes.
-        same_is_known: SAME is something that its block knows.
+        same_is_known: the block supports SAME.
     """
     count = len(kernel)
     if x.rank != count + 2 or not count:
@@ -80,10 +72,8 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
 
 
 def channels_second(numbers: list[int]) -> list[int]:
-    """A number for each axis of space as one for each axis of images."""
     return [1, 1, *numbers]
 
 
 def explicit(pads: list[tuple[int, int]]) -> list[int]:
-    """Margins as the attribute explicit_paddings has them."""
     return [0, 0, 0, 0, *(each for pair in pads for each in pair)]

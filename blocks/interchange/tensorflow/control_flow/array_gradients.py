@@ -20,7 +20,6 @@ _ADDS = ("Add", "AddV2", "AddN")
 
 
 def with_own_arrays(operations: Sequence[Operation]) -> list[Operation]:
-    """Operations, with an array of its own in the place of each gradient of one."""
     gradients = [each for each in operations if each.op == _GRADIENT and len(each.inputs) == 2]
     if not gradients:
         return list(operations)
@@ -77,7 +76,7 @@ def _standing(value: Value, stands: Mapping[Value, Value]) -> Value:
 
 
 def _maker(handle: Value) -> tuple[Operation | None, tuple[str, ...]]:
-    """The operation that makes an array, and the frames through which its handle came, the outermost first."""
+    """Return the operation that makes an array, and the frames that its handle entered, outermost first."""
     frames: list[str] = []
     origin = source(handle)
     while origin.operation.op == "Enter" and origin.operation.inputs and len(frames) < 100:
@@ -87,7 +86,6 @@ def _maker(handle: Value) -> tuple[Operation | None, tuple[str, ...]]:
 
 
 def _waiting(gradient: Operation, graph: LoopGraph) -> list[Operation]:
-    """What hands on the flow after the array of a gradient was made."""
     flow = gradient.inputs[1]
     readers = graph.readers.get(flow.operation, ())
     return [each for each in readers if each.op == "Identity" and gradient in each.control and each.inputs[0] == flow]
@@ -99,7 +97,6 @@ def _entered(
     handles: dict[tuple[Operation, tuple[str, ...]], Operation],
     created: list[Operation],
 ) -> Value:
-    """The handle of an array in a loop."""
     if not frames:
         return Value(maker, 0)
     key = maker, frames
@@ -120,14 +117,12 @@ def _carry(
     created: list[Operation],
     graph: LoopGraph,
 ) -> Operation | None:
-    """Let a loop carry an array in the place of the sum of flows; gives what adds up; None: nothing does.
+    """Let a loop carry an array instead of the sum of flows; return the operation that adds up, or None.
 
     Args:
-        write: what writes into the array of a gradient.
-        own: makes that array.
-        fills: what fills the array of which it is the gradient, by what makes the former.
-        created: takes operations.
-        graph: of which all are.
+        write: writes into the gradient's array.
+        own: makes the gradient's array.
+        fills: by the operation that makes a gradient's array, the operation that fills the original array.
     """
     ends = [write]
     while len(ends) == 1 and ends[0].op in (_WRITES, "Identity"):
@@ -150,7 +145,6 @@ def _carry(
 
 
 def _zeros(own: Operation, fill: Operation, created: list[Operation]) -> Value:
-    """The array of a gradient, with zeros for all that was filled into the other."""
     _, numbers, value, _ = fill.inputs
     zeros = Operation((*own.path, "zeros"), "ZerosLike", {"T": own.attr["dtype"]})
     zeros.inputs = [value]

@@ -15,13 +15,7 @@ MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
 
 
 class _Side(NamedTuple):
-    """The part of one branch that computes the results of some Merges.
-
-    Attributes:
-        operations: what it is made of.
-        switches: what it is given where it is taken.
-        given: what it is given as it is, which is there whichever branch is taken.
-    """
+    """One branch of some Merges; ``switches`` are inputs that exist only if it is taken, ``given`` others."""
 
     operations: dict[Operation, None]
     switches: dict[Operation, None]
@@ -29,9 +23,9 @@ class _Side(NamedTuple):
 
 
 def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> tuple[list[Operation], list[Value]]:
-    """The operations of a function with an If in the place of Switches and Merges, and what the function gives then.
+    """Return a function's operations with an If instead of Switches and Merges, and its new results.
 
-    Where they are not as TensorFlow writes them, they stay.
+    Patterns that TensorFlow does not write stay.
     """
     result, given = list(operations), list(results)
     for _ in operations:
@@ -49,7 +43,7 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
 
 
 def in_branches(operations: Sequence[Operation]) -> set[Operation]:
-    """What has no value in a step that takes the other branch: a Switch, and what reads it up to the Merge."""
+    """Return the operations that may have no value: each Switch, and its readers up to the Merge."""
     readers: dict[Operation, list[Operation]] = {}
     for each in operations:
         for read in (*(value.operation for value in each.inputs), *each.control):
@@ -68,7 +62,6 @@ def in_branches(operations: Sequence[Operation]) -> set[Operation]:
 def _one(
     operations: list[Operation], given: Sequence[Value]
 ) -> tuple[Operation, set[Operation], dict[Value, Value]] | None:
-    """One If, what it stands for, and what gives the values of that."""
     groups: dict[Value, list[Operation]] = {}
     for each in operations:
         predicate = _predicate(each) if each.op in MERGES and len(each.inputs) == 2 else None
@@ -90,7 +83,7 @@ def _one(
 
 
 def _predicate(merge: Operation) -> Value | None:
-    """What decides between the inputs of a Merge; None: there is another branch in it, or it is no branch."""
+    """Return the predicate of a Merge; None if there is another branch in it, or it is not a branch."""
     results: set[Value] = set()
     for value, index in zip(merge.inputs, (0, 1), strict=True):
         stack, seen = [value], set[Value]()
@@ -114,7 +107,7 @@ def _predicate(merge: Operation) -> Value | None:
 def _side(
     results: Iterable[Value], merges: set[Operation], readers: Mapping[Operation, set[Operation | None]]
 ) -> _Side | None:
-    """The branch that ends at some values; None: something of it is read outside of it."""
+    """Return the branch that ends at some values; None if an operation outside reads part of it."""
     results = list(results)
     order: list[Operation] = []
     switches: dict[Operation, None] = {}
@@ -143,12 +136,10 @@ def _side(
 
 
 def _numbers_are_read(operations: Iterable[Operation], merges: Sequence[Operation]) -> bool:
-    """Whether something asks which branch it was."""
     return any(value.operation in merges and value.index for each in operations for value in each.inputs)
 
 
 def _handed_on(operations: Iterable[Operation], switches: Sequence[Operation]) -> list[Operation]:
-    """What only hands on the predicate by which operations of a branch wait for it."""
     pivots = {each for each in switches if each.inputs[0].operation is each.inputs[1].operation or _is_pivot(each)}
     return [each for each in operations if each.op == "Identity" and each.inputs[0].operation in pivots]
 

@@ -49,8 +49,6 @@ _LOWERED = "Func"
 
 
 class _Carried(NamedTuple):
-    """A value that a loop carries."""
-
     enter: Operation
     merge: Operation
     switch: Operation
@@ -58,14 +56,7 @@ class _Carried(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """A loop.
-
-    Attributes:
-        path: its name, taken apart.
-        carried: the values that change from round to round.
-        constant: the Enter of each value that stays.
-        condition: whether there is another round.
-    """
+    """A loop; ``constant`` has the Enter of each value that does not change."""
 
     path: tuple[str, ...]
     carried: list[_Carried]
@@ -74,9 +65,9 @@ class _Frame(NamedTuple):
 
 
 def with_loops(operations: Sequence[Operation]) -> list[Operation]:
-    """Operations, with a While in the place of each frame that can be one; what leaves it is an Identity each.
+    """Return operations with a While for each frame that can be one; each exit becomes an Identity.
 
-    Frames stay as they are that change variables, or whose values change their shapes.
+    Frames that change variables, or whose values change their shapes, stay.
     """
     result = list(operations)
     if not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
@@ -92,12 +83,10 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
 
 
 def _are_whole(operations: Iterable[Operation]) -> bool:
-    """Whether operations have the inputs without which they cannot be looked at."""
     return all(len(each.inputs) >= _FEWEST.get(each.op, 0) for each in operations)
 
 
 def _is_acyclic(operations: Iterable[Operation]) -> bool:
-    """Whether there is no cycle but those of loops, which NextIteration closes: what looks for loops follows inputs."""
     inputs = {each: [] if each.op in _NEXT else [value.operation for value in each.inputs] for each in operations}
     try:
         TopologicalSorter(inputs).prepare()
@@ -107,7 +96,6 @@ def _is_acyclic(operations: Iterable[Operation]) -> bool:
 
 
 def _frames(operations: Iterable[Operation]) -> list[_Frame]:
-    """The frames of a graph, where they are as TensorFlow writes them."""
     enters: dict[str, list[Operation]] = {}
     readers: dict[Operation, list[Operation]] = {}
     for each in operations:
@@ -143,13 +131,6 @@ def _frame(name: str, enters: list[Operation], readers: Mapping[Operation, list[
 
 
 class _While:
-    """The builder of a frame's While.
-
-    Args:
-        frame: the frame.
-        operations: of the graph in which it is.
-    """
-
     def __init__(self, frame: _Frame, operations: list[Operation]) -> None:
         self._frame = frame
         self._operations = operations
@@ -157,7 +138,6 @@ class _While:
         self._ends |= {*frame.constant, *(each.enter for each in frame.carried)}
 
     def replaced(self) -> list[Operation] | None:
-        """The operations of the graph with a While in its place; None: it is none."""
         frame = self._frame
         results = [each.next.inputs[0] for each in frame.carried]
         body = self._inside([value.operation for value in results], [each.next for each in frame.carried])
@@ -198,7 +178,7 @@ class _While:
         return [*kept, *created]
 
     def _inside(self, start: Iterable[Operation], waiting: Iterable[Operation]) -> list[Operation] | None:
-        """What some operations need of a frame; None: it holds what a While cannot."""
+        """Return the part of a frame that some operations need; None if a While cannot contain it."""
         result: dict[Operation, None] = {}
         stack = [*start, *(one for each in waiting for one in each.control)]
         while stack:
@@ -214,7 +194,7 @@ class _While:
         return [each for each in self._operations if each in result] if _is_acyclic(result) else None
 
     def _unread(self, known: Iterable[Operation]) -> set[Operation]:
-        """What else there is in the loop: no result is made of it, and TensorFlow cannot fetch it."""
+        """Return the other operations in the loop: no result needs them, and TensorFlow cannot fetch them."""
         readers: dict[Operation, list[Operation]] = {}
         for each in self._operations:
             for value in each.inputs:
@@ -255,7 +235,7 @@ def _is_variant(enter: Operation) -> bool:
 
 
 def _may_change_shape(result: Value, argument: Operation) -> bool:
-    """Whether what a round gives may be larger than what it was given, as it is made of that: a While must be told."""
+    """Return whether a carried value may change its shape, which a While must declare."""
     stack, seen = [(result.operation, False)], set[tuple[Operation, bool]]()
     while stack:
         each, changed = stack.pop()
@@ -273,8 +253,6 @@ def _may_change_shape(result: Value, argument: Operation) -> bool:
 
 
 class _Copies:
-    """Copies of a frame's operations in a function."""
-
     def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.Arrays) -> None:
         self._path = frame.path
         self._arrays = arrays
@@ -291,7 +269,6 @@ class _Copies:
         self._through: dict[Operation, Value] = {}
 
     def of(self, operations: Sequence[Operation]) -> list[Operation]:
-        """Their copies, wired to each other."""
         copied: list[tuple[Operation, Operation]] = []
         for each in operations:
             # What only hands on what the loop gives to its functions.
@@ -308,7 +285,6 @@ class _Copies:
         return [copy for _, copy in copied]
 
     def value(self, value: Value) -> Value:
-        """What an output of an operation is in the function."""
         value = self._arrays.value(value)
         while value.operation in self._through:
             value = self._through[value.operation]
@@ -318,7 +294,6 @@ class _Copies:
         return Value(copy, 0 if value.operation in self._ends else value.index)
 
     def _shown(self, path: tuple[str, ...]) -> tuple[str, ...]:
-        """A name without what stands before all names in the loop."""
         result = path
         for _ in range(2):
             if result[: len(self._path)] == self._path and len(result) > len(self._path):

@@ -15,15 +15,6 @@ _MOST_FRAMES = 100
 
 
 class Counter(NamedTuple):
-    """A carried number that changes by 1 in each iteration.
-
-    Attributes:
-        enter: where it comes into the loop.
-        merge: where it comes into a round.
-        switch: where it goes on.
-        next: what it is in the next round.
-    """
-
     enter: Operation
     merge: Operation
     switch: Operation
@@ -31,8 +22,6 @@ class Counter(NamedTuple):
 
 
 class LoopGraph:
-    """The readers of each operation of a graph, and its loops by frame name."""
-
     def __init__(self, operations: Iterable[Operation]) -> None:
         self.readers: dict[Operation, list[Operation]] = {}
         self.enters: dict[str, list[Operation]] = {}
@@ -43,7 +32,6 @@ class LoopGraph:
                 self.enters.setdefault(frame_of(each), []).append(each)
 
     def condition(self, frame: str) -> Operation | None:
-        """The LoopCond of a frame."""
         for enter in self.enters.get(frame, ()):
             for merge in self.readers.get(enter, ()):
                 for switch in self.readers.get(merge, ()) if merge.op in MERGES else ():
@@ -52,7 +40,7 @@ class LoopGraph:
         return None
 
     def countdown(self, frame: str) -> Counter | None:
-        """What the loop of a gradient counts backwards to 1."""
+        """Return the counter of a gradient's loop, which counts backwards to 1."""
         condition = self.condition(frame)
         test = source(condition.inputs[0]).operation if condition is not None else None
         if test is None or test.op != "GreaterEqual" or len(test.inputs) != 2 or _constant(test.inputs[1]) != 1:
@@ -68,7 +56,6 @@ class LoopGraph:
         return counter if source(counter.next.inputs[0]) == Value(counter.switch, 1) else None
 
     def carried(self, merge: Operation) -> Counter | None:
-        """What comes into a round by a Merge."""
         switch = next((each for each in self.readers.get(merge, ()) if is_of_loop(each)), None)
         back = [value.operation for value in merge.inputs if value.operation.op == "NextIteration"]
         start = [value.operation for value in merge.inputs if value.operation.op == "Enter"]
@@ -77,12 +64,11 @@ class LoopGraph:
         return Counter(start[0], merge, switch, source(back[0].inputs[0]).operation)
 
     def carried_by(self, switch: Operation) -> Counter | None:
-        """What goes on in a round by a Switch."""
         counter = self.carried(switch.inputs[0].operation) if is_of_loop(switch) else None
         return counter if counter is not None and counter.switch is switch else None
 
     def is_round(self, value: Value) -> bool:
-        """Whether a value is the number of the round, from 0."""
+        """Return whether a value is the number of the iteration, from 0."""
         origin = source(value)
         counter = self.carried_by(origin.operation)
         if counter is None or counter.next.op not in _ADDS:
@@ -93,12 +79,10 @@ class LoopGraph:
 
 
 def frame_of(enter: Operation) -> str:
-    """The name of the frame into which an Enter leads."""
     return enter.attr["frame_name"].s.decode(errors="replace") if "frame_name" in enter.attr else ""
 
 
 def _constant(value: Value) -> int | None:
-    """The whole number that a value is, also where it was brought into a loop."""
     origin = source(value)
     for _ in range(_MOST_FRAMES):
         if origin.operation.op == "Enter" and origin.operation.inputs:
@@ -107,5 +91,4 @@ def _constant(value: Value) -> int | None:
 
 
 def is_of_loop(operation: Operation) -> bool:
-    """Whether an operation is a Switch by which values leave a loop or go on."""
     return operation.op in SWITCHES and len(operation.inputs) == 2 and operation.inputs[1].operation.op == "LoopCond"

@@ -24,8 +24,6 @@ _MOST_LOOPS = 100
 
 
 class _Translates(Protocol):
-    """The translator of the graph around a loop."""
-
     graph: ModelGraph
 
     def inner(self, graph: ModelGraph) -> _Translates: ...
@@ -38,19 +36,13 @@ class _Translates(Protocol):
 
 
 class Loops:
-    """The builder of blocks for operations that run functions.
-
-    Args:
-        on: makes the other nodes of the graph.
-    """
-
     def __init__(self, on: _Translates) -> None:
         self._on = on
         self._recurrences: dict[Operation, Recurrence] = {}
         self._growing: set[Operation] = set()
 
     def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
-        """Find the loops that fill lists; gives the operations that make such lists, for which there are no nodes."""
+        """Find the loops that fill lists; return the operations that make such lists, which get no nodes."""
         lists = {each for each in operations if each.op in LISTS}
         for each in operations:
             if each.op.endswith("While") and _fits(each):
@@ -66,11 +58,7 @@ class Loops:
         return lists
 
     def make(self, operation: Operation) -> Converted:
-        """The blocks of an operation that runs functions.
-
-        Raises:
-            FileError: the functions do not fit the operation.
-        """
+        """Build the blocks of an operation that runs functions; raise FileError if the functions do not fit."""
         if operation.op in CASES:
             return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)
@@ -103,7 +91,6 @@ class Loops:
         return Converted(output, [[(node, name)] if name in used else [] for name in names])
 
     def _scan(self, operation: Operation, body: Body, names: list[str], recurrence: Recurrence) -> Converted:
-        """A loop that fills lists: each round gives an item, and reads the items of its number."""
         for index, each in recurrence.stacked.items():
             each.sets.op, each.sets.inputs = "Identity", [each.item]
             body.results[index] = Value(each.sets, 0)
@@ -168,7 +155,7 @@ class Loops:
         return Converted(output_of([node.out(pin) for pin in outputs]), [predicate, *pins])
 
     def _case(self, operation: Operation) -> Converted:
-        """One of several functions by a number: a Cond whose other branch is a Cond. The last one runs for others."""
+        """Build nested Conds that select a function by number; the last one runs for other numbers."""
         bodies, names, used, outputs = _branches(operation)
         always = [names[i] for i in sorted(used)]
         shown = legal_id(operation.path[-1])
@@ -205,15 +192,7 @@ class Loops:
     def _body(
         self, body: Body, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
     ) -> ModelGraph:
-        """The graph of a function that is run.
-
-        Args:
-            body: the function.
-            name: what its composite shall be called.
-            names: the names of the pins for its arguments.
-            outputs: what it gives, by the names of pins.
-            always: input pins that are made although nothing reads them.
-        """
+        """Return the graph of a function; pins in ``always`` exist even if nothing reads them."""
         graph = ModelGraph(name)
         inner = self._on.inner(graph)
         used = _used(body)
@@ -229,8 +208,6 @@ class Loops:
 
 
 class _Beside:
-    """Blocks around a Scan in its own composite: the iteration count and the iterated inputs."""
-
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph
         self._path = (*operation.path[:-1], f"{operation.path[-1]}_rounds")
@@ -239,7 +216,6 @@ class _Beside:
         return self._graph.add((*self._path, name), kind, values, list(inputs.items()))
 
     def rounds(self, limits: Sequence[tuple[int | None, int]], pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
-        """How many rounds there are: the least of some numbers, [1]."""
         constants = [number for index, number in limits if index is None]
         indices = list(dict.fromkeys(index for index, _ in limits if index is not None))
         if not indices:
@@ -265,26 +241,19 @@ class _Beside:
         return given.out("output")
 
     def first(self, name: str, rounds: Ref) -> ModelNode:
-        """As many items of a list as there are rounds."""
         return self._add(name, "StridedSlice", {"begin": [0], "strides": [1]}, end=rounds)
 
     def numbers(self, rounds: Ref) -> Ref:
-        """The numbers of the rounds."""
         limit = self._add("count", "Reshape", {"shape": []}, tensor=rounds)
         return self._add("numbers", "Range", {"start": 0, "delta": 1}, limit=limit.out("output")).out("output")
 
     def last(self, name: str, stacked: Ref) -> Ref:
-        """The last item of a list, as the only one."""
         values = {"begin": [-1], "end": [0], "strides": [1], "end_mask": 1}
         return self._add(f"{name}_last", "StridedSlice", values, input=stacked).out("output")
 
 
 def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], list[str]]:
-    """The functions of a branch, the names of the pins for what they are given, which they use, those for results.
-
-    Raises:
-        FileError: they do not fit the operation, or each other.
-    """
+    """Return a branch's functions, input pins, used ones, and result pins; raise FileError if they do not fit."""
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
     if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
@@ -299,14 +268,12 @@ def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], li
 
 
 def _fits(operation: Operation) -> bool:
-    """Whether a While runs functions that take what it is given."""
     condition, body = (operation.bodies[name] for name in BODIES[operation.op])
     count = len(operation.inputs)
     return len(condition.arguments) == len(body.arguments) == len(body.results) == count and bool(condition.results)
 
 
 def comes_from(value: Value, operation: Operation) -> bool:
-    """Whether a value is what an operation gives, handed on at most."""
     seen = 0
     while value.operation.op == "Identity" and value.operation.inputs and seen < 100:
         value = value.operation.inputs[0]
@@ -315,20 +282,18 @@ def comes_from(value: Value, operation: Operation) -> bool:
 
 
 def _used(body: Body) -> set[int]:
-    """The arguments that a function reads or hands on."""
     values = [value for each in body.operations for value in each.inputs] + body.results
     read = {id(value.operation) for value in values if value.operation.op == ARGUMENT}
     return {i for i, argument in enumerate(body.arguments) if id(argument) in read}
 
 
 def _pin_name(value: Value) -> str:
-    """What the pin of a loop is called: as what comes to it at first."""
     name = legal_id(value.operation.path[-1])
     return f"{name}_{value.index}" if value.index else name
 
 
 def _list_shape(value: Value, growing: Collection[Operation]) -> tuple[int | None, ...] | None:
-    """The shape of a list that begins empty, [n, ...], or that loops have filled; None: it is none."""
+    """Return [n, ...] the shape of a list that begins empty or that loops have filled; None for other values."""
     for _ in range(_MOST_LOOPS):
         operation = value.operation
         if operation.op in LISTS:
@@ -351,10 +316,10 @@ def _declare_open_shapes(
     constant: Sequence[bool],
     growing: Collection[Operation],
 ) -> None:
-    """Say which sizes of what a loop carries vary from round to round.
+    """Declare which sizes of carried values vary between iterations.
 
-    TensorFlow says of each shape what is known of it in all rounds; where a constant of a known size is carried, and
-    that size is not among them, it varies.
+    TensorFlow declares for each shape what is known in all iterations. A size varies if it is not declared although the
+    initial constant has a known size.
     """
     pins = {node.path[0]: node for node in body.nodes if node.type == "InputPin"}
     for value, name in zip(operation.inputs, names, strict=True):

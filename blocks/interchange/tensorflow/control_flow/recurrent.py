@@ -27,10 +27,7 @@ LISTS = (_RESERVE, _EMPTY)
 
 
 def complete_lists(operation: Operation, body: Body) -> set[Operation]:
-    """Say of the lists that a While carries and fills what their items are, where only what is written tells that.
-
-    Gives what makes such lists: they may grow.
-    """
+    """Complete item shapes of a While's lists from its writes; return the operations that make the lists."""
     result: set[Operation] = set()
     for index, value in enumerate(operation.inputs):
         reserve = source(value).operation
@@ -63,20 +60,13 @@ def complete_lists(operation: Operation, body: Body) -> set[Operation]:
 
 
 def _declared_shape(value: Value) -> tuple[int | None, ...] | None:
-    """The shape that a graph says an output has, where not more is open than sizes."""
     shapes = value.operation.attr["_output_shapes"].list.shape if "_output_shapes" in value.operation.attr else ()
     sizes = shape_value(shapes[value.index]) if value.index < len(shapes) else None
     return None if sizes is None else tuple(sizes)
 
 
 class Stacked(NamedTuple):
-    """A list that a loop fills.
-
-    Attributes:
-        sets: the operation that writes an item in each round.
-        item: what it writes.
-        is_last: each round writes the only item, so that the last one stays.
-    """
+    """A list that a loop fills; ``is_last`` if each iteration overwrites the only item."""
 
     sets: Operation
     item: Value
@@ -87,10 +77,10 @@ class Recurrence(NamedTuple):
     """A loop with a known iteration count that fills lists.
 
     Attributes:
-        limits: the number of rounds is the least of these: arguments of the loop by their indices, or numbers.
-        stacked: the lists that it fills, by the indices of its arguments.
-        over: the lists that it goes over, by index, with what reads their items.
-        reverse: it takes and gives the items from the last to the first.
+        limits: the iteration count is the minimum of these: arguments of the loop by their indices, or numbers.
+        stacked: the lists that it fills, by argument index.
+        over: the lists that it iterates over, by argument index, with the readers of their items.
+        reverse: the items are read and written from last to first.
     """
 
     limits: tuple[tuple[int | None, int], ...]
@@ -100,7 +90,7 @@ class Recurrence(NamedTuple):
 
 
 def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence | None:
-    """How a While fills lists; None: it does not, or in another way."""
+    """Return how a While fills lists; None if it does not, or if it does so in an unsupported way."""
     down = _counts_down(operation, condition, body)
     if down is not None:
         return _filled(operation, condition, body, [(down, 0)], source(body.results[down]).__eq__, reverse=True)
@@ -122,11 +112,11 @@ def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence 
 
 
 def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
-    """A loop that keeps what each round gives, and ends by what it computes, as two: one of them counts the rounds.
+    """Split a loop that records values until a computed condition fails; a second loop counts iterations.
 
     Args:
-        operation: the loop; it becomes the one that keeps, and knows how many rounds there are.
-        copy: its copy; it becomes the one that counts.
+        operation: the loop; it becomes the recording one, with a known number of iterations.
+        copy: its copy; it becomes the counting one.
     """
     condition, body = (operation.bodies[name] for name in ("cond", "body"))
     counter = next((i for i in range(len(operation.inputs)) if _counts(operation, body, i)), None)
@@ -156,7 +146,6 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
 
 
 def _needed(results: Iterable[Value]) -> set[Operation]:
-    """What some results are made of."""
     operations: set[Operation] = set()
     stack = [value.operation for value in results]
     while stack:
@@ -176,10 +165,7 @@ def _filled(
     *,
     reverse: bool = False,
 ) -> Recurrence | None:
-    """The same where items are written and read by numbers of which one says whether they are those of the round.
-
-    ``reverse``: they are counted from the end.
-    """
+    """Return the recurrence of a loop whose items are at the iteration number, from the end if ``reverse``."""
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, Stacked] = {}
     for index in reserved:
@@ -202,7 +188,7 @@ def _filled(
 
 
 def source(value: Value) -> Value:
-    """Where a value comes from, through what only hands it on."""
+    """Return the origin of a value, before operations that only pass it on."""
     seen = 0
     while value.operation.op in ("Identity", "Cast") and value.operation.inputs and seen < 100:
         if value.operation.op == "Cast" and not _same_dtype(value.operation):
@@ -218,7 +204,6 @@ def _same_dtype(cast: Operation) -> bool:
 
 
 def number(value: Value) -> int | None:
-    """The whole number that a value is, if it is a constant."""
     operation = source(value).operation
     if operation.op != "Const" or "value" not in operation.attr:
         return None
@@ -230,7 +215,6 @@ def number(value: Value) -> int | None:
 
 
 def _counts(operation: Operation, body: Body, index: int) -> bool:
-    """Whether an argument counts the rounds from 0."""
     if number(operation.inputs[index]) != 0:
         return False
     result = source(body.results[index]).operation
@@ -243,7 +227,7 @@ def _counts(operation: Operation, body: Body, index: int) -> bool:
 
 
 def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
-    """What a condition compares counters with, if it does nothing else."""
+    """Return the limits that a condition compares counters with; None if it does anything else."""
     indices = {argument: i for i, argument in enumerate(condition.arguments)}
     results: list[tuple[int | None, int]] = []
     stack = [condition.results[0]] if condition.results else []
@@ -293,7 +277,6 @@ def _stacked(operation: Operation, body: Body, index: int, is_index: Callable[[V
 
 
 def _counts_down(operation: Operation, condition: Body, body: Body) -> int | None:
-    """The argument that a loop counts down to 1, if it does nothing else to end: as one of a gradient does."""
     test = source(condition.results[0]).operation if condition.results else None
     if test is None or test.op != "GreaterEqual" or len(test.inputs) != 2:
         return None
@@ -306,7 +289,6 @@ def _counts_down(operation: Operation, condition: Body, body: Body) -> int | Non
 
 
 def _number_in(operation: Operation, body: Body, value: Value) -> int | None:
-    """The whole number that a value in a function is: a constant, or what the loop gives to it and lets stay."""
     origin = source(value)
     for i, argument in enumerate(body.arguments):
         if origin.operation is argument:
@@ -316,7 +298,7 @@ def _number_in(operation: Operation, body: Body, value: Value) -> int | None:
 
 
 def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tuple[int | None, int]]) -> bool:
-    """Whether a number is the rounds that there are, less one, less those that were."""
+    """Return whether a value is the iteration count, minus 1, minus the iteration number."""
     whole = source(value).operation
     if whole.op != "Sub" or len(whole.inputs) != 2 or len(limits) != 1 or limits[0][0] is None:
         return False
@@ -331,6 +313,5 @@ def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tupl
 
 
 def _readers(body: Body, index: int) -> list[Operation]:
-    """What reads an argument, through what only hands it on, that included."""
     own = Value(body.arguments[index], 0)
     return [each for each in body.operations if any(source(value) == own for value in each.inputs)]

@@ -27,7 +27,7 @@ _MOST_KEPT = 1000
 
 
 def with_lists(operations: Sequence[Operation]) -> list[Operation]:
-    """Operations, with a list in the place of each stack that is used as TensorFlow's gradients do."""
+    """Return operations with a list for each stack that is used as in TensorFlow's gradients."""
     stacks = [each for each in operations if each.op in _MAKES]
     if not stacks or any(not each.inputs for each in operations if each.op in ("Enter", *SWITCHES, *MERGES)):
         return list(operations)
@@ -54,13 +54,7 @@ class _Change(NamedTuple):
 
 
 class _Use(NamedTuple):
-    """A push or a pop.
-
-    Attributes:
-        operation: which it is.
-        frames: the loops in which it is, the outermost first.
-        switches: the branches in which it is: what decides, and the side.
-    """
+    """A push or a pop, with its loops (outermost first) and its branches (predicate and side)."""
 
     operation: Operation
     frames: tuple[str, ...]
@@ -68,8 +62,6 @@ class _Use(NamedTuple):
 
 
 class _Stack:
-    """The lists of one stack."""
-
     def __init__(self, maker: Operation, graph: LoopGraph) -> None:
         self._maker = maker
         self._graph = graph
@@ -77,7 +69,7 @@ class _Stack:
         self._gone: set[Operation] = set()
 
     def change(self) -> _Change | None:
-        """What becomes of the graph; None: the stack is used in another way."""
+        """Return the change of the graph; None if the stack is used in another way."""
         uses = self._uses()
         if uses is None:
             return None
@@ -124,7 +116,7 @@ class _Stack:
         return result
 
     def _is_only_waited_for(self, pop: _Use) -> bool:
-        """Whether nothing reads what is popped, which orders things at most."""
+        """Return whether nothing reads the popped value, so that the pop only orders operations."""
         popped = [pop.operation]
         for each in popped:
             readers = self._graph.readers.get(each, ())
@@ -135,7 +127,7 @@ class _Stack:
         return True
 
     def _every_round(self, value: Value) -> Value | None:
-        """A value as it is computed in each round: in a branch, as if that were taken."""
+        """Return a value as it is computed in each iteration: in a branch, as if it were always taken."""
         above = self._above(value)
         if above is None or not any(each.op in SWITCHES for each in above):
             return None if above is None else value
@@ -152,7 +144,6 @@ class _Stack:
         return outside(value)
 
     def _above(self, value: Value) -> set[Operation] | None:
-        """What a value is made of in a round, and the branches in which that is; None: too much."""
         sources: set[Operation] = set()
         stack = [value.operation]
         while stack and len(sources) < _MOST_KEPT:
@@ -166,7 +157,6 @@ class _Stack:
         return None if stack else sources
 
     def _kept(self, pushed: Value, frames: Sequence[str]) -> Value:
-        """The list of what was pushed, in front of all of the loops: of those of the rounds of an outer one."""
         for frame in reversed(frames):
             condition = self._graph.condition(frame)
             assert condition is not None  # the loop has a counter
@@ -186,7 +176,6 @@ class _Stack:
         return pushed
 
     def _popped(self, whole: Value | None, pop: _Use, counters: Sequence[Counter]) -> Value:
-        """What is popped: the item of the round's number; without a list that number itself."""
         for frame, counter in zip(pop.frames, counters, strict=True):
             if whole is None:
                 continue
@@ -213,7 +202,6 @@ class _Stack:
         return self._maker.attr["elem_type" if "elem_type" in self._maker.attr else "T"]
 
     def _no_shape(self) -> Value:
-        """The shape of items as a list is told it: not known."""
         shape = schema.message("AttrValue")
         put_tensor(shape.tensor, np.array(-1, np.int32), INT32)
         return Value(self._add("element_shape", "Const", {"value": shape, "dtype": _type(NUMBERS["DT_INT32"])}), 0)

@@ -37,9 +37,9 @@ class Arrays(NamedTuple):
     """Tensor arrays that a loop uses.
 
     Attributes:
-        lists: what makes a list in the place of each.
-        users: the operations that are given one of them.
-        filled: what is written all at once, by the operation that does it, as the list that it fills.
+        lists: the operation that makes the list for each array.
+        users: the operations that get one of the arrays.
+        filled: the lists of values that are written all at once, by the writing operation.
     """
 
     lists: Mapping[Operation, Operation]
@@ -48,29 +48,24 @@ class Arrays(NamedTuple):
 
     @property
     def are_written(self) -> bool:
-        """Whether the loop, or what is around it, writes single elements."""
         return any(each.op == _WRITES for each in self.users)
 
     def is_handle(self, enter: Operation) -> bool:
-        """Whether the handle of one of them comes in here."""
         value = enter.inputs[0]
         return value.operation in self.lists and value.index == 0
 
     def is_flow(self, value: Value) -> bool:
-        """Whether a value is one of the lists, as it was made or written into."""
         operation = self.value(value).operation
         is_write = operation in self.users and operation.op == _WRITES
         return is_write or operation in self.lists.values() or operation in self.filled.values()
 
     def value(self, value: Value) -> Value:
-        """What stands for an output: the list for the flow of an array."""
         if value.operation in self.filled:
             return Value(self.filled[value.operation], 0)
         result = self.lists.get(value.operation)
         return value if result is None or value.index == 0 else Value(result, 0)
 
     def as_list(self, operation: Operation) -> tuple[str, Sequence[Value]]:
-        """The operator of an operation, and its inputs: those of a list, where it is given one of the arrays."""
         if operation not in self.users:
             return operation.op, operation.inputs
         kind, order = _LISTS[operation.op]
@@ -78,12 +73,7 @@ class Arrays(NamedTuple):
 
 
 def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arrays | None:
-    """The tensor arrays that are used in a loop; None: one of them is used in a way in which no list is.
-
-    Args:
-        inside: what is in the loop.
-        operations: all of the graph.
-    """
+    """Return the tensor arrays that a loop uses; None if one of them cannot be a list."""
     makers = {_maker(each) for each in inside if each.op.startswith("TensorArray")}
     if None in makers:
         return None
@@ -96,7 +86,6 @@ def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arr
 
 
 def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]:
-    """The operations of a graph, with lists in the place of tensor arrays."""
     if not arrays.lists:
         return list(operations)
     result: list[Operation] = []
@@ -126,7 +115,6 @@ def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]
 
 
 def _maker(operation: Operation) -> Operation | None:
-    """The operation that makes the tensor array of which one is given the handle."""
     if operation.op == _MAKES:
         return operation
     value, seen = (operation.inputs[0] if operation.inputs else None), 0
@@ -137,7 +125,6 @@ def _maker(operation: Operation) -> Operation | None:
 
 
 def _is_as_list(user: Operation) -> bool:
-    """Whether what an operation does with a tensor array can be done with a list."""
     if user.op == _CLOSES:
         return True
     if user.op not in _LISTS or len(user.inputs) <= max(_LISTS[user.op][1]):
@@ -151,7 +138,6 @@ def _is_as_list(user: Operation) -> bool:
 
 
 def _list(maker: Operation) -> Operation:
-    """What makes a list of as many elements as a tensor array has."""
     shape = Operation((*maker.path[:-1], f"{maker.path[-1]}_element_shape"), "Const", _constant([-1]))
     operation = Operation(maker.path, "TensorListReserve", {"element_dtype": maker.attr["dtype"]})
     operation.inputs = [Value(shape, 0), maker.inputs[0]]
@@ -159,7 +145,6 @@ def _list(maker: Operation) -> Operation:
 
 
 def _filled(scatter: Operation) -> Operation:
-    """The list of what is written all at once."""
     operation = Operation((*scatter.path[:-1], f"{scatter.path[-1]}_list"), *_LISTS[_FILLS][:1], {})
     operation.inputs = [scatter.inputs[2]]
     operation.control = scatter.control

@@ -20,7 +20,6 @@ _WITHOUT_IMAGES = ("BackpropFilter", "BackpropFilterV2", "BiasAddGrad")
 
 
 def axes_of(node: Node) -> int | None:
-    """Return the number of axes of a node's images, if it has channels second; None: it is written as it is."""
     form = node.attrs.get("data_format")
     if form not in ("NCHW", "NCDHW"):
         return None
@@ -31,12 +30,11 @@ def axes_of(node: Node) -> int | None:
 
 
 def order_of(axes: int, *, back: bool = False) -> list[int]:
-    """Return the permutation from channels second to channels last, or back."""
     return [0, axes - 1, *range(1, axes - 1)] if back else [0, *range(2, axes), 1]
 
 
 def pins_of(node: Node, axes: int) -> tuple[list[str], Sequence[Output]]:
-    """Return what each input is (``images``, ``sizes`` or nothing), and the outputs that are images."""
+    """Return the role of each input (``images``, ``sizes`` or empty), and the outputs that are images."""
     inputs = [
         "images" if pin.name in _IMAGES else "sizes" if pin.name in _SIZES and given.shape != (axes - 2,) else ""
         for pin, given in zip(node.type.inputs, node.inputs, strict=True)
@@ -47,9 +45,9 @@ def pins_of(node: Node, axes: int) -> tuple[list[str], Sequence[Output]]:
 
 
 def follows(node: Node) -> list[str]:
-    """Return what each input is of a node that may as well take its images with channels last; nothing for others.
+    """Return the role of each input of a node that also works with channels last; empty for other nodes.
 
-    It is ``images``, ``sizes``, ``axis``, or nothing for what is the same with any order of axes.
+    A role is ``images``, ``sizes``, ``axis``, or empty if the input does not depend on the order of axes.
     """
     kind, inputs = node.type.name, node.inputs
     if kind in ("Pad", "PadV2", "MirrorPad"):
@@ -62,7 +60,6 @@ def follows(node: Node) -> list[str]:
 
 
 def last_attributes(attrs: dict[str, Any], axes: int) -> dict[str, Any]:
-    """Return the attributes of a node in the order of axes with channels last."""
     order, result = order_of(axes), dict(attrs)
     for key in ("ksize", "strides", "dilations"):
         if len(attrs.get(key) or ()) == axes:

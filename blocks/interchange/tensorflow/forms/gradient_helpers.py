@@ -23,14 +23,7 @@ from blocks.library.math.shared import lowest
 
 
 class Operator(NamedTuple):
-    """An operator without a corresponding block type.
-
-    Attributes:
-        op: its name.
-        pin: the name of its output.
-        inputs: its inputs.
-        attributes: its attributes.
-    """
+    """An operator without a corresponding block type."""
 
     op: str
     pin: str
@@ -50,7 +43,6 @@ def _sizes(x: Output, dtype: DType = INT64) -> Output:
 
 
 def _count(sizes: Output) -> Output:
-    """Return the product of sizes."""
     return ops.prod(sizes, [0])
 
 
@@ -59,22 +51,20 @@ def _as(x: Output, dtype: DType) -> Output:
 
 
 def _wide(x: Output) -> Output:
-    """Return a tensor in the dtype in which it is summed: half precision in single."""
     return _as(x, FLOAT) if x.dtype in (HALF, BFLOAT16) else x
 
 
 def _totals(x: Output, ids: Output, count: Output | int) -> Output:
-    """Sum rows by their numbers, [count, ...]; rows with a number below 0 are left out."""
+    """Sum rows by their ids, [count, ...]; rows with negative ids are left out."""
     return _as(ops.unsorted_segment_sum(_wide(x), ids, count), x.dtype)
 
 
 def _numbers(indices: Output, sizes: Output) -> Output:
-    """Return the numbers, row by row, of elements of a tensor of some sizes by their indices, [n, axes]."""
+    """Return the row-major offsets of the elements at indices [n, axes]."""
     return ops.sum(indices * ops.cumprod(sizes, 0, exclusive=True, reverse=True), [1])
 
 
 def _rows_of(indices: Output, count: Output) -> Output:
-    """Return indices [count, n] as indices of all rows together, [count * n], where a row has ``indices`` each."""
     each = ops.floor_div(ops.size(indices, out_type=count.dtype), ops.maximum(count, 1))
     return ops.reshape(indices, _stacked(count, each))
 
@@ -100,7 +90,6 @@ def _sum_to_shape(_call: Node, x: Output, shape: Output) -> Output:
 
 
 def _axes(shape: Output, axis: Output) -> Output:
-    """Return the axes of a reduction, counted from the front, [n] int32."""
     return ops.floor_mod(_flat(_as(axis, INT32)), ops.size(shape))
 
 
@@ -129,7 +118,7 @@ def _multiples(_call: Node, large: Output, small: Output) -> Output:
 
 
 def _tiled(call: Node, dy: Output, shape: Output) -> Output:
-    """Sum the repeats: they become an axis of their own before each axis."""
+    """Sum the repeats, which first become separate axes before each axis."""
     times = _multiples(call, _sizes(dy, shape.dtype), shape)
     sizes = _flat(ops.stack([times, shape], axis=1))
     return ops.sum(ops.reshape(dy, sizes), ops.range(0, ops.size(sizes), 2))
@@ -162,7 +151,6 @@ def _scattered(_call: Node, dy: Output, indices: Output, shape: Output) -> Outpu
 
 
 def _gathered(call: Node, dy: Output, indices: Output, axis: Output, shape: Output) -> Output:
-    """Sum what goes back to each index along an axis, in each batch by itself."""
     known = known_value(axis)
     rank = None if shape.shape is None else shape.shape[0]
     if known is None or rank is None:
@@ -188,7 +176,7 @@ def _gathered(call: Node, dy: Output, indices: Output, axis: Output, shape: Outp
 
 
 def _segments(call: Node, data: Output, ids: Output, count: Output) -> Output:
-    """TensorFlow has no CPU kernel for sorted segments with a count, and none of the others leaves out later ones."""
+    """Write sorted segments as unsorted ones: TensorFlow has no CPU kernel for sorted ones with a count."""
     inside = ops.select_v2(ids < _as(count, ids.dtype), ids, ops.zeros_like(ids) - 1)
     return getattr(ops, f"Unsorted{call.type.name.removesuffix('V2')}")(data, inside, count).as_output()
 
@@ -237,7 +225,7 @@ def _sparse_segments(call: Node, *inputs: Output) -> Output:
 
 
 def _sparse_slice(_call: Node, dy: Output, indices: Output, shape: Output, start: Output, size: Output) -> Operator:
-    """TensorFlow's operator takes the indices of what was kept: they are found once more."""
+    """Find the indices of the kept elements again, because TensorFlow's operator requires them."""
     kept = ops.SparseSlice(indices, indices[:, 0], shape, start, size).output_indices
     return Operator("SparseSliceGrad", "val_grad", [dy, indices, start, kept], {"T": dtype_attribute(dy.dtype)})
 
@@ -249,7 +237,6 @@ def _sparse_winners(
     a, b = (_numbers(each, sizes) for each in (a_indices, b_indices))
 
     def found(wanted: Output, keys: Output, values: Output) -> Output:
-        """Return the values of the elements with the wanted numbers, and 0 where there is none."""
         rows = [ops.expand_dims(each, 0) for each in (keys, wanted)]
         at = ops.lower_bound(*rows, out_type=INT64)[0]
         result = ops.gather(ops.pad(values, [[0, 1]]), at)
@@ -300,7 +287,6 @@ def _sparse_filled(_call: Node, indices: Output, shape: Output) -> Sequence[Outp
 
 
 def _images(size: Output) -> Output:
-    """Return images of a size; nothing but that counts."""
     return ops.fill(size, np.float32(0))
 
 
@@ -322,7 +308,7 @@ def _translated(call: Node, grads: Output, size: Output, scale: Output, translat
 
 
 def _patches(call: Node, dy: Output, shape: Output) -> Output:
-    """Patches of the numbers of the elements of an image say where in it everything goes back to."""
+    """Find the targets of gradients by patches of an image that holds its elements' numbers."""
     attrs = {key: value for key, value in call.attrs.items() if key in ("ksizes", "strides", "rates", "padding")}
     kind = ops.ExtractImagePatches if len(call.attrs["ksizes"]) == 4 else ops.ExtractVolumePatches
     if kind is ops.ExtractVolumePatches:
@@ -336,7 +322,6 @@ def _patches(call: Node, dy: Output, shape: Output) -> Output:
 
 
 def _dilation_indices(call: Node, x: Output, filter: Output) -> Sequence[Output]:
-    """Compare all positions of each window."""
     height, width = (filter.shape or (None, None))[:2]
     if height is None or width is None:
         raise DiagramError(f"{call.type.called} is written only if the size of its filter is known")
@@ -355,7 +340,7 @@ def _dilation_indices(call: Node, x: Output, filter: Output) -> Sequence[Output]
 
 
 def _of_groups(call: Node, *inputs: Output) -> Output | None:
-    """Write the gradient of a convolution in groups, which few of TensorFlow's CPU kernels have, group by group."""
+    """Write a grouped convolution's gradient by group, because few TensorFlow CPU kernels support groups."""
     first, middle, dy = inputs  # the sizes of the images and the filter, or the images and the sizes of the filter
     is_filter = call.type.name.endswith("Filter")
     sizes_of = call.inputs[0].op
@@ -377,7 +362,7 @@ def _of_groups(call: Node, *inputs: Output) -> Output | None:
 
 
 def _undilated(call: Node, *inputs: Output) -> Output | None:
-    """Write a convolution without dilation, which many CPU kernels lack: zeros are put into its filter."""
+    """Write a convolution with zeros in its filter, because many CPU kernels lack dilation."""
     attrs = call.attrs
     steps = [step for letter, step in zip(attrs["data_format"], attrs["dilations"], strict=True) if letter in "DHW"]
     if set(steps) <= {1}:
@@ -398,7 +383,7 @@ def _undilated(call: Node, *inputs: Output) -> Output | None:
 
 
 def _padded(call: Node, x: Output, filter: Output) -> Output | None:
-    """TensorFlow's process ends if explicit padding meets the bias that TensorFlow joins with the convolution."""
+    """Pad separately: TensorFlow crashes if it fuses a bias with a convolution with explicit padding."""
     attrs = call.attrs
     if attrs["padding"] != "EXPLICIT":
         return None
@@ -409,13 +394,11 @@ def _padded(call: Node, x: Output, filter: Output) -> Output | None:
 
 
 def _least(dtype: DType) -> Array:
-    """Return the lowest finite value of a dtype."""
     plain = np.dtype(dtype.numpy)
     return np.array(np.iinfo(plain).min if plain.kind in "iu" else lowest(plain), plain)
 
 
 def _positions(index: Output, images: Output, whole: bool) -> Output:
-    """Return positions in all images together, [n] int64, of positions in each."""
     positions = _as(index, INT64)
     if not whole:
         sizes = _sizes(images)
@@ -438,7 +421,7 @@ def _taken_at_largest(call: Node, _images: Output, grads: Output, argmax: Output
 
 
 def _largest(call: Node, images: Output) -> Output:
-    """TensorFlow's operator that gives positions takes channels last, and no explicit padding."""
+    """Write MaxPoolWithArgmax, which has neither channels first nor explicit padding."""
     attrs = call.attrs
     is_last, axes = attrs["data_format"] == "NHWC", ("ksize", "strides")
     if attrs["ksize"][3 if is_last else 1] != 1:
@@ -475,7 +458,6 @@ def _averaged(call: Node, dy: Output, images: Output, rows: Output, columns: Out
 
 
 def _fractional_averages(call: Node, images: Output, rows: Output, columns: Output) -> Output:
-    """Multiply by a matrix along each axis: it has a row for each window."""
     sizes, wide = _sizes(images), _wide(images)
 
     def weights(sequence: Output, size: Output) -> Output:
@@ -490,12 +472,11 @@ def _fractional_averages(call: Node, images: Output, rows: Output, columns: Outp
 
 
 def _fractional_largest(call: Node, images: Output, largest: Output, rows: Output, columns: Output) -> Output:
-    """Take the first of the positions that are as large as the largest of their window."""
+    """Return the first position of each window's largest element."""
     sizes, out = _sizes(images), _sizes(largest)
     count = _count(out)
 
     def windows(sequence: Output, size: Output, is_next: bool) -> Output:
-        """Return the window of each position; of those that begin a window the one before, too."""
         begin, at = sequence[:-1], ops.range(0, size, 1)
         result = ops.upper_bound(*(ops.expand_dims(each, 0) for each in (begin, at)), out_type=INT64)[0] - 1
         begins = ops.logical_and(ops.equal(ops.gather(begin, result), at), ops.greater(result, 0))

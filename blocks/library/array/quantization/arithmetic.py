@@ -26,23 +26,15 @@ Quantised = tuple[Any, ...]
 
 
 class Range(NamedTuple):
-    """The real numbers that the lowest and the highest integer of a quantized dtype represent."""
-
     low: Float
     high: Float
 
 
 def range_of(low: Array, high: Array) -> Range:
-    """The range that two pins say, as numbers of their own."""
     return Range(np.float32(low), np.float32(high))
 
 
 def ordered(block: str, bounds: Range, pins: tuple[str, str]) -> Range:
-    """The range, if its ends differ.
-
-    Raises:
-        DiagramError: the upper end is not above the lower one.
-    """
     if not bounds.low < bounds.high:
         text = f"{block}: {pins[1]} must be above {pins[0]}, got {bounds.low} and {bounds.high}"
         raise DiagramError(text, pin=pins[1])
@@ -50,21 +42,11 @@ def ordered(block: str, bounds: Range, pins: tuple[str, str]) -> Range:
 
 
 def require_scalars(call: Call, *pins: str) -> None:
-    """Pins take one number each.
-
-    Raises:
-        DiagramError: one gets something else.
-    """
     for pin in pins:
         require_scalar(call, pin)
 
 
 def require_dtype(call: Call, name: str, *allowed: DType) -> None:
-    """An attribute says one of the dtypes that a block can work out.
-
-    Raises:
-        DiagramError: it says another.
-    """
     value: DType = call.attrs[name]
     if value not in allowed:
         names = " or ".join(each.short for each in allowed)
@@ -75,33 +57,30 @@ def require_dtype(call: Call, name: str, *allowed: DType) -> None:
 
 
 def limits(dtype: np.dtype[Any]) -> tuple[int, int]:
-    """The lowest and the highest integer of a dtype."""
     result = np.iinfo(dtype)
     return result.min, result.max
 
 
 def rounded(x: Any) -> Any:
-    """The nearest integers; halves go away from zero (NumPy's go to the even one)."""
+    """Round to the nearest integers, with halves away from zero (NumPy rounds them to even)."""
     whole = np.trunc(x)
     return whole + np.copysign(np.abs(x - whole) >= 0.5, x).astype(x.dtype)
 
 
 def cut(x: Array, dtype: np.dtype[Any]) -> Array:
-    """Floats that the dtype can hold, without their fractions.
+    """Truncate floats to integers that the dtype can hold.
 
-    NaN and what is not below 2^31 become the lowest integer, as processors have it: a float of 32 bits that should be
-    the highest qint32 is one too large for it.
+    NaN and values not below 2^31 become the lowest integer, as on processors, because float32 cannot hold the highest
+    qint32.
     """
     return np.where(np.abs(x) < 2.0**31, x, np.float32(limits(dtype)[0])).astype(dtype)
 
 
 def whole_number(x: float) -> int:
-    """A float without its fraction as int64; the lowest one if it does not fit."""
     return int(x) if abs(x) < 2.0**63 else -(2**63)
 
 
 def as_int32(x: int) -> int:
-    """The last 32 bits of an integer, with sign."""
     return (x + 2**31) % 2**32 - 2**31
 
 
@@ -113,13 +92,12 @@ def _steps(dtype: np.dtype[Any]) -> int:
 
 
 def _adjusted_width(bounds: Range, dtype: np.dtype[Any]) -> Any:
-    """The width of a range, and one more step."""
     steps = _steps(dtype)
     return np.float64(bounds.high - bounds.low) * (steps / (steps - 1.0))
 
 
 def real_numbers(x: Array, bounds: Range) -> Array:
-    """What quantised numbers stand for: low, rounded to a whole step, plus a step for each above the lowest."""
+    """Dequantize as low, rounded to a whole step, plus one step for each integer above the lowest."""
     if bounds.low == bounds.high:
         return np.full(x.shape, bounds.low, np.float32)
     step = _adjusted_width(bounds, x.dtype) / _steps(x.dtype)
@@ -130,7 +108,6 @@ def real_numbers(x: Array, bounds: Range) -> Array:
 
 
 def _nearest_unlimited(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
-    """The integers that come nearest to real numbers, as doubles, wherever the dtype ends."""
     if bounds.low == bounds.high:
         return np.full(x.shape, limits(dtype)[0], np.float64)
     scale = _steps(dtype) / _adjusted_width(bounds, dtype)
@@ -138,14 +115,14 @@ def _nearest_unlimited(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
 
 
 def nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
-    """The quantised numbers that come nearest to real numbers; NaN becomes the lowest."""
+    """Quantize to the nearest integers; NaN becomes the lowest."""
     low, high = limits(dtype)
     result = np.fmin(np.fmax(_nearest_unlimited(np.asarray(x), bounds, dtype), low), high)
     return result.astype(dtype)
 
 
 def zero_of(bounds: Range, dtype: np.dtype[Any]) -> int:
-    """The integer that stands for 0, also if the range ends before; what is left of it in 32 bits."""
+    """Return the integer that represents 0, modulo 2^32, even if the range does not include 0."""
     return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))))
 
 
@@ -153,17 +130,13 @@ def zero_of(bounds: Range, dtype: np.dtype[Any]) -> int:
 
 
 def quick_real_numbers(x: Array, bounds: Range) -> Array:
-    """What quantised numbers stand for."""
     step = np.float32(np.float64(bounds.high - bounds.low) / (_steps(x.dtype) - 1.0))
     start = bounds.low if bounds.low == bounds.high else rounded(bounds.low / step) * step
     return (start - np.float32(limits(x.dtype)[0]) * step) + x.astype(np.float32) * step
 
 
 def quick_nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
-    """The quantised numbers that come nearest to real numbers; NaN becomes the lowest.
-
-    The highest of 32 bits is not reached: as a float it is one too large.
-    """
+    """Quantize to the nearest integers; NaN becomes the lowest. The highest of 32 bits is never reached."""
     low, high = limits(dtype)
     width = np.float64(bounds.high - bounds.low)
     scale = np.float32(0.0 if bounds.low == bounds.high else (_steps(dtype) - 1.0) / width)
@@ -173,14 +146,13 @@ def quick_nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
 
 
 def in_new_range(x: Array, old: Range, new: Range, dtype: np.dtype[Any]) -> Array:
-    """Quantised numbers in another range, and perhaps of another dtype."""
     if x.dtype == np.int32 and dtype == np.uint8:
         return _int32_as_uint8(x, old, new)
     return quick_nearest(quick_real_numbers(x, old), new, dtype)
 
 
 def _int32_as_uint8(x: Array, old: Range, new: Range) -> Array:
-    """The common conversion down, in 64 bit integers with 16 bits behind the point."""
+    """Convert to 8 bits as most kernels do, in 64 bit integers with 16 fractional bits."""
     one = 2**16
     old_width, new_width = old.high - old.low, new.high - new.low
     if new_width == 0:
@@ -200,7 +172,6 @@ def _int32_as_uint8(x: Array, old: Range, new: Range) -> Array:
 
 
 def product_range(a: Range, a_dtype: np.dtype[Any], b: Range, b_dtype: np.dtype[Any]) -> Range:
-    """The range of a product of quantised numbers as 32 bit integers: one step of it is the product of two steps."""
     step = _step(a, a_dtype) * _step(b, b_dtype)
     low, high = limits(np.dtype(np.int32))
     return Range(step * np.float32(low), step * np.float32(high))
@@ -212,9 +183,9 @@ def _step(bounds: Range, dtype: np.dtype[Any]) -> Float:
 
 
 def centred(a: Array, a_range: Range, b: Array, b_range: Range) -> tuple[Array, Array]:
-    """Integers of 8 bits less what stands for 0, in a dtype in which sums of their products are exact.
+    """Subtract the zero points of 8 bit integers, in a dtype in which sums of their products are exact.
 
-    Doubles are, and the fast product of matrices has them; a range far from 0 needs integers of 64 bits.
+    Doubles are exact and have a fast matrix product; a range far from 0 needs 64 bit integers.
     """
     zeros = zero_of(a_range, a.dtype), zero_of(b_range, b.dtype)
     kind = np.float64 if max(map(abs, zeros)) < 2**12 else np.int64
@@ -222,12 +193,11 @@ def centred(a: Array, a_range: Range, b: Array, b_range: Range) -> tuple[Array, 
 
 
 def wrapped(x: Array) -> Array:
-    """Whole numbers as int32, as its sums and products wrap around."""
     return x.astype(np.int64).astype(np.int32)
 
 
 def divided(x: Array, by: Any) -> Array:
-    """Quotients of integers without their fractions, as processors have them (NumPy rounds down)."""
+    """Divide integers, truncating toward zero as processors do (NumPy rounds down)."""
     return np.sign(x) * (np.abs(x) // by)
 
 
@@ -235,21 +205,16 @@ def divided(x: Array, by: Any) -> Array:
 
 
 def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
-    """See that the attribute ``axis`` is an axis counted from the front, or -1.
-
-    Raises:
-        DiagramError: it is not.
-    """
     if attrs["axis"] < -1:
         text = f"{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs['axis']}"
         raise DiagramError(text, pin="axis")
 
 
 def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:
-    """How many ranges there are, if that is known: one, or one per slice along ``axis``.
+    """Return the number of ranges if it is known: one, or one per slice along ``axis``.
 
     Raises:
-        DiagramError: the pins do not take that many.
+        DiagramError: the pins take another number of ranges.
     """
     axis: int = call.attrs["axis"]
     if axis == -1:
@@ -268,11 +233,10 @@ def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:
 
 
 def beside(ranges: Array, x: Array, axis: int) -> Array:
-    """Ranges in a shape that is broadcast over the slices of x along an axis."""
     return ranges.reshape(-1, *[1] * (x.ndim - axis - 1)) if axis >= 0 else ranges
 
 
 def fitting(limit: Any, end: Array) -> Array:
-    """The scale at which the end of a range becomes the limit of a dtype; as good as none if that bounds nothing."""
+    """Return the scale that maps a range's end to a dtype's limit, or a huge one if the end bounds nothing."""
     quotient: Array = limit / end
     return np.where(limit * end > 0, quotient, np.finfo(end.dtype).max)

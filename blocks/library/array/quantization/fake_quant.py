@@ -19,7 +19,7 @@ _NO_GRADIENT = "it is the gradient of fake quantization, which is piecewise cons
 
 
 class _Levels(NamedTuple):
-    """The numbers that can be met: from low to high in steps of scale; ``inverse`` is 1 / scale, ``off``: all are 0."""
+    """Levels from low to high in steps of scale. ``inverse`` is 1 / scale; with ``off`` all values are 0."""
 
     low: Array
     high: Array
@@ -29,7 +29,7 @@ class _Levels(NamedTuple):
 
 
 def _levels(low: Any, high: Any, num_bits: int, narrow_range: bool) -> _Levels:
-    """A range moved a little, so that 0 is met exactly; elementwise for several ranges."""
+    """Shift a range slightly so that 0 is exactly a level; elementwise for several ranges."""
     first, last = np.float32(narrow_range), np.float32(2**num_bits - 1)
     scale = (high - low) / (last - first)
     inverse = (last - first) / (high - low)
@@ -40,7 +40,6 @@ def _levels(low: Any, high: Any, num_bits: int, narrow_range: bool) -> _Levels:
 
 
 def _simulated(x: Array, levels: _Levels, divide: bool) -> Array:
-    """Numbers rounded to the nearest level. TensorFlow divides by the step in one of its kernels only."""
     zero = np.floor(-levels.low * levels.inverse + np.float32(0.5))
     shifted = np.maximum(np.minimum(x, levels.high), levels.low) - levels.low
     steps = shifted / levels.scale if divide else shifted * levels.inverse
@@ -49,7 +48,6 @@ def _simulated(x: Array, levels: _Levels, divide: bool) -> Array:
 
 
 def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array, Array]:
-    """What goes to numbers within the range, what to its lower end and what to its upper one."""
     within = (x >= levels.low) & (x <= levels.high)
     passed = gradients * np.where(levels.off, True, within)
     below = gradients * (~levels.off & (x < levels.low))
@@ -71,11 +69,6 @@ def _check_range(block_name: str, attrs: dict[str, Any]) -> None:
 
 
 def _common_shape(call: Call) -> Shape:
-    """The shape that gradients and inputs share.
-
-    Raises:
-        DiagramError: they differ.
-    """
     gradients, inputs = call.shape("gradients"), call.shape("inputs")
     if not compatible(gradients, inputs):
         text = f"{call.type.name}: gradients must have the shape of inputs, {shape_text(inputs)}"
@@ -84,11 +77,6 @@ def _common_shape(call: Call) -> Shape:
 
 
 def _channels(call: Call, shape: Shape) -> int | None:
-    """How many channels there are, if that is known: the size of the last axis and of the vectors min and max.
-
-    Raises:
-        DiagramError: these sizes differ.
-    """
     require_rank(call, "inputs", 1, "rank 1 or more")
     count = shape[-1] if shape else None
     for pin in ("min", "max"):

@@ -94,7 +94,7 @@ def _quantize_and_dequantize(
 
 
 def _on_integers(low: Array, high: Array, lowest: Any, highest: Any) -> tuple[Array, Array, Array, Array]:
-    """A range widened to the side on which integers are left over, the scale from numbers to integers, and back."""
+    """Widen a range to the side with spare integers. Return it, the scale to integers, and its inverse."""
     by_low, by_high = fitting(lowest, low), fitting(highest, high)
     low_decides = by_low < by_high
     low_step: Array = low / lowest

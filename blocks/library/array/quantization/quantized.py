@@ -134,7 +134,6 @@ def _combined(x: Array, low: Array, high: Array, dtype: np.dtype[Any], axis: int
 
 
 def _scaled(low: Array, high: Array, dtype: np.dtype[Any], narrow: bool) -> tuple[Array, Array, Array]:
-    """The largest scale at which both ends fit into a dtype, and the range that then is used."""
     lowest, highest = (np.float32(limit) for limit in limits(dtype))
     lowest = np.float32(int(lowest) + 1) if narrow else lowest
     scale = np.minimum(fitting(lowest, low), fitting(highest, high))

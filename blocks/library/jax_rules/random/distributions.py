@@ -54,7 +54,6 @@ def _truncated_rows(site: Site, shape: Value, *parameters: Value) -> Value:
 
 
 def standard_normal_within(low: Value, high: Value, chance: Value) -> Value:
-    """As in the NumPy kernel: in logarithms and in the lower tail."""
     mirrored = low > 0
     low, high = jnp.where(mirrored, -high, low), jnp.where(mirrored, -low, high)
     log_below: Any = jax.scipy.special.log_ndtr
@@ -64,7 +63,6 @@ def standard_normal_within(low: Value, high: Value, chance: Value) -> Value:
 
 
 def _quantile(log_chance: Value) -> Value:
-    """What a standard normal number stays below with a chance, given by its logarithm."""
     quantile: Any = jax.scipy.special.ndtri
     near = jnp.where(log_chance < -1, quantile(jnp.exp(log_chance)), -quantile(-jnp.expm1(log_chance)))
     # Far out the chance is too small for a number; there ln chance = -x^2 / 2 - ln |x| - ln sqrt(2 pi) + ln(1 - ...).

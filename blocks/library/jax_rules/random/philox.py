@@ -21,7 +21,6 @@ _OF_SEED = np.uint64(0x02461E293EC8F720)
 
 
 def words(index: Value, numbers: Value) -> Value:
-    """The words of the blocks with these numbers: [..., 4] of uint32."""
     low = index[1] + numbers
     high = index[2] + (low < numbers)
     c, keys = [low & _LOW, low >> _HALF, high & _LOW, high >> _HALF], [index[0] & _LOW, index[0] >> _HALF]
@@ -38,7 +37,6 @@ def _longs(drawn: Value) -> Value:
 
 
 def uniforms(drawn: Value, dtype: np.dtype) -> Value:
-    """Numbers from 0 up to 1 of the words of blocks."""
     if dtype == np.float64:
         wide = drawn.astype(np.uint64)
         digits = (wide[..., ::2] << _HALF | wide[..., 1::2]) & np.uint64(2**52 - 1)
@@ -51,7 +49,6 @@ def uniforms(drawn: Value, dtype: np.dtype) -> Value:
 
 
 def normals(drawn: Value, dtype: np.dtype) -> Value:
-    """Numbers of the normal distribution of the words of blocks: doubles, or else singles."""
     if dtype == np.float64:
         u = uniforms(drawn, dtype)
         radius, angle = jnp.sqrt(-2 * jnp.log(jnp.maximum(u[..., 0::2], 1e-7))), 2 * np.pi * u[..., 1::2]
@@ -79,17 +76,14 @@ def _blocks(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
 
 
 def uniform(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
-    """Numbers from 0 up to 1."""
     return _filled(uniforms(_blocks(index, shape, dtype), dtype), shape)
 
 
 def normal(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
-    """Numbers of the normal distribution."""
     return _filled(normals(_blocks(index, shape, dtype), dtype), shape).astype(dtype)
 
 
 def truncated_normal(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
-    """Numbers of the normal distribution, group by group drawn again where they are too far out."""
     each = _each(dtype)
     groups = -(-int(np.prod(shape)) // each)
     first = jnp.arange(groups, dtype=np.uint64) * np.uint64(64 * each)
@@ -114,7 +108,6 @@ def truncated_normal(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> V
 
 
 def integers(index: Value, shape: tuple[int, ...], dtype: np.dtype, low: Value = None, high: Value = None) -> Value:
-    """Integers from one number up to another; all that there are without."""
     drawn = _blocks(index, shape, dtype)
     unsigned = np.uint64 if dtype.itemsize == 8 else np.uint32
     result = _filled(_longs(drawn) if dtype.itemsize == 8 else drawn, shape)
@@ -125,7 +118,6 @@ def integers(index: Value, shape: tuple[int, ...], dtype: np.dtype, low: Value =
 
 
 def permuted(index: Value, value: Value) -> Value:
-    """The rows of an array in another order."""
     count = value.shape[0]
     if count < 2:
         return value
@@ -139,13 +131,12 @@ def permuted(index: Value, value: Value) -> Value:
 
 
 def reserved(site: Site, shape: tuple[int, ...]) -> Value:
-    """Where a seeded block draws; its next run begins behind what this one may take."""
+    """Reserve the draws of a seeded block and return its index; the next run begins after them."""
     site.reserved = RESERVED * int(np.prod(shape))
     return site.stream
 
 
 def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
-    """Classes of rows of logits, which as many numbers from 0 up to 1 choose."""
     rows, known = jnp.asarray(logits, np.float64), jnp.isfinite(logits)
     if count:
         site.require(jnp.all(jnp.any(known, axis=1)))
@@ -157,11 +148,7 @@ def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
 
 
 def only_numpy(site: Site) -> None:
-    """Refuse to draw TensorFlow's numbers where only NumPy's kernel can.
-
-    Raises:
-        NotLowered: the block has seeds.
-    """
+    """Raise NotLowered if the block has seeds: only NumPy's kernel draws TensorFlow's numbers."""
     if site.stream is not None:
         raise NotLowered("draws TensorFlow's random values for its seeds")
 

@@ -28,7 +28,7 @@ Function = Callable[..., tuple[Any, ...]]
 def small_normal(
     shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float, exponential_avg_factor: float, is_training: bool
 ) -> Function | None:
-    """What FusedBatchNorm does for images or volumes of a shape, channels last; None where they are large."""
+    """Return FusedBatchNorm's kernel for small channels-last images or volumes, or None if they are large."""
     rows, channels, size = math.prod(shape[:-1]), shape[-1], math.prod(shape)
     if not 0 < size <= _FEW:
         return None
@@ -60,7 +60,6 @@ def small_normal(
 
 @lru_cache(_KEPT)
 def small_gradient(shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float, is_training: bool) -> Function | None:
-    """What FusedBatchNormGrad does for images or volumes of a shape, channels last; None where they are large."""
     rows, channels, size = math.prod(shape[:-1]), shape[-1], math.prod(shape)
     if not 0 < size <= _FEW:
         return None
@@ -86,12 +85,10 @@ def small_gradient(shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float,
 
 
 def _channel_of(rows: int, channels: int) -> Array:
-    """The channel of each number."""
     return np.tile(np.arange(channels, dtype=np.intp), rows)
 
 
 def normal_of(node: Node) -> Function | None:
-    """`small_normal` for a node whose shapes are known."""
     shape, dtype, attrs = _known(node, "x", "scale"), node.outputs[0].dtype.numpy, node.attrs
     if shape is None:
         return None
@@ -99,13 +96,12 @@ def normal_of(node: Node) -> Function | None:
 
 
 def gradient_of(node: Node) -> Function | None:
-    """`small_gradient` for a node whose shapes are known."""
     shape, dtype = _known(node, "x", "scale"), node.outputs[0].dtype.numpy
     return None if shape is None else small_gradient(shape, dtype, node.attrs["epsilon"], node.attrs["is_training"])
 
 
 def _known(node: Node, x: str, scale: str) -> tuple[int, ...] | None:
-    """The shape of the images; None where it is not known, channels are not last, or there are two precisions."""
+    """Return the images' shape; None if it is unknown, channels are not last, or precisions differ."""
     images = node.input(x)
     shape = images.shape
     if shape is None or None in shape or not node.attrs["data_format"].endswith("C"):

@@ -27,7 +27,7 @@ Product = Callable[[Any, Any], Array]
 
 @lru_cache(_KEPT)
 def few_convolved(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
-    """Of images of a shape, channels last, and a filter ``[*sizes, in, outs]`` the convolution; None: there is more."""
+    """Return a convolution of small channels-last images with ``[*sizes, in, outs]``, or None if they are large."""
     rows, depth = _extent(shape, windows)
     if not 0 < rows * depth <= FEW:
         return None
@@ -42,7 +42,6 @@ def few_convolved(shape: tuple[int, ...], windows: Windows, outs: int) -> Produc
 
 @lru_cache(_KEPT)
 def few_by_filter(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
-    """Of images and the gradient that arrives, the gradient by the filter."""
     rows, depth = _extent(shape, windows)
     if not 0 < rows * depth <= FEW:
         return None
@@ -57,7 +56,6 @@ def few_by_filter(shape: tuple[int, ...], windows: Windows, outs: int) -> Produc
 
 @lru_cache(_KEPT)
 def few_by_images(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
-    """Of the filter and the gradient that arrives, the gradient by images of a shape."""
     padded_shape(windows, shape)
     images, depth, spots = math.prod(shape[:-1]), shape[-1], math.prod(windows.sizes)
     if not 0 < images * spots * outs <= FEW or not math.prod(windows.counts):
@@ -73,17 +71,12 @@ def few_by_images(shape: tuple[int, ...], windows: Windows, outs: int) -> Produc
 
 
 def _extent(shape: Sequence[int], windows: Windows) -> tuple[int, int]:
-    """How many windows there are, and how many numbers each sees.
-
-    Raises:
-        DiagramError: so much padding must be a mistake.
-    """
     padded_shape(windows, shape)
     return shape[0] * math.prod(windows.counts), math.prod(windows.sizes) * shape[-1]
 
 
 def _picking(size: int, numbers: Array) -> Callable[[Any], Any]:
-    """What picks numbers of a tensor of so many; the one behind the last is 0."""
+    """Return a function that picks elements of a tensor by index; the index ``size`` gives 0."""
     if numbers.size == size and (numbers.reshape(-1) == np.arange(size)).all():
         return lambda x: x.reshape(numbers.shape)
     if numbers.max() < size:
@@ -98,7 +91,7 @@ def _picking(size: int, numbers: Array) -> Callable[[Any], Any]:
 
 
 def _seen(shape: Sequence[int], windows: Windows) -> Array:
-    """Which numbers of images the windows see ``[batch, *counts, positions of a window, channels]``."""
+    """Return the image elements that windows see ``[batch, *counts, positions of a window, channels]``."""
     size, spots = math.prod(shape), np.arange(math.prod(windows.sizes)).reshape(windows.sizes)
     there = np.arange(size, dtype=np.intp).reshape(shape)
     result = np.full((shape[0], *windows.counts, spots.size, shape[-1]), size, np.intp)
@@ -108,7 +101,7 @@ def _seen(shape: Sequence[int], windows: Windows) -> Array:
 
 
 def _seeing(shape: Sequence[int], windows: Windows, outs: int) -> Array:
-    """Which numbers of what arrives at windows each position of images gets ``[*positions, window, outs]``."""
+    """Return the gradient elements that each image position gets ``[*positions, window, outs]``."""
     size, spots = (
         shape[0] * math.prod(windows.counts) * outs,
         np.arange(math.prod(windows.sizes)).reshape(windows.sizes),
