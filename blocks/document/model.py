@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
+from blocks.base.names import free_number
 from blocks.base.types import Array
 from blocks.base.web_page import notebook_html
 from blocks.document.data import (
@@ -484,11 +485,9 @@ class PageView:
 
     def _fresh_id(self, type_name: str) -> str:
         base = id_stem(type_name)
-        number = self._next_number.get(base, 1)
-        while f"{base}{number}" in self._state.blocks:
-            number += 1
-        self._next_number[base] = number + 1
-        return f"{base}{number}"
+        name = free_number(base, self._state.blocks, self._next_number.get(base, 1))
+        self._next_number[base] = int(name[len(base) :]) + 1
+        return name
 
 
 class CompositeView(PageView):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
+from blocks.base.names import free_number
 from blocks.document.canonical import Defaults, block_json, page_json, short
 from blocks.document.changes import RenameBlock, RenamePage
 from blocks.document.data import INSTANCE, Block, Page
@@ -43,19 +44,16 @@ def separate_duplicates(diagrams: Sequence[Diagram], notes: list[str]) -> None:
         at = contents.index(max(contents))
         taken = {block.id for page in (old, *pages) for block in page.blocks}
         for block in ids:
-            new = _free(block, taken)
+            new = _next_free(block, taken)
             taken.add(new)
             sides[at].apply(RenameBlock(name, block, new))
             side = ("ours", "theirs")[at]
             notes.append(f"page {name!r}: both sides added a block {block!r}; the one from {side} is now {new!r}")
 
 
-def _free(name: str, taken: Container[str]) -> str:
+def _next_free(name: str, taken: Container[str]) -> str:
     stem = name.rstrip("0123456789")
-    number = int(name[len(stem) :] or 1) + 1
-    while f"{stem}{number}" in taken:
-        number += 1
-    return f"{stem}{number}"
+    return free_number(stem, taken, int(name[len(stem) :] or 1) + 1)
 
 
 def _separate_canvases(diagrams: Sequence[Diagram], notes: list[str]) -> dict[str, str]:
@@ -64,7 +62,7 @@ def _separate_canvases(diagrams: Sequence[Diagram], notes: list[str]) -> dict[st
     before: dict[str, str] = {}
     while (duplicate := _duplicate(diagrams)) is not None:
         name, at = duplicate
-        new = _free(name, {view.name for each in diagrams for view in (*each.composites, *each.pages)})
+        new = _next_free(name, {view.name for each in diagrams for view in (*each.composites, *each.pages)})
         sides[at].apply(RenamePage(name, new))
         before[new] = name
         kind = "composite" if name.startswith(INSTANCE) else "page"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from blocks.base.names import free_number
 from blocks.document.canonical import Defaults, dumps, page_json, short, value_json
 from blocks.document.changes import RenameBlock, RenamePage
 from blocks.document.data import INSTANCE, Definition, Document, Json, Page, PromotedValue
@@ -132,9 +133,7 @@ class _Merge:
         of_composites = {page.name for page in composites}
         result: list[Page] = []
         for page in pages:
-            name, number = page.name, 2
-            while name in of_composites or (name != page.name and name in taken):
-                name, number = f"{page.name} {number}", number + 1
+            name = free_number(f"{page.name} ", taken, 2) if page.name in of_composites else page.name
             if name != page.name:
                 taken.add(name)
                 self.notes.append(
