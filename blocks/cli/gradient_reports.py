@@ -15,7 +15,7 @@ from blocks.cli.output import printable
 if TYPE_CHECKING:
     from blocks.elaborate.lint import PageAdvice
     from blocks.elaborate.what_if import FlowChange
-    from blocks.run.debugging.breakpoints import Stopped
+    from blocks.run.steps.breakpoints import Stopped
     from blocks.run.gradients.what_if import VariableChange, WhatIf
 
 

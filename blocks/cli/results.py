@@ -20,7 +20,7 @@ from blocks.cli.output import json_text, printable
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.run import archives
-from blocks.run.monitoring.profile import Cost, Profile
+from blocks.run.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.results import Results
 

@@ -14,11 +14,11 @@ from blocks.base.types import Array, is_array
 from blocks.base.web_page import notebook_html
 from blocks.compile.recording import Record
 from blocks.graph.graph import Output
-from blocks.run.monitoring.profile import Profile
+from blocks.run.profile import Profile
 
 if TYPE_CHECKING:
     from blocks.document.data import Document
-    from blocks.run.debugging.breakpoints import Stopped
+    from blocks.run.steps.breakpoints import Stopped
 
 
 class Results(dict[str, Array]):

@@ -26,9 +26,9 @@ from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.files import Folders, StrPath
-from blocks.run.monitoring.events import EventWriter
-from blocks.run.monitoring.profile import Profile, profile
-from blocks.run.renames import NO_RENAMES
+from blocks.run.steps.events import EventWriter
+from blocks.run.profile import Profile, profile
+from blocks.run.state import NO_RENAMES
 from blocks.run.results import Results
 from blocks.run.state import State, shared_faults
 from blocks.run.steps.feeds import fed_output, fed_value
@@ -39,7 +39,7 @@ from blocks.run.steps.stepper import Asked, Stepper
 from blocks.run.steps.watching import Watching
 
 if TYPE_CHECKING:
-    from blocks.run.debugging.breakpoints import Breakpoints
+    from blocks.run.steps.breakpoints import Breakpoints
     from blocks.run.variables import Variables
 
 
@@ -301,7 +301,7 @@ class Session:
         texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints or ())
         self.breakpoints = None
         if texts:
-            from blocks.run.debugging.breakpoints import Breakpoints  # most runs have none
+            from blocks.run.steps.breakpoints import Breakpoints  # most runs have none
 
             self.breakpoints = Breakpoints(self.elaboration, texts)
 

@@ -17,7 +17,7 @@ from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
-from blocks.run.renames import NO_RENAMES, Renames
+from blocks.run.state import NO_RENAMES, Renames
 from blocks.run.steps.step_context import GENERATOR
 
 

@@ -14,8 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.recording import Record
-from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.debugging.guarded_stepper import GuardedStepper
+from blocks.run.steps.breakpoints import Stopped
+from blocks.run.steps.guarded_stepper import GuardedStepper
 from blocks.run.debugging.nan_search import Watch
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points

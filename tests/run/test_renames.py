@@ -6,7 +6,7 @@ import pytest
 
 from blocks.document.changes import Change, Group, RenameBlock
 from blocks.document.file import loads
-from blocks.run.renames import Renames
+from blocks.run.state import Renames
 from blocks.run.session import Session
 
 PAGE = """{"format": "gradblocks/2", "composites": [{"name": "Scaled", "blocks": [

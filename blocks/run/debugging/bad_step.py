@@ -14,7 +14,7 @@ import numpy as np
 from blocks.base.errors import RunError, UsageError
 from blocks.compile.rewrite import output_key
 from blocks.document.data import Endpoint
-from blocks.run.debugging.breakpoints import Breakpoints
+from blocks.run.steps.breakpoints import Breakpoints
 from blocks.run.results import Results
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted | None = None) -> Stepper:
     if session.breakpoints is None:
         return Stepper(session, wanted, feeds)
-    from blocks.run.debugging.guarded_stepper import GuardedStepper  # most runs have no breakpoints
+    from blocks.run.steps.guarded_stepper import GuardedStepper  # most runs have no breakpoints
 
     return GuardedStepper(session, session.breakpoints, wanted, feeds, whole or wanted)
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import Data
 from blocks.compile.rewrite import OutputKey
-from blocks.run.debugging.breakpoints import Breakpoints
+from blocks.run.steps.breakpoints import Breakpoints
 from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders

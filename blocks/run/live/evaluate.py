@@ -15,7 +15,7 @@ from blocks.document.data import Document, Json, Page
 from blocks.document.model import Diagram
 from blocks.run.live.edits import Patch, patches
 from blocks.run.live.program import LiveResult, Program
-from blocks.run.renames import NO_RENAMES
+from blocks.run.state import NO_RENAMES
 from blocks.run.session import Session
 
 

@@ -20,7 +20,7 @@ from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import OutputKey
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
-from blocks.run.monitoring.events import is_summary, to_write
+from blocks.run.steps.events import is_summary, to_write
 from blocks.run.results import ResultPins, Results
 from blocks.run.steps.fetches import Computed, Wanted, computed, looked_at, statuses
 from blocks.run.steps.step_context import StepStreams

@@ -17,7 +17,7 @@ from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
-from blocks.run.monitoring.profile import Cost
+from blocks.run.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
 from blocks.worker import process as worker_process
 from blocks.worker import state as worker_state

@@ -18,7 +18,7 @@ from blocks.base.errors import FileError
 from blocks.base.records import framed
 from blocks.cli.run import run
 from blocks.document.file import load
-from blocks.run.monitoring.events import EventWriter
+from blocks.run.steps.events import EventWriter
 from blocks.run.session import Session
 
 BLOCKS: dict[str, tuple[str, dict[str, Any]]] = {

@@ -19,7 +19,7 @@ from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import Call, Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Graph, Node, Output
-from blocks.run.debugging.breakpoints import Guard
+from blocks.run.steps.breakpoints import Guard
 
 
 class Reached(Exception):

@@ -17,7 +17,7 @@ from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope
-from blocks.run.debugging.conditions import Condition, Seen, mean, parse_condition
+from blocks.run.steps.conditions import Condition, Seen, mean, parse_condition
 from blocks.run.steps.watching import known_gradients
 
 _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)

@@ -13,8 +13,8 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.rewrite import OutputKey, needed_nodes
 from blocks.graph.graph import Output
-from blocks.run.debugging.breakpoints import Breakpoints, Guard, Stopped
-from blocks.run.debugging.guarded_step import GuardedProgram, Reached, block_of
+from blocks.run.steps.breakpoints import Breakpoints, Guard, Stopped
+from blocks.run.steps.guarded_step import GuardedProgram, Reached, block_of
 from blocks.run.results import Results
 from blocks.run.steps.fetches import Wanted
 from blocks.run.steps.step_context import StepStreams
