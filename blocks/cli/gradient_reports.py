@@ -15,8 +15,8 @@ from blocks.cli.output import printable
 if TYPE_CHECKING:
     from blocks.elaborate.lint import PageAdvice
     from blocks.elaborate.what_if import FlowChange
-    from blocks.run.steps.breakpoints import Stopped
     from blocks.run.gradients.what_if import VariableChange, WhatIf
+    from blocks.run.results import Stopped
 
 
 def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:

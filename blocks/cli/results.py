@@ -20,8 +20,8 @@ from blocks.cli.output import json_text, printable
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.run import archives
-from blocks.run.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
+from blocks.run.profile import Cost, Profile
 from blocks.run.results import Results
 
 FORMAT = "gradblocks-results/1"

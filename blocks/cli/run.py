@@ -29,17 +29,17 @@ from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.profile import Profile
 from blocks.run.monitoring.statistics import statistics
+from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
-    from blocks.run.steps.breakpoints import Stopped
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import Comparison
+    from blocks.run.results import Stopped
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TO_WRITE = 0.25

@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.names import free_number
@@ -235,8 +236,6 @@ class Diagram:
             FileError: the file cannot be written. An existing file is not modified.
         """
         if layout and self.path is None:
-            from blocks.document.layout.all_blocks import lay_out_pages
-
             lay_out_pages(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
@@ -547,3 +546,24 @@ def only_page(diagram: Diagram) -> PageView:
 
 def id_stem(type_name: str) -> str:
     return "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"
+
+
+def layout(page: PageView) -> Change:
+    """Arrange all blocks of a page from left to right along its wires, and return the inverse change."""
+    return _lay_out(page.diagram, [page])[0]
+
+
+def lay_out_pages(diagram: Diagram) -> bool:
+    from blocks.document.layout.page_layout import is_piled
+
+    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
+    return bool(_lay_out(diagram, piled))
+
+
+def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
+    # Block types have a say in it, and few programs need it.
+    from blocks.document.layout.page_layout import laid_out, rows_by_type
+
+    rows_of = rows_by_type(each.snapshot() for each in diagram.composites)
+    with paused_collection():
+        return [page.apply(laid_out(page.snapshot(), rows_of)) for page in pages]

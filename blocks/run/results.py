@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,19 @@ from blocks.run.profile import Profile
 
 if TYPE_CHECKING:
     from blocks.document.data import Document
-    from blocks.run.steps.breakpoints import Stopped
+
+
+class Stopped(NamedTuple):
+    """The place where a run stopped.
+
+    Attributes:
+        step: the number of the unfinished step, from 1.
+        condition: the condition that held; None if the breakpoint has none.
+    """
+
+    at: str
+    step: int
+    condition: str | None
 
 
 class Results(dict[str, Array]):

@@ -14,15 +14,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.recording import Record
-from blocks.run.steps.breakpoints import Stopped
-from blocks.run.steps.guarded_stepper import GuardedStepper
 from blocks.run.debugging.nan_search import Watch
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
-from blocks.run.results import Results
+from blocks.run.results import Results, Stopped
 from blocks.run.session import Session
+from blocks.run.steps.guarded_stepper import GuardedStepper
 from blocks.run.steps.stepper import Stepper
 
 FRAME = 1 / 30

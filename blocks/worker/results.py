@@ -13,10 +13,10 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.compile.recording import Record
 from blocks.document.data import Json
-from blocks.run.steps.breakpoints import Stopped
 from blocks.run.monitoring.curves import Points
 from blocks.run.monitoring.previews import Shown, Summary
 from blocks.run.monitoring.statistics import Layout, Measured
+from blocks.run.results import Stopped
 from blocks.run.stepping import Frame, Moment
 
 T = TypeVar("T")

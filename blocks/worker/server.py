@@ -27,9 +27,9 @@ from blocks.run.interrupt import Interrupted
 from blocks.run.live.evaluate import Live
 from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
-from blocks.run.state import Renames
 from blocks.run.results import Results
 from blocks.run.session import Session
+from blocks.run.state import Renames
 from blocks.run.stepping import Controls, Frame, Moment, Pace, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message

@@ -15,8 +15,8 @@ from blocks.document.data import Document, Json, Page
 from blocks.document.model import Diagram
 from blocks.run.live.edits import Patch, patches
 from blocks.run.live.program import LiveResult, Program
-from blocks.run.state import NO_RENAMES
 from blocks.run.session import Session
+from blocks.run.state import NO_RENAMES
 
 
 class Live:
