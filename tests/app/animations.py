@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from app.window.window import MainWindow
@@ -102,10 +102,9 @@ def animations(window: MainWindow, folder: Path) -> None:
         window.close_front()
         frames: list[Image.Image] = []
         for _ in record(window):
-            buffer = QBuffer()
-            buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-            window.grab().toImage().save(buffer, "PNG")
-            image = Image.open(BytesIO(buffer.data().data())).convert("RGB")
+            seen = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
+            size, line = (seen.width(), seen.height()), seen.bytesPerLine()
+            image = Image.frombytes("RGB", size, bytes(seen.constBits()), "raw", "RGB", line)
             image.thumbnail((_WIDTH, _WIDTH), Image.Resampling.LANCZOS)
             frames.append(image)
         palette = _above(frames).quantize(_COLORS, dither=Image.Dither.NONE)
