@@ -150,7 +150,7 @@ class Stepper:
         if plan is not None:
             return plan
         whole = self._plans.get((True, True, *now))
-        if whole is not None and whole.is_compiled and whole.light and self._lent < LENT:
+        if whole is not None and whole.is_compiled and whole.small and self._lent < LENT:
             self._lent += 1
             return whole
         watched = self._beside(watch)
