@@ -187,20 +187,16 @@ def _parsed(raw: Json) -> Conflict | None:
     if not is_list(at) or not at or not all(type(key) is str for key in at):
         return None
     keys: tuple[str, ...] = tuple(at)
-    below = keys[2:]
     match keys:
-        case ("title",) | ("package", _) | ("extra", _) | ("pages" | "composites", _):
-            fitting = True
-        case ("pages" | "composites", _, "blocks", _):
-            fitting = True
-        case ("pages" | "composites", _, "blocks", _, "id" | "type"):
-            fitting = True
-        case ("pages" | "composites", _, "blocks", _, "values" | "extra", _):
-            fitting = True
-        case ("composites", _, "values", _) | ("composites", _, "values", _, _):
+        case (
+            ("title",) | ("package", _) | ("extra", _) | ("pages" | "composites", _)
+            | ("pages" | "composites", _, "blocks", _) | ("pages" | "composites", _, "blocks", _, "id" | "type")
+            | ("pages" | "composites", _, "blocks", _, "values" | "extra", _)
+            | ("composites", _, "values", _) | ("composites", _, "values", _, _)
+        ):  # fmt: skip
             fitting = True
         case ("pages" | "composites", _, kind, *_):
-            fitting = _BELOW_CANVAS.get(kind) == len(below)
+            fitting = _BELOW_CANVAS.get(kind) == len(keys) - 2
         case _:
             fitting = False
     return Conflict(keys, *(raw.get(side, ABSENT) for side in SIDES)) if fitting else None
