@@ -252,10 +252,10 @@ def _(call: Call) -> list[Shape]:
 
 @block("-> alg: int32", page=PAGE, stateful=True, example={"alg": 1})
 def StatelessRandomGetAlg() -> Array:
-    """Return the number of the random algorithm in use: 1, Philox.
+    """Return the ID of the random number generator in use: 1 (Philox).
 
     Returns:
-        alg: [] the algorithm number.
+        alg: [] the ID of the generator.
     """
     return np.array(1, np.int32)
 
