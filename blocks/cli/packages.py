@@ -1,4 +1,4 @@
-"""The command ``gradblocks packages``: Python packages of block types, and packages of composites."""
+"""The command ``gradblocks packages`` for plugins (Python packages of block types) and block libraries (composites)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The diagram API: the current state, and one method that changes it.
 
-What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
-be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.
+`Block`, `Wire`, `Page` and `Document` objects are immutable snapshots and can be read from any thread. A `PageView`
+always shows the current state of its page, and its methods apply changes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Gradient flow on a page: the wires that carry a gradient, where it stops, and the variables that it reaches.
 
-Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
-an editor can ask after every edit.
+The flow follows from the declarations of the block types (`blocks.graph.flow`). No node is run or built, so the editor
+can compute it after every edit.
 """
 
 from __future__ import annotations

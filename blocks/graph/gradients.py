@@ -1,8 +1,8 @@
 """Symbolic gradients: one backward sweep that adds nodes to the same graph.
 
-The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
-gradient at its inputs; the sweep adds up what arrives at one output from several users and, for block types that
-broadcast their inputs, sums back to the input's shape, so that no rule does either by hand.
+The sum of the ``outputs`` is differentiated. A block type's rule computes the gradient with respect to its inputs from
+the gradient with respect to its outputs. The sweep adds the gradients that several users of an output contribute and,
+for block types that broadcast their inputs, sums to the input's shape. So rules need to do neither.
 """
 
 from __future__ import annotations

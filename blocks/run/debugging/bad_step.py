@@ -1,6 +1,7 @@
 """Bisection for the first bad step between the saved states of a timeline.
 
-What is wrong is taken to stay so, as NaN and a gradient that is gone do: then a few single steps tell.
+It assumes that a value stays bad once it has gone bad, as NaN and vanished gradients do. So a few single steps are
+enough.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """History of a session: earlier steps are run again from the nearest saved state, with the same bits.
 
-States are kept while it runs, within a limit of memory (`snapshots`). What a step is run for, and what it was fed, is
-kept of each, since steps may differ in that.
+States are kept during the run, within a memory limit (`snapshots`). The goal and the fed values of each step are also
+kept, because they may differ between steps.
 """
 
 from __future__ import annotations

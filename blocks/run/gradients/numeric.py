@@ -1,7 +1,4 @@
-"""Numeric gradient checks of each block and of whole paths.
-
-What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
-"""
+"""Numeric gradient checks of each block and of whole paths, in double precision."""
 
 from __future__ import annotations
 

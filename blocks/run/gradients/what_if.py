@@ -1,7 +1,7 @@
 """What-if analysis: the change of variable gradients if a stop is ignored or a pin stops the gradient.
 
-Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
-gives them beside its results and these stay as they are.
+Both gradients are nodes of the session's graph, added after those of the page and of watched gradients. So a step
+computes them in addition to its results, which do not change.
 """
 
 from __future__ import annotations
