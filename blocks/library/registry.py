@@ -101,7 +101,7 @@ def use_registry(registry: Registry) -> None:
 
 
 def use_packages(*names: str) -> None:
-    """Load the block types of Python packages in this process, besides those that the user enabled.
+    """Load the block types of Python packages in this process, in addition to those that the user enabled.
 
     The code of the packages is imported and runs with your permissions.
 
