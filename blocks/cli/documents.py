@@ -37,7 +37,7 @@ from blocks.library.registry import use_packages
 def fmt(given: list[str]) -> int:
     parser = Parser("fmt", "Print a diagram in canonical form, or rewrite its file.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
-    parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing")
+    parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing it")
     parser.add_argument("--layout", action="store_true", help="arrange all blocks from left to right along the wires")
     options = parser.parse_args(given)
     edit = _lay_out if options.layout else _leave

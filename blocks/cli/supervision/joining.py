@@ -36,7 +36,7 @@ _SEVERAL = arguments.Use(
 def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
     add = partial(parser.add_argument, group="backend and distributed")
     add("--processes", metavar="N", type=arguments.count, default=1, used=[on_jax],
-        help="with --backend jax: start N processes on this machine, and also split the fed values over"
+        help="with --backend jax: start N processes on this machine, and split the fed values over"
              " them")  # fmt: skip
     add("--coordinator", metavar="HOST:PORT", used=[arguments.needs("processes")],
         help="with --processes: run only one of the N processes on this machine, and connect to process 0 at this"

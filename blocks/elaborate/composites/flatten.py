@@ -1,4 +1,4 @@
-"""Conversion of a diagram to one without composites that gives the same results."""
+"""Conversion of a diagram to one without composites that produces the same results."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ An importer makes one `ModelGraph` for each page, and calls `build`::
 
     graph = ModelGraph("main")
     x = graph.add("x", "Placeholder", {"dtype": "DT_FLOAT", "shape": [None, 3]})
-    w = graph.add("dense/kernel", "Const", {"val": kernel})         # an array: a literal, or a file beside the diagram
+    w = graph.add("dense/kernel", "Const", {"val": kernel})         # an array: a literal, or a file next to the diagram
     y = graph.add("dense/MatMul", "MatMul", inputs=[("a", x.out("output")), ("b", w.out("output"))])
-    graph.outputs.append(y.out("product"))                          # what the ClientSession `run` fetches
+    graph.outputs.append(y.out("product"))                          # the fetches of the ClientSession `run`
     result = build([graph], "model")                                # diagram, files, report
 
 Parts of names before a ``/`` become composites. Those of equal structure become one composite, whose different values
