@@ -1,4 +1,4 @@
-"""The edit that makes a page train: weights become variables, and a loss and an optimizer step are added."""
+"""The edit that adds training to a page: weights become variables, and a loss and an optimizer step are added."""
 
 from __future__ import annotations
 

@@ -210,11 +210,11 @@ class Session:
     ) -> Generator[Stepper]:
         """Return a context manager whose value is the stepper of a run; see `run`.
 
+        The stepper drops all fed values on exit.
+
         Args:
             fetch, feed, beside: as in `run`.
             lazy: compute results that were not fetched only when they are read.
-
-        The stepper drops all fed values on exit.
         """
         begun = self._begin(fetch, feed, beside, lazy)
         try:

@@ -1,4 +1,4 @@
-"""A run as one of several processes: options, connecting, the loss of a process, and the end."""
+"""A run as one of several processes: options, connecting, lost processes, and the end."""
 
 from __future__ import annotations
 
