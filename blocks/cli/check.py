@@ -103,7 +103,7 @@ def _parser() -> Parser:
     add = partial(parser.add_argument, group="gradients")
     add("--gradient", metavar="NAME",
         help="list the pins that the gradient of block, block.pin or block.pin[0] reaches, and"
-             " where it stops")  # fmt: skip
+             " the points where it stops")  # fmt: skip
     add_what_if(parser, "gradient")
     add("--numeric", action="store_true", used=[needs("gradient")],
         help="with --gradient: run the page and compare each gradient with finite differences")  # fmt: skip
