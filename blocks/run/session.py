@@ -345,7 +345,7 @@ class Session:
     def wanted(
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
-        """Return the goal of a step: the named results or, if there are no names, the fetches of the page."""
+        """Return the goal of a step: the named results or, if there are no names, the requests of the page."""
         result = wanted_by(
             self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.iterations
         )
