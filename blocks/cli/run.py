@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
-from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import Watched, gradients_text, json_pieces, narrow, profile_text, save, text
+from blocks.cli.results import Curves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend

@@ -23,12 +23,13 @@ from blocks.document.data import (
     Json,
     Page,
     PromotedValue,
+    Promotes,
     Wire,
     id_fault,
     is_list,
+    naming_values,
     uses_of,
 )
-from blocks.document.references import Promotes, naming_values
 
 Naming: TypeAlias = Mapping[str, Collection[str]]
 """For each block type the values that name composites."""

@@ -24,8 +24,7 @@ from blocks.elaborate.composites.parts import KeptInstances
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.timeline import Timeline
 from blocks.run.interrupt import Interrupted
-from blocks.run.live.evaluate import Live
-from blocks.run.live.program import LiveResult, Stopped
+from blocks.run.live.program import Live, LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
