@@ -15,7 +15,7 @@ from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.base.types import Array
-from blocks.cli.output import json_text, printable, write_text
+from blocks.cli.output import columns, json_text, printable, write_text
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.run import archives
@@ -93,14 +93,7 @@ def gradients_text(watched: Watched) -> str:
         size = math.prod(each.shape)
         notes = [f"{what}: {count} of {size}" for count, what in counts if count]
         rows.append([name, *numbers, ", ".join(notes)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        f"  {name:{widths[0]}}  "
-        + "  ".join(f"{n:>{w}}" for n, w in zip(numbers, widths[1:5], strict=True))
-        + f"  {note}"
-        for name, *numbers, note in rows
-    ]
-    return "\n".join([f"The gradient of {watched.of}:", *(line.rstrip() for line in lines)]) + "\n"
+    return "\n".join([f"The gradient of {watched.of}:", *(f"  {line}" for line in columns(rows, {0, 5}))]) + "\n"
 
 
 def _cost_json(cost: Cost) -> dict[str, Any]:
@@ -122,10 +115,6 @@ def profile_text(profile: Profile) -> str:
     between = max(0.0, profile.seconds - sum(cost.seconds for cost in profile.costs if not cost.inside))
     rows.append(["(between blocks)", "", "", f"{between * 1e3:.3f}", f"{between / whole:.1%}", "", ""])
     rows.append(["(planning, imports)", "", "", f"{profile.prepared * 1e3:.3f}", "", "", ""])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(f"{text:{'<' if i < 3 else '>'}{widths[i]}}" for i, text in enumerate(row)).rstrip() for row in rows
-    ]
     steps = f"{profile.steps:,} step{'' if profile.steps == 1 else 's'}"
     head = f"{steps}, {profile.seconds * 1e3:.3f} ms without planning. Memory: results of one step, in bytes."
     records = [
@@ -135,7 +124,7 @@ def profile_text(profile: Profile) -> str:
     ]
     if any(cost.inside for cost in profile.costs):
         records.append("The time of a loop or a branch includes the blocks inside it.")
-    return "\n".join([head, *lines, *records]) + "\n"
+    return "\n".join([head, *columns(rows, range(3)), *records]) + "\n"
 
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:

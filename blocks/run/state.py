@@ -44,6 +44,13 @@ class Renames(NamedTuple):
 NO_RENAMES = Renames()
 
 
+class StepSnapshot(NamedTuple):
+    """The values of variables after a step, by key, as read-only arrays."""
+
+    values: Mapping[Any, Any]
+    steps: int
+
+
 class State:
     """The variables of a session: one value per cell, None before initialization.
 
@@ -75,6 +82,12 @@ class State:
     def assign(self, values: Mapping[Any, Any]) -> None:
         self.commit(values)
         self.assigned += 1
+
+    def restore(self, values: Mapping[Any, Any]) -> None:
+        """Replace all values."""
+        self.values.clear()
+        self.values.update(values)
+        self.version += 1
 
     def move(self, generators: Mapping[Any, Array]) -> None:
         self.values.update((key, frozen(counter)) for key, counter in generators.items())

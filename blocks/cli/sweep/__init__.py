@@ -24,7 +24,7 @@ from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
-from blocks.cli.output import json_text
+from blocks.cli.output import columns, json_text
 from blocks.cli.overrides import read_feeds
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.library.registry import use_packages
@@ -57,10 +57,8 @@ def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed
         for values in arrays.values():
             row += ["", *_summary(values[ended, -1])]
         rows.append(row)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     return (
-        "\n".join(lines)
+        "\n".join(columns(rows, range(len(rows[0]))))
         + "\n\nThe columns mean, spread (standard deviation over seeds), min and max refer to the last step.\n"
     )
 

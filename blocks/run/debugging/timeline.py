@@ -298,9 +298,7 @@ class Timeline:
 
     def _take(self, snapshot: Snapshot) -> None:
         session = self.session
-        session.state.values.clear()
-        session.state.values.update(snapshot.values)
-        session.state.version += 1
+        session.state.restore(snapshot.values)
         session.steps = snapshot.steps
 
     def _variables_of(self, snapshot: Snapshot) -> Results:
