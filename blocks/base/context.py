@@ -23,7 +23,7 @@ from blocks.base.types import Array, Generator
 T = TypeVar("T")
 
 
-class Waits(DiagramError):
+class WouldBlock(DiagramError):
     """A signal from a kernel that must wait for another block of the step and has changed nothing yet.
 
     The step continues with the blocks that do not depend on this one and tries again. If nothing ends the wait, this is

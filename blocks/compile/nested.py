@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.budget import Memory
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
@@ -147,7 +147,7 @@ def _outputs(plan: Plan, result: StepResult) -> list[Any]:
 def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
     inner = f"/{error.block}" if error.block else ""
     text = f"{where}: {error.message}" if where else error.message
-    kind = Waits if isinstance(error, Waits) else DiagramError
+    kind = WouldBlock if isinstance(error, WouldBlock) else DiagramError
     return kind(text, block=f"{node.block_name}{inner}", pin=error.pin, hint=error.hint)
 
 

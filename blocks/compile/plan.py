@@ -17,7 +17,7 @@ from typing import Any
 
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
-from blocks.base.context import Waits
+from blocks.base.context import WouldBlock
 from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
@@ -203,7 +203,7 @@ class Plan:
         values.update(self._in_buffers(at))
         values.update(order.constants)
         # Of a part one of its calls failed: which one, a look at each of them tells.
-        if loop is None and at not in self.parts and not isinstance(error, Waits):
+        if loop is None and at not in self.parts and not isinstance(error, WouldBlock):
             failed = order.instructions[at].node, error
             at += 1
         return resume(order, self.goal, values, at, streams, self.memory, failed, self.clock, dead)

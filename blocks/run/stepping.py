@@ -74,7 +74,7 @@ class Frame(NamedTuple, Generic[T]):
     stopped: Stopped | None = None
 
 
-class Pace(NamedTuple):
+class FrameRate(NamedTuple):
     """The speed of a run, and the results that it shows.
 
     Attributes:
@@ -111,7 +111,7 @@ class Controls:
         self._edited = False
         self._singles = 0
         self._woken = threading.Event()
-        self.pace = Pace()
+        self.pace = FrameRate()
         self.interrupt = Interrupt()
         if not paused:
             self.go.set()
@@ -126,7 +126,7 @@ class Controls:
             else:
                 self.go.set()
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: FrameRate) -> None:
         with self._lock:
             self.pace = pace
             self._woken.set()

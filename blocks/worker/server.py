@@ -29,7 +29,7 @@ from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.state import Renames, StepSnapshot
-from blocks.run.stepping import Controls, Frame, Pace, Stepping, looked_back
+from blocks.run.stepping import Controls, Frame, FrameRate, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
@@ -76,7 +76,7 @@ class _Job:
         self.edited: Source | None = None
         self.goes_on = False
         self.controls = Controls(paused=bool(self.data.get("paused")))
-        self.controls.set_pace(Pace(*self.data.get("pace", ())))
+        self.controls.set_pace(FrameRate(*self.data.get("pace", ())))
         self.done = threading.Event()
         self.stepping: Stepping | None = None
         self.session: Session | None = None
@@ -160,7 +160,7 @@ class Worker:
                 job.stepping.breakpoints = tuple(message.data["all"])
                 job.controls.edit()
             elif job is not None and kind == "pace":
-                job.controls.set_pace(Pace(*message.data["pace"]))
+                job.controls.set_pace(FrameRate(*message.data["pace"]))
             elif job is not None and kind == "step":
                 job.controls.step()
             elif job is not None and kind == "pause":

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.base.context import Context, Resources, Waits, handle
+from blocks.base.context import Context, Resources, WouldBlock, handle
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.graph.build import block
@@ -39,7 +39,7 @@ def Take(bag: Array, *, context: Context) -> Array:
     """Takes the first number out, or waits for one."""
     numbers = context.resources.find(bag, Numbers, "a bag")
     if not numbers:
-        raise Waits("the bag is empty")
+        raise WouldBlock("the bag is empty")
     return np.array(numbers.pop(0), np.int32)
 
 

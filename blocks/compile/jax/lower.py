@@ -30,7 +30,7 @@ from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.placement import Placement, on_host
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
-from blocks.compile.liveness import Body, Region, Unsuited, produced_by, results_of, used_by
+from blocks.compile.liveness import Body, Region, UnsupportedLoopError, produced_by, results_of, used_by
 from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction, Schedule, reordered, values_in
@@ -52,22 +52,24 @@ class Branches:
         self.needed: frozenset[int] = frozenset()
 
     def region(self, instructions: Sequence[Instruction], others: Sequence[Instruction]) -> Region:
-        """Return the region with control flow; raise Unsuited if it affects other pieces or is nested too deeply."""
+        """Return the region with control flow; raise UnsupportedLoopError if it affects other pieces or is too deep."""
         there = {each.node.number for each in instructions}
         for each in others:
             if each.node.type.control or each.chosen is not None:
-                raise Unsuited(each.node, "is separated from other branches by a block that JAX cannot run")
+                raise UnsupportedLoopError(each.node, "is separated from other branches by a block that JAX cannot run")
             for body in self._bodies:
                 if any(at[0] == each.node.number for _, at, _ in body.loop.edges) and each.node.number in body.nodes:
-                    raise Unsuited(each.node, "is needed in each iteration of a loop, and JAX cannot run it")
+                    raise UnsupportedLoopError(
+                        each.node, "is needed in each iteration of a loop, and JAX cannot run it"
+                    )
         try:
             region = Region(instructions, self._bodies)
         except RecursionError:
-            raise Unsuited(instructions[0].node, "is inside branches that are nested too deeply") from None
+            raise UnsupportedLoopError(instructions[0].node, "is inside branches that are nested too deeply") from None
         for each in others:
             before = [*map(output_key, each.node.inputs), *(c.number for c in each.node.controls)]
             if any((at if isinstance(at, int) else at[0]) in there and region.of(at) != ALWAYS for at in before):
-                raise Unsuited(each.node, "is on a branch, and JAX cannot run it")
+                raise UnsupportedLoopError(each.node, "is on a branch, and JAX cannot run it")
         self._region = region
         if any(region.of(output_key(output)) != ALWAYS for output in self.goal.outputs):
             self.needed = frozenset(each.value for c in region.conditions() for each in outcomes(c))
@@ -212,7 +214,7 @@ class DevicePlan(Plan):
         if self.decided is not None:
             try:
                 self._branch(self.decided)
-            except Unsuited as error:
+            except UnsupportedLoopError as error:
                 self._host_branches(error)
                 self.pieces[at:] = _pieces(instructions, self.hosted)
         wanted = {self.schedule.outputs[o] for o in self.looked_at} | set(self.schedule.final.values())
@@ -237,7 +239,7 @@ class DevicePlan(Plan):
                 piece.region = decided.region(piece.instructions, others)
                 return
 
-    def _host_branches(self, result: Unsuited) -> None:
+    def _host_branches(self, result: UnsupportedLoopError) -> None:
         try:
             region = None if self.schedule.loops else Region(self.schedule.instructions)
         except RecursionError:

@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import check_memory, quiet, stream_of
 from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
-from blocks.compile.liveness import Region, Unsuited
+from blocks.compile.liveness import Region, UnsupportedLoopError
 from blocks.compile.schedule import Instruction
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
@@ -109,7 +109,7 @@ class Trace:
             Flow(self._one).run(region, moment, wanted)
             for value in wanted:
                 moment.values.setdefault(value, _DEAD)
-        except Unsuited as error:
+        except UnsupportedLoopError as error:
             raise CannotLower(error.node, error.reason, whole=True) from None
         except CannotLower:
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.base.context import Waits
+from blocks.base.context import WouldBlock
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
@@ -35,10 +35,10 @@ class Accumulator:
             raise DiagramError(f"the accumulator {self.name!r} is {self.dtype.short}, not {dtype.short}", pin=pin)
 
     def wait(self, required: int) -> None:
-        """Raise Waits if there are fewer than the required gradients."""
+        """Raise WouldBlock if there are fewer than the required gradients."""
         if self.count < required:
             text = f"the accumulator {self.name!r} has {self.count} of the {required} required gradients"
-            raise Waits(text, pin="num_required")
+            raise WouldBlock(text, pin="num_required")
 
     def taken(self) -> None:
         self.count = 0

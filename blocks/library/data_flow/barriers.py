@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.context import Context, Waits, handle
+from blocks.base.context import Context, WouldBlock, handle
 from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, merge, shape_text
@@ -88,7 +88,7 @@ class Kept(Holding):
             heapq.heappush(self.ready, (entry.index, self._added, key, element))
 
     def take(self, count: int, fewer: bool) -> list[tuple[int, int, bytes, Element]]:
-        """Remove complete elements in the order of their keys' insertion. Raise Waits if there are too few."""
+        """Remove complete elements in the order of their keys' insertion. Raise WouldBlock if there are too few."""
         there = len(self.ready)
         if self.closed:
             possible = there if fewer else there + len(self.incomplete)
@@ -98,7 +98,7 @@ class Kept(Holding):
             count = min(count, there) if fewer else count
         if there < count:
             result = f"{self} has {there} of {count} elements" if there else f"{self} has no complete element"
-            raise Waits(f"{result}, and no block in this step completes more")
+            raise WouldBlock(f"{result}, and no block in this step completes more")
         taken = [heapq.heappop(self.ready) for _ in range(count)]
         self.bytes -= sum(byte_count(element) for *_, element in taken)
         return taken

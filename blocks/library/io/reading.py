@@ -53,7 +53,7 @@ class Reader:
         self._error: DiagramError | None = None
 
     def read(self, context: Context, queue: Queue) -> tuple[bytes, bytes]:
-        """Return the next record's key and value, taking names from the queue. Raise Waits if it is empty."""
+        """Return the next record's key and value, taking names from the queue. Raise WouldBlock if it is empty."""
         while True:
             record = self._next(context, queue)
             if record is not None:

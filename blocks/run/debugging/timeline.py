@@ -40,7 +40,7 @@ _STEPPERS = 8
 """What runs steps again, for so many runs that asked for different things."""
 
 
-class _Stretch(NamedTuple):
+class _Segment(NamedTuple):
     """Consecutive steps with the same goal."""
 
     first: int
@@ -68,7 +68,7 @@ class Timeline:
         self.session = session
         self._reached = session.steps
         self._snapshots = Snapshots(min(memory, session.memory.total // 4))
-        self._stretches: list[_Stretch] = []
+        self._stretches: list[_Segment] = []
         self._assigned = session.state.assigned
         self._files = session.files = _Observed(session.files)
         self._due = 0.0
@@ -348,7 +348,7 @@ class Timeline:
         last = self._stretches[-1].asked if self._stretches else None
         if last is not None and last[::2] == asked[::2] and _same(last.feeds, asked.feeds):
             return
-        self._stretches.append(_Stretch(step, asked))
+        self._stretches.append(_Segment(step, asked))
         self._fed += _fed_bytes(asked)
         while self._fed > self.memory and len(self._stretches) > 1:
             self._fed -= _fed_bytes(self._stretches.pop(0).asked)

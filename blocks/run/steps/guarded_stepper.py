@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.budget import Memory
-from blocks.base.context import Waits
+from blocks.base.context import WouldBlock
 from blocks.compile.dispatch import Streams
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
@@ -215,7 +215,7 @@ class _Guarded(Run):
         """Return the next call, without running any, so that each one is checked."""
         return self.next_call(todo)
 
-    def one(self, instruction: Instruction) -> Waits | None:
+    def one(self, instruction: Instruction) -> WouldBlock | None:
         node = instruction.node
         name = _block_of(self.elaboration, node)
         if self.one_block and self.block and name and name != self.block:
