@@ -115,7 +115,7 @@ class Val:
         """
         shape = self.shape
         if shape is None:
-            raise DiagramError("the number of axes of its input is not known")
+            raise DiagramError("the number of axes of an input is not known")
         return len(shape)
 
     def size(self, axis: int) -> int:
@@ -126,7 +126,7 @@ class Val:
         """
         result = self.shape[axis] if self.shape is not None else None
         if result is None:
-            raise DiagramError(f"the size of axis {axis} of its input is not known before the model runs")
+            raise DiagramError(f"the size of axis {axis} of an input is not known before the model runs")
         return result
 
     @property
@@ -247,7 +247,7 @@ def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
     """A sequence, which no block can have: of what is known before the run, or of what lies in one tensor."""
 
     def fail() -> Any:
-        raise DiagramError("it uses a sequence, which a diagram cannot have")
+        raise DiagramError("the operator uses a sequence, which a diagram cannot have")
 
     return Val(fail, fail, items=items, stacked=stacked)
 

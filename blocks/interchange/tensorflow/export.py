@@ -373,7 +373,7 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
             report.append(f"{text} for predictions. Let its session fetch a prediction.")
         has_default |= bool(served) or name == _DEFAULT
     if not meta.signature_def:
-        raise DiagramError("there is nothing to export: no page gives an output")
+        raise DiagramError("there is nothing to export: no page has an output")
     _add_saver(meta, model.root, model.variables)
     return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
 

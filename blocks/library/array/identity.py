@@ -157,7 +157,7 @@ CheckNumerics.shape(_same)
 @CheckNumerics.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     message = call.attrs["message"]
-    return CheckNumerics(dy, message=f"{message} (its gradient)" if message else "the gradient")
+    return CheckNumerics(dy, message=f"{message} (gradient)" if message else "the gradient")
 
 
 @block(

@@ -289,7 +289,7 @@ def _best_boxes(
     """Boxes that overlap no better one, as many as are asked for: the best of the rest, one after the other."""
     count = number(max_output_size, "max_output_size")
     if not site.attrs["pad_to_max_output_size"]:
-        raise NotLowered("gives a number of elements that depends on values, unless pad_to_max_output_size is set")
+        raise NotLowered("returns a number of elements that depends on values, unless pad_to_max_output_size is set")
     site.require(jnp.all((jnp.asarray(limit) >= 0) & (jnp.asarray(limit) <= 1)))
     if not boxes.shape[0] or not count:
         return jnp.zeros(count, np.int32), jnp.zeros((), np.int32)

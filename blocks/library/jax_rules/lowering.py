@@ -132,7 +132,7 @@ def known(value: Value, what: str) -> Any:
         NotLowered: it is known only when the step runs.
     """
     if not is_known(value):
-        raise NotLowered(f"needs the value of {what}, which is known only when it runs")
+        raise NotLowered(f"needs the value of {what}, which is known only at run time")
     return value
 
 

@@ -64,7 +64,7 @@ def known(value: Value, what: str) -> Array:
         NotExported: it is known only when the model runs.
     """
     if value.known is None:
-        raise NotExported(f"needs the value of {what}, which is known only when it runs")
+        raise NotExported(f"needs the value of {what}, which is known only at run time")
     return value.known
 
 

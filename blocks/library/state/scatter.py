@@ -43,7 +43,7 @@ def divided(old: Array, divisors: Array) -> Any:
         DiagramError: an integer is divided by zero.
     """
     if old.dtype.kind in "iu" and not np.all(divisors):
-        raise DiagramError("cannot divide integers by zero: updates has a zero", pin="updates")
+        raise DiagramError("integers cannot be divided by zero, but updates contains a 0", pin="updates")
     return Div.kernel(old, divisors)
 
 

@@ -296,7 +296,7 @@ def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> 
     return UsageError(
         f"{name!r} gives {count}: a breakpoint needs exactly one",
         page=elaboration.page.name,
-        hint="name a pin: block.pin",
+        hint="name one pin, as block.pin",
     )
 
 

@@ -146,13 +146,13 @@ def test_shapes_are_as_exact_as_what_is_known(
 
 # Type, inputs, attributes -> what the error says, and the pin that it names.
 REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
-    ("Reshape", ["[2,3]", [4]], {}, "cannot reshape 6 elements, shape [2,3], to the shape [4]", "shape"),
+    ("Reshape", ["[2,3]", [4]], {}, "cannot reshape 6 elements of shape [2,3] to the shape [4]", "shape"),
     ("Reshape", ["?", [-1, -1]], {}, "has 2", "shape"),
     ("Reshape", ["[2,3]", [0, 2, -1]], {}, "cannot reshape", "shape"),
     ("Reshape", ["?", "int[1,1]"], {}, "shape must be a vector", "shape"),
     ("ExpandDims", ["[2]", 2], {}, "axis 2 does not exist", "axis"),
     ("Squeeze", ["[2,1]"], {"squeeze_dims": [0]}, "has size 2", "squeeze_dims"),
-    ("Transpose", ["[2,1]", [0, 0]], {}, "perm must have", "perm"),
+    ("Transpose", ["[2,1]", [0, 0]], {}, "each axis from 0 to 1 once", "perm"),
     ("Transpose", ["[2,1]", "int[3]"], {}, "rank 2, perm has 3", "perm"),
     ("Reverse", ["[2,1]", [0, -2]], {}, "repeat", "axis"),
     ("Concat", [["[2,3]", "[2,4]"], 0], {}, "equal sizes except along axis 0", "values"),
@@ -173,7 +173,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("StridedSlice", ["?", "int[1]", "int[2]", "int[1]"], {}, "length, got 1 and 2", "end"),
     ("StridedSliceGrad", [[4], [1], [3], [1], "[3]"], {}, "shape [2], got [3]", "dy"),
     ("Tile", ["[2]", [-1]], {}, "multiples must be 0 or more, got -1", "multiples"),
-    ("Pad", ["[2]", [[-1, 0]]], {}, "paddings of 0 or more", "paddings"),
+    ("Pad", ["[2]", [[-1, 0]]], {}, "paddings must be 0 or more", "paddings"),
     ("Pad", ["[2]", "int[2,2]"], {}, "one row per axis", "paddings"),
     ("PadV2", ["[2]", [[0, 0]], [1.0]], {}, "constant_values must be a scalar", "constant_values"),
     ("MirrorPad", ["[3]", [[3, 0]]], {"mode": "REFLECT"}, "at most 2", "paddings"),
@@ -188,7 +188,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("ScatterNd", ["int[2,1]", "[2]", [4]], {"bad_indices_policy": "LOG"}, "one of DEFAULT", "bad_indices_policy"),
     ("Where", ["[]"], {}, "rank 1 or more", "condition"),
     ("Diag", ["[]"], {}, "rank 1 or more", "diagonal"),
-    ("DiagPart", ["[2,3]"], {}, "repeat", "input"),
+    ("DiagPart", ["[2,3]"], {}, "second half", "input"),
     ("MatrixBandPart", ["[2,3]", 3, 0], {}, "number of rows (2), got 3", "num_lower"),
     ("PlaceholderWithDefault", ["[3]"], {"shape": [2]}, "the default has the shape [3]", "input"),
 ]

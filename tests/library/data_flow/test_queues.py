@@ -260,7 +260,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
     ("FIFOQueue", {"types": []}, "component_types", "needs at least 1"),
     ("PaddingFIFOQueue", {}, "shapes", "need one shape each, got 0"),
     ("PaddingFIFOQueue", {"shapes": [None]}, "shapes", "the rank of each component must be known"),
-    ("PriorityQueue", {"shapes": []}, "shapes", "PriorityQueue needs at least one component"),
+    ("PriorityQueue", {"shapes": []}, "shapes", "at least one component"),
     ("RandomShuffleQueue", {"min_after_dequeue": -1}, "min_after_dequeue", "must be at least 0, got -1"),
     ("RandomShuffleQueue", {"min_after_dequeue": 3, "capacity": 3}, "min_after_dequeue", "less than the capacity"),
 ]

@@ -206,8 +206,8 @@ def test_what_describes_no_part_is_refused(bench: Saving, tmp_path: Path, spec: 
         (["a", "a"], [WHOLE[:2], WHOLE[:2].astype(np.int32)], ["4 3 0,2:-", "4 3 2,2:-"], "full shape"),
         (["a", "a"], [WHOLE, WHOLE[:2]], ["", "4 3 2,2:-"], "twice|overlap"),
         ([""], [WHOLE], [""], "name"),
-        (["a", "b"], [WHOLE], ["", ""], "each of 1"),
-        (["a"], [WHOLE], ["", ""], "each of 1"),
+        (["a", "b"], [WHOLE], ["", ""], "each of the 1"),
+        (["a"], [WHOLE], ["", ""], "each of the 1"),
     ],
 )
 def test_what_does_not_go_together_is_refused(

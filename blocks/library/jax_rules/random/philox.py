@@ -163,7 +163,7 @@ def only_numpy(site: Site) -> None:
         NotLowered: the block has seeds.
     """
     if site.stream is not None:
-        raise NotLowered("draws TensorFlow's random values for its seeds")
+        raise NotLowered("must draw the same random values as TensorFlow, because the block has seeds")
 
 
 def _of_pair(seed: Value) -> Value:
