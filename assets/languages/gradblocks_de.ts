@@ -199,7 +199,7 @@ stummgeschaltet</translation>
       <translation>'dtype=' hat hier keinen Platz</translation>
     </message>
     <message>
-      <source>'name' of 'from' is not a valid name of a composite</source>
+      <source>'name' of 'from' must be a valid name of a composite</source>
       <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
     </message>
     <message>
@@ -357,6 +357,10 @@ stummgeschaltet</translation>
     <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
+    </message>
+    <message>
+      <source>--processes needs a system that supports fork(), and works only in the `gradblocks` command itself</source>
+      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -2439,8 +2443,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Legende der Gradientenansicht</translation>
     </message>
     <message>
-      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
-      <translation>GradientContract sagt nichts: nichts ist mit reaches oder must_not_reach verdrahtet</translation>
+      <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract hat keine Wirkung: reaches und must_not_reach sind nicht verdrahtet</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -3430,12 +3434,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nehmen Sie nun an, Sie hätten den Stopp vergessen.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
-      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
+      <source>NthElement: n must be 0 or more, got {n}</source>
+      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
     </message>
     <message>
-      <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
+      <source>NthElement: n must be less than the row size ({shape}), got {n}</source>
+      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3474,6 +3478,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT (the file to write) is missing</source>
+      <translation>OUT (die zu schreibende Datei) fehlt</translation>
+    </message>
+    <message>
       <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
       <translation>OUT: Dateiname mit der Endung {SUFFIX} erwartet, {name} erhalten</translation>
     </message>
@@ -3482,7 +3490,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OUT: Dateien mit der Endung {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
-      <source>OUT: {name} has no ending, which selects the format</source>
+      <source>OUT: {name} needs an ending, which selects the format</source>
       <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
     </message>
     <message>
@@ -3494,12 +3502,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Einer je Kern</translation>
     </message>
     <message>
-      <source>OneHot needs a depth of 0 or more, got {depth}</source>
-      <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
+      <source>OneHot: axis must be -1 or more, got {axis}</source>
+      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
-      <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
+      <source>OneHot: depth must be 0 or more, got {depth}</source>
+      <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
       <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
@@ -3806,16 +3814,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
-      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
-    </message>
-    <message>
       <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
       <translation>QuantizedConcat: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
     </message>
     <message>
       <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
       <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: {pin} must have {count} tensors, got {shapes}</source>
+      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
     </message>
     <message>
       <source>QuantizedConv2D: dilations must be 1, got {attrs}</source>
@@ -4904,7 +4912,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
     </message>
     <message>
-      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
+      <source>SparseConcat: all tensors must have the same rank, got ranks {sorted}</source>
       <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
     </message>
     <message>
@@ -6111,7 +6119,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Operator Constant</translation>
     </message>
     <message>
-      <source>a DType cannot be pickled; write its name</source>
+      <source>a DType cannot be pickled. Pickle its name instead.</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
     <message>
@@ -6155,20 +6163,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Datenblock ist zu kurz</translation>
     </message>
     <message>
-      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
-    </message>
-    <message>
-      <source>a block library must contain composites, and this one has none</source>
+      <source>a block library must contain at least one composite</source>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
-    </message>
-    <message>
-      <source>a body has blocks of another precision</source>
-      <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
       <source>a box contains a value that is not finite</source>
@@ -6219,10 +6219,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
-      <translation>Eine Bedingung ist nonfinite, rises oder etwas wie norm &gt; 10, verbunden durch and, or</translation>
-    </message>
-    <message>
       <source>a convolution over {count} axes is not supported</source>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
@@ -6233,10 +6229,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a diagram cannot store a separate initial value for {path}</source>
       <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
-    </message>
-    <message>
-      <source>a diagram contains "format": "{FIRST}"</source>
-      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6253,10 +6245,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a feed</source>
       <translation>eine Einspeisung</translation>
-    </message>
-    <message>
-      <source>a feed has its value from the step</source>
-      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
     </message>
     <message>
       <source>a file name must be a string</source>
@@ -6321,6 +6309,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a page with loops over composites and with invalid, muted or shared blocks cannot be written as a Python program</source>
       <translation>eine Seite mit Schleifen über Verbunde und mit fehlerhaften, stummgeschalteten oder geteilten Blöcken kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a picture or a web page that contains a diagram cannot be rewritten</source>
+      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6459,7 +6451,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>a variable inside it could not be created</source>
+      <source>a variable inside the composite could not be created</source>
       <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
@@ -6523,6 +6515,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
     </message>
     <message>
+      <source>add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram</source>
+      <translation>Fügen Sie dem Diagramm "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} hinzu</translation>
+    </message>
+    <message>
       <source>add a Cast block to change the dtype</source>
       <translation>fügen Sie einen Cast-Block hinzu, um den dtype zu ändern</translation>
     </message>
@@ -6551,7 +6547,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Addieren Sie Epsilon zum Eingang: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
-      <source>add it to --fetch</source>
+      <source>add the name to --fetch</source>
       <translation>Fügen Sie es zu --fetch hinzu</translation>
     </message>
     <message>
@@ -6594,6 +6590,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       </translation>
     </message>
     <message>
+      <source>alpha and beta must be integers if the inputs are integers</source>
+      <translation>alpha und beta müssen ganze Zahlen sein, wenn die Eingänge ganze Zahlen sind</translation>
+    </message>
+    <message>
       <source>an axis of size {size} cannot be split into {count} equal parts</source>
       <translation>eine Achse der Größe {size} wird nicht in {count} gleiche Teile geteilt</translation>
     </message>
@@ -6602,7 +6602,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
     </message>
     <message>
-      <source>an index can contain ... only once</source>
+      <source>an index can contain `...` only once</source>
       <translation>Ein Index enthält ... höchstens einmal</translation>
     </message>
     <message>
@@ -6654,7 +6654,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Operation</translation>
     </message>
     <message>
-      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <source>an output pin of the body cannot be named 'rounds', because While already has a pin with that name</source>
       <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
@@ -6785,7 +6785,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>batch_dims ist {batch}, aber indices haben nur {indices} Achsen</translation>
     </message>
     <message>
-      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither side</source>
       <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
     </message>
     <message>
@@ -6803,10 +6803,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>block type {name} is not available: {fault}</source>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
-    </message>
-    <message>
-      <source>blocks that depend on a loop run again in each of its iterations</source>
-      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
     </message>
     <message>
       <source>both branches must return tensors of the same dtypes</source>
@@ -6873,20 +6869,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder</source>
-      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>cannot be written: it is not an ordinary file</source>
-      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
       <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
       <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
     </message>
     <message>
       <source>cannot be written: the folder {folder} is read-only</source>
       <translation>kann nicht geschrieben werden: der Ordner {folder} ist schreibgeschützt</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is a folder</source>
+      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is not an ordinary file</source>
+      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -6905,7 +6901,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
-      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
       <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
     </message>
     <message>
@@ -6913,32 +6909,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
+      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram has no folder</source>
+      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
       <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+      <source>cannot read the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+      <source>cannot remove the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
+      <source>cannot remove the folder {name}: this graph has no folder for files</source>
+      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+      <source>cannot write the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7041,7 +7037,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
-      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
+      <source>conflict number {number}: 'at' does not refer to a part of a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
@@ -7093,7 +7089,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
     </message>
     <message>
-      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <source>convert the model to a {SUFFIX} file first, and then convert that file to {suffix}</source>
       <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
     </message>
     <message>
@@ -7129,11 +7125,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>beschädigt bei {key}</translation>
     </message>
     <message>
-      <source>damaged, or a structured array, which is not a tensor</source>
-      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
-    </message>
-    <message>
-      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <source>damaged: a boolean is neither 0 nor 1</source>
       <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
     </message>
     <message>
@@ -7141,20 +7133,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist beschädigt: es endet zu früh</translation>
     </message>
     <message>
-      <source>damaged: its header is not text</source>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
+    </message>
+    <message>
+      <source>damaged: the header is not text</source>
       <translation>ist beschädigt: der Kopf ist kein Text</translation>
     </message>
     <message>
-      <source>damaged: its header is {length} bytes long</source>
+      <source>damaged: the header is {length} bytes long</source>
       <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
     </message>
     <message>
-      <source>damaged: its shape is ({strip})</source>
+      <source>damaged: the shape is ({strip})</source>
       <translation>ist beschädigt: die Form ist ({strip})</translation>
-    </message>
-    <message>
-      <source>damaged: tensor {name}: {why}</source>
-      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -7219,10 +7211,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>drag a number to change it, double-click to type</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Eintippen</translation>
-    </message>
-    <message>
-      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
-      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
     </message>
     <message>
       <source>duration</source>
@@ -7353,7 +7341,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
-      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <source>every value that the body of a while loop returns is carried, so it must also be an input of the body</source>
       <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
@@ -7371,10 +7359,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected NAME=VALUE, got {text}</source>
       <translation>NAME=VALUE erwartet, {text} erhalten</translation>
-    </message>
-    <message>
-      <source>expected OUT, the file to write</source>
-      <translation>OUT erwartet, die zu schreibende Datei</translation>
     </message>
     <message>
       <source>expected `gradblocks {words}`</source>
@@ -7533,7 +7517,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Einspeisung</translation>
     </message>
     <message>
-      <source>feed it by its name, or wire a FeedType to a ClientSession</source>
+      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
       <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
@@ -7563,14 +7547,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>flows here, not measured</source>
       <translation>fließt hier, nicht gemessen</translation>
-    </message>
-    <message>
-      <source>for example {block}.{pin}[0]</source>
-      <translation>zum Beispiel {block}.{pin}[0]</translation>
-    </message>
-    <message>
-      <source>for example {source}[0]</source>
-      <translation>zum Beispiel {source}[0]</translation>
     </message>
     <message>
       <source>for {some}</source>
@@ -7605,7 +7581,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>git kann nicht ausgeführt werden: {error}</translation>
     </message>
     <message>
-      <source>git does not read attributes from it, because it is {kind}</source>
+      <source>git does not read attributes from this path, because it is {kind}</source>
       <translation>git liest daraus keine Attribute, denn es ist {kind}</translation>
     </message>
     <message>
@@ -7613,12 +7589,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>git ist fehlgeschlagen: {returncode}</translation>
     </message>
     <message>
-      <source>give it a shape, with null for unknown sizes</source>
+      <source>give the input a shape, with null for unknown sizes</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
-      <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
     <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
@@ -7653,11 +7625,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
     </message>
     <message>
-      <source>has a number of iterations that only another loop knows</source>
+      <source>has a number of iterations that depends on another loop</source>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only when it runs</source>
+      <source>has a shape or checks that depend on values known only at run time</source>
       <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
@@ -7665,7 +7637,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
-      <source>has images that are smaller than a window</source>
+      <source>has images that are smaller than the window</source>
       <translation>hat Bilder, die kleiner als ein Fenster sind</translation>
     </message>
     <message>
@@ -7737,7 +7709,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{lift} ignorieren</translation>
     </message>
     <message>
-      <source>ignores bad indices</source>
+      <source>ignores indices that are out of range</source>
       <translation>übergeht falsche Indizes</translation>
     </message>
     <message>
@@ -7773,7 +7745,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
     </message>
     <message>
-      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, differ and be in ascending order</source>
       <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
     </message>
     <message>
@@ -7845,16 +7817,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>installieren Sie zuerst git</translation>
     </message>
     <message>
-      <source>install it with pip first</source>
+      <source>install the dependencies of the editor with pip install 'gradblocks[gui]'</source>
+      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
+    </message>
+    <message>
+      <source>install the package with pip first</source>
       <translation>installieren Sie es zuerst mit pip</translation>
     </message>
     <message>
-      <source>install it with pip, then run `{enable}`</source>
+      <source>install the plugin with pip, and then run `{enable}`</source>
       <translation>installieren Sie es mit pip, dann führen Sie `{enable}` aus</translation>
-    </message>
-    <message>
-      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
-      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7867,10 +7839,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>integers</source>
       <translation>ganze Zahlen</translation>
-    </message>
-    <message>
-      <source>integers are multiplied by a number that is not an integer</source>
-      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
     </message>
     <message>
       <source>integers cannot be divided by zero, but updates contains a 0</source>
@@ -7937,46 +7905,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
-      <source>it became shorter while it was read</source>
-      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded</source>
-      <translation>er kann nicht aufgelöst werden</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
-      <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
-      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
-      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {message}</source>
-      <translation>es kann nicht aufgelöst werden: {message}</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {text}</source>
-      <translation>er kann nicht aufgelöst werden: {text}</translation>
-    </message>
-    <message>
-      <source>it cannot be read</source>
-      <translation>es kann nicht gelesen werden</translation>
-    </message>
-    <message>
-      <source>it does not refer to a part of a diagram</source>
-      <translation>er betrifft nichts, was ein Diagramm hat</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>er endet bei {path}, {reason}</translation>
     </message>
@@ -7985,68 +7913,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er endet bei {path}, {reason}{between}</translation>
     </message>
     <message>
-      <source>it has no gradient: {text}</source>
-      <translation>er hat keinen Gradienten: {text}</translation>
-    </message>
-    <message>
-      <source>it has no value: {text}</source>
-      <translation>es hat keinen Wert: {text}</translation>
-    </message>
-    <message>
-      <source>it has: {known}</source>
-      <translation>er hat: {known}</translation>
-    </message>
-    <message>
-      <source>it is a folder</source>
-      <translation>das ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
-      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
-    </message>
-    <message>
-      <source>it is a pipe that no program writes to</source>
-      <translation>das ist eine Pipe ohne Schreiber</translation>
-    </message>
-    <message>
       <source>it is muted, so its blocks do not run: unmute it first</source>
       <translation>es ist stummgeschaltet, seine Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
-    </message>
-    <message>
-      <source>it is not a regular file</source>
-      <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>it is not an instance of a composite</source>
       <translation>es ist keine Instanz eines Verbunds</translation>
     </message>
     <message>
-      <source>it is not an ordinary file, so it cannot be rewritten</source>
-      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
-    </message>
-    <message>
       <source>it is used only inside composites</source>
       <translation>er wird nur in Verbünden verwendet</translation>
-    </message>
-    <message>
-      <source>it lists more arrays than can be read</source>
-      <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
-    </message>
-    <message>
-      <source>it must be a list</source>
-      <translation>es muss eine Liste sein</translation>
-    </message>
-    <message>
-      <source>it must be a string</source>
-      <translation>es muss ein String sein</translation>
-    </message>
-    <message>
-      <source>it must be an object</source>
-      <translation>es muss ein Objekt sein</translation>
-    </message>
-    <message>
-      <source>it must be an object with 'block' and 'wires'</source>
-      <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
     </message>
     <message>
       <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
@@ -8065,10 +7941,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er führt einen Verbund seines Diagramms aus</translation>
     </message>
     <message>
-      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
-      <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
-    </message>
-    <message>
       <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
       <translation>es führt einen von zwei Verbünden aus, aufgelöste Blöcke liefen aber alle. Enter zeigt das Innere</translation>
     </message>
@@ -8083,38 +7955,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>it trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
       <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
-    </message>
-    <message>
-      <source>its attributes are: {known}</source>
-      <translation>seine Attribute: {known}</translation>
-    </message>
-    <message>
-      <source>its composites are: {names}</source>
-      <translation>ihre Verbunde sind: {names}</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
-      <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
-    </message>
-    <message>
-      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
-      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
-    </message>
-    <message>
-      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
-      <translation>der Name {shortened} ist von dem der Blockbibliothek {shortened2} nicht zu unterscheiden</translation>
-    </message>
-    <message>
-      <source>its output pins are: {names}</source>
-      <translation>seine Ausgangspins: {names}</translation>
-    </message>
-    <message>
-      <source>its pins are: {join}</source>
-      <translation>seine Pins sind: {join}</translation>
-    </message>
-    <message>
-      <source>its weights are stored in files next to the diagram. Name OUT</source>
-      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
     </message>
     <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
@@ -8245,10 +8085,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Machen Sie die Fenster kleiner als das Bild ({sizes_text}), oder fügen Sie Ränder hinzu</translation>
     </message>
     <message>
-      <source>make them inputs</source>
-      <translation>machen Sie sie zu Eingängen</translation>
-    </message>
-    <message>
       <source>matmul needs operands with at least one axis</source>
       <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
@@ -8317,6 +8153,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>muss wahr oder falsch sein</translation>
     </message>
     <message>
+      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
+      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
+    </message>
+    <message>
       <source>must draw the same random values as TensorFlow, because the block has seeds</source>
       <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
     </message>
@@ -8353,11 +8193,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
     </message>
     <message>
-      <source>needs to know how many axes its images have</source>
+      <source>needs to know how many axes the images have</source>
       <translation>muss wissen, wie viele Achsen seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know how many axes its input has</source>
+      <source>needs to know how many axes the input has</source>
       <translation>muss wissen, wie viele Achsen seine Zahlen haben</translation>
     </message>
     <message>
@@ -8365,15 +8205,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>muss wissen, wie viele Achsen {what} hat</translation>
     </message>
     <message>
-      <source>needs to know how many channels its images have</source>
+      <source>needs to know how many channels the images have</source>
       <translation>muss wissen, wie viele Kanäle seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know the size of its matrices</source>
+      <source>needs to know the size of the matrices</source>
       <translation>muss die Größe seiner Matrizen kennen</translation>
     </message>
     <message>
-      <source>needs to know the whole shape of its images</source>
+      <source>needs to know the whole shape of the images</source>
       <translation>muss die ganze Form seiner Bilder kennen</translation>
     </message>
     <message>
@@ -8441,6 +8281,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hier kommt kein Gradient vorbei, weil kein Draht zu einer Operation führt</translation>
     </message>
     <message>
+      <source>no gradient reaches {at}</source>
+      <translation>{at}: kein Gradient erreicht es</translation>
+    </message>
+    <message>
       <source>no gradient: {reason}</source>
       <translation>kein Gradient: {reason}</translation>
     </message>
@@ -8449,8 +8293,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
-      <source>no inputs are given to differentiate with respect to</source>
-      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
+      <source>no input matches the output {pin}, {short}{shape_text}</source>
+      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8463,10 +8307,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>no more threads can be started</source>
       <translation>es können keine weiteren Threads gestartet werden</translation>
-    </message>
-    <message>
-      <source>no outputs are given to differentiate</source>
-      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8493,6 +8333,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
     </message>
     <message>
+      <source>no program writes to this pipe</source>
+      <translation>das ist eine Pipe ohne Schreiber</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>noch kein Ergebnis</translation>
     </message>
@@ -8517,7 +8361,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
     </message>
     <message>
-      <source>no wired input can replace its output {name}</source>
+      <source>no wired input can replace the output {name}</source>
       <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
     </message>
     <message>
@@ -8527,10 +8371,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
-    </message>
-    <message>
-      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
-      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
     </message>
     <message>
       <source>none of the pages of the project exists</source>
@@ -8737,7 +8577,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
     </message>
     <message>
-      <source>numpy.fft.{lower} over axes other than the last axes, or with another norm,</source>
+      <source>numpy.fft.{lower} over axes other than the last axes or with a different norm</source>
       <translation>numpy.fft.{lower} mit einer anderen Achse oder Norm</translation>
     </message>
     <message>
@@ -8745,11 +8585,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
     </message>
     <message>
-      <source>numpy.gradient with several spacings, or with an edge_order other than 1,</source>
+      <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
       <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
     </message>
     <message>
-      <source>numpy.histogram with computed bins, or with density</source>
+      <source>numpy.histogram with computed bins or with density</source>
       <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
     </message>
     <message>
@@ -8773,7 +8613,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.var von {short}</translation>
     </message>
     <message>
-      <source>numpy.where with only a condition has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a result whose shape depends on values</source>
       <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -8789,7 +8629,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alt: {value}</translation>
     </message>
     <message>
-      <source>omit --strict to run it with NumPy</source>
+      <source>omit --strict to run the block with NumPy</source>
       <translation>lassen Sie --strict weg, um es mit NumPy auszuführen</translation>
     </message>
     <message>
@@ -8807,10 +8647,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
       <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
-    </message>
-    <message>
-      <source>only Minimize can reach them: no block of the page can be wired to them</source>
-      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
     </message>
     <message>
       <source>operation</source>
@@ -8847,6 +8683,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>page</source>
       <translation>Seite</translation>
+    </message>
+    <message>
+      <source>partitions must be from 0 to {count}, got {flat}</source>
+      <translation>partitions muss von 0 bis {count} gehen, ist aber {flat}</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8905,10 +8745,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Prozess 0 wurde auf {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse haben sich mit ihm verbunden</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
-      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
-    </message>
-    <message>
       <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>Prozess {process} von {processes} findet keine eigene GPU, und jeder braucht eine</translation>
     </message>
@@ -8925,7 +8761,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
+      <source>put the block on the page, or update the variables with an Apply block in each iteration</source>
       <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
@@ -8965,12 +8801,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
     <message>
-      <source>records a varying number of While iterations; set a maximum number for the While</source>
+      <source>records the values of a varying number of iterations. Set a maximum for the While block</source>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
       <source>reduce strides, dilations or paddings</source>
       <translation>verkleinern Sie strides, dilations oder paddings</translation>
+    </message>
+    <message>
+      <source>reduce the number of blocks that depend on a loop, because these blocks run in each iteration</source>
+      <translation>Verringern Sie die Zahl der Blöcke, die von einer Schleife abhängen, weil diese Blöcke in jeder Iteration laufen</translation>
     </message>
     <message>
       <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
@@ -8985,15 +8825,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>liest die Bytes komplexer Zahlen</translation>
     </message>
     <message>
-      <source>rejects its inputs</source>
+      <source>rejects the inputs</source>
       <translation>bekommt etwas, das er ablehnt</translation>
     </message>
     <message>
-      <source>remove it</source>
-      <translation>entfernen Sie es</translation>
+      <source>remove or rename this path</source>
+      <translation>Entfernen Sie diesen Pfad, oder benennen Sie ihn um</translation>
     </message>
     <message>
-      <source>remove it first</source>
+      <source>remove the key first</source>
       <translation>entfernen Sie es zuerst</translation>
     </message>
     <message>
@@ -9001,7 +8841,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
-      <source>rename one of them</source>
+      <source>rename one of the two block libraries</source>
       <translation>benennen Sie eine davon um</translation>
     </message>
     <message>
@@ -9013,7 +8853,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
-      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
     </message>
     <message>
@@ -9033,6 +8873,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
     </message>
     <message>
+      <source>returns {name} with the shape {shape_text} or {shape_text2}, depending on the branch</source>
+      <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
+    </message>
+    <message>
       <source>route number {number} must be an object</source>
       <translation>Route Nummer {number} muss ein Objekt sein</translation>
     </message>
@@ -9041,7 +8885,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
     </message>
     <message>
-      <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
+      <source>rows have different lengths: {here} {holds}, but {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
@@ -9071,6 +8915,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run again to start a new process. The document is unchanged</source>
+      <translation>Starten Sie den Lauf erneut, um einen neuen Prozess zu starten. Das Dokument ist unverändert</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9129,7 +8977,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zuerst das Diagramm speichern, um Läufe daneben aufzubewahren</translation>
     </message>
     <message>
-      <source>save the diagram first: file names are relative to its folder</source>
+      <source>save the diagram first, because file names are relative to the folder of the diagram</source>
       <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
     </message>
     <message>
@@ -9277,7 +9125,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie ignore_longer_outputs_than_inputs, um solche Sequenzen auszulassen</translation>
     </message>
     <message>
-      <source>set its initvalues, or assign to it first</source>
+      <source>set initvalues, or assign a value to the variable first</source>
       <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
@@ -9307,10 +9155,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
-    </message>
-    <message>
-      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
-      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9581,7 +9425,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Aktivierung {name} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <source>the archive contains too many arrays</source>
+      <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
+    </message>
+    <message>
+      <source>the array {key} is compressed with a method that NumPy does not use</source>
       <translation>das Array {key} ist mit einem Verfahren komprimiert, das NumPy nicht verwendet</translation>
     </message>
     <message>
@@ -9605,12 +9453,52 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
     </message>
     <message>
+      <source>the attributes and inputs are: {known}</source>
+      <translation>Die Attribute und Eingänge sind: {known}</translation>
+    </message>
+    <message>
+      <source>the attributes are: {known}</source>
+      <translation>seine Attribute: {known}</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>Das Backend 'jax' braucht JAX, das nicht installiert ist</translation>
     </message>
     <message>
       <source>the backends are: {join}</source>
       <translation>Die Backends sind: {join}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded</source>
+      <translation>er kann nicht aufgelöst werden</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
+      <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
+      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {message}</source>
+      <translation>es kann nicht aufgelöst werden: {message}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {text}</source>
+      <translation>er kann nicht aufgelöst werden: {text}</translation>
+    </message>
+    <message>
+      <source>the block has no gradient: {text}</source>
+      <translation>er hat keinen Gradienten: {text}</translation>
     </message>
     <message>
       <source>the block libraries are: {names}</source>
@@ -9627,6 +9515,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the block library {shortened} {where}, not in your library folder</source>
       <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
+    </message>
+    <message>
+      <source>the block runs a composite with the variables of another block, which a flat page cannot represent</source>
+      <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
@@ -9647,6 +9539,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
+    </message>
+    <message>
+      <source>the body of a loop or branch has blocks of a different precision</source>
+      <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
       <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
@@ -9757,7 +9653,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Bedingung muss ein Wahrheitswert sein, sie hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
+      <source>the condition must return one boolean, but {name}.{name2} is {kind}</source>
       <translation>Die Bedingung muss einen Wahrheitswert geben, {name}.{name2} ist {kind}</translation>
     </message>
     <message>
@@ -9771,6 +9667,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the condition {strip} is invalid: {reason}</source>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
+    </message>
+    <message>
+      <source>the conflict does not refer to a part of a diagram</source>
+      <translation>er betrifft nichts, was ein Diagramm hat</translation>
+    </message>
+    <message>
+      <source>the constants and variables of the page take more than {LARGEST} GiB, the limit of an ONNX file</source>
+      <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
+    </message>
+    <message>
+      <source>the contents need more than {most} bytes in addition to the size of the files: {what} does not fit</source>
+      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
     </message>
     <message>
       <source>the coordinate mode {mode} is not supported</source>
@@ -9817,7 +9725,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that {FIRST} does not know</source>
+      <source>the diagram has a key {key} that does not exist in {FIRST}</source>
       <translation>Das Diagramm hat einen Schlüssel {key}, der in {FIRST} nicht bekannt war</translation>
     </message>
     <message>
@@ -9865,16 +9773,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ausgeführte Diagramm wurde nicht aufbewahrt.</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
+      <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
       <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
+    </message>
+    <message>
+      <source>the diagram, options or process count of process {names} of {result} differ from those of process 0</source>
+      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
     </message>
     <message>
       <source>the docstring cannot be read: {error}</source>
       <translation>der Docstring kann nicht gelesen werden: {error}</translation>
-    </message>
-    <message>
-      <source>the document is unchanged, and the next run starts a new process</source>
-      <translation>das Dokument ist, wie es war; der nächste Lauf beginnt in einem neuen Prozess</translation>
     </message>
     <message>
       <source>the dtype of data in a file is not known before the file is read</source>
@@ -9929,6 +9837,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
     </message>
     <message>
+      <source>the file became shorter while it was read</source>
+      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
+    </message>
+    <message>
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
     </message>
@@ -9957,6 +9869,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
+      <source>the file is damaged, or contains a structured array, which cannot become a tensor</source>
+      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
+    </message>
+    <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
       <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
     </message>
@@ -9969,7 +9885,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
-      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <source>the file is {how}: the header announces {expected} bytes of data, but the file has {held}</source>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
@@ -10137,15 +10053,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Gradient von {loss} erreicht {variable} nicht mehr: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but reaches it through {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
-      <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
+      <source>the gradient rule of {name} returns {parts} values for {inputs} inputs</source>
       <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
     <message>
@@ -10277,11 +10189,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Schleife hat kein Ende: es gibt kein Switch in ihr, durch das etwas sie verlassen könnte</translation>
     </message>
     <message>
-      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
+      <source>the loop has no initial value: only the value of the last iteration is wired to the Merge</source>
       <translation>Die Schleife hat keinen Anfangswert: an ihrem Merge ist nur der Wert ihrer letzten Iteration angeschlossen</translation>
     </message>
     <message>
-      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <source>the loop starts with {short}, but an iteration returns {short2}</source>
       <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
     </message>
     <message>
@@ -10357,6 +10269,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
+      <source>the name {decode} is shared with {maker}, which has a different declaration</source>
+      <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
@@ -10373,10 +10289,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
     </message>
     <message>
-      <source>the name {name} refers to it</source>
-      <translation>der Name {name} verweist darauf</translation>
-    </message>
-    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>der Name {new!r} eines Verbunds {fault}</translation>
     </message>
@@ -10387,6 +10299,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the name {own} of a {what} {fault}</source>
       <translation>Der Name {own} ({what}) {fault}</translation>
+    </message>
+    <message>
+      <source>the name {shortened} is too similar to the name of the block library {shortened2}</source>
+      <translation>Der Name {shortened} ist dem Namen der Blockbibliothek {shortened2} zu ähnlich</translation>
     </message>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
@@ -10417,8 +10333,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
     </message>
     <message>
-      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
-      <translation>die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten: durch sie lässt sich kein Gradient bilden</translation>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
+      <translation>Die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten, daher hat die Schleife keinen Gradienten</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
@@ -10477,6 +10393,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es ist nichts darin</translation>
     </message>
     <message>
+      <source>the output pins are: {join}</source>
+      <translation>die Ausgänge sind: {join}</translation>
+    </message>
+    <message>
+      <source>the output pins are: {names}</source>
+      <translation>seine Ausgangspins: {names}</translation>
+    </message>
+    <message>
       <source>the package {name} is not enabled</source>
       <translation>Das Paket {name} ist nicht aktiviert</translation>
     </message>
@@ -10521,12 +10445,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Seiten sind: {names}</translation>
     </message>
     <message>
-      <source>the partition {flat} is outside 0 ... {count}</source>
-      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
+      <source>the path is a folder</source>
+      <translation>das ist ein Ordner</translation>
     </message>
     <message>
-      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
-      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
+      <source>the path is not a regular file</source>
+      <translation>das ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>the path is not an ordinary file, so it cannot be rewritten</source>
+      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
+    </message>
+    <message>
+      <source>the pattern {pattern} is too broad: it would be checked against more than {MOST_NAMES} file names</source>
+      <translation>Das Muster {pattern} ist zu weit gefasst: Es müsste mit mehr als {MOST_NAMES} Dateinamen verglichen werden</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -10613,6 +10545,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Geltungsbereich des Blocks</translation>
     </message>
     <message>
+      <source>the second-order gradient of {title} is not supported, because the number of iterations is not known in advance</source>
+      <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
+    </message>
+    <message>
       <source>the selected loss</source>
       <translation>dem gewählten Verlust</translation>
     </message>
@@ -10671,10 +10607,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the size of the grid is not known before the model runs</source>
       <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
-      <source>the sizes must be equal, or one of them must be 1</source>
-      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
     </message>
     <message>
       <source>the sizes of the images are not known before the model runs</source>
@@ -10737,7 +10669,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} both have the name {name}</source>
       <translation>Die temporären Variablen {block_name} und {block_name2} heißen beide {name}</translation>
     </message>
     <message>
@@ -10849,8 +10781,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt: {listed}</translation>
     </message>
     <message>
-      <source>the value cannot come from a file here: {show}</source>
-      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
+      <source>the value cannot be read</source>
+      <translation>es kann nicht gelesen werden</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -10885,11 +10817,31 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Wert liegt außerhalb der Grenzen: {above} {name}, {bound}</translation>
     </message>
     <message>
+      <source>the value must be a list</source>
+      <translation>es muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>the value must be a string</source>
+      <translation>es muss ein String sein</translation>
+    </message>
+    <message>
+      <source>the value must be an object</source>
+      <translation>es muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>the value must be an object with 'block' and 'wires'</source>
+      <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
+    </message>
+    <message>
       <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
       <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
     </message>
     <message>
-      <source>the value of its output {name} is not known</source>
+      <source>the value of a feed comes from the step</source>
+      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
+    </message>
+    <message>
+      <source>the value of the output {name} is not known</source>
       <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
     <message>
@@ -10907,6 +10859,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the variable belongs to one iteration of a loop</source>
       <translation>sie gehört zu einem Durchlauf einer Schleife</translation>
+    </message>
+    <message>
+      <source>the variable has no value: {text}</source>
+      <translation>es hat keinen Wert: {text}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -10945,6 +10901,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Gewichte sind schon Variablen</translation>
     </message>
     <message>
+      <source>the weights of the model are stored in files next to the diagram, so OUT is required</source>
+      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>der ganze Pfad ab {name}</translation>
     </message>
@@ -10957,7 +10917,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
     </message>
     <message>
-      <source>the {kind} contain an item of another kind</source>
+      <source>the {kind} contain an item of a different kind</source>
       <translation>Unter {kind} steht etwas anderes</translation>
     </message>
     <message>
@@ -10991,6 +10951,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there are no images in {folder}</source>
       <translation>In {folder} gibt es keine Bilder</translation>
+    </message>
+    <message>
+      <source>there are no inputs to differentiate with respect to</source>
+      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
+    </message>
+    <message>
+      <source>there are no outputs to differentiate</source>
+      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
     </message>
     <message>
       <source>there are {few}</source>
@@ -11071,6 +11039,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no block {block}</source>
       <translation>Es gibt keinen Block {block}</translation>
+    </message>
+    <message>
+      <source>there is no block {block}, which the name {name} refers to</source>
+      <translation>Es gibt keinen Block {block}, auf den der Name {name} verweist</translation>
     </message>
     <message>
       <source>there is no block {name} whose gradient stop could be ignored</source>
@@ -11225,11 +11197,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
     </message>
     <message>
-      <source>this block removes files and cannot run for timings</source>
+      <source>this block removes files and cannot be timed</source>
       <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
-      <source>this block writes files and cannot run for timings</source>
+      <source>this block writes files and cannot be timed</source>
       <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
@@ -11283,6 +11255,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>this pooling does not support windows whose sizes add up to more than {MOST_STEPS}</source>
       <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>this value cannot come from a file: {show}</source>
+      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
     <message>
       <source>this variable cannot be written for JAX: it has no initial value</source>
@@ -11365,6 +11341,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>gleich noch einmal versuchen</translation>
     </message>
     <message>
+      <source>turn large constants or variables into inputs</source>
+      <translation>Machen Sie große Konstanten oder Variablen zu Eingängen</translation>
+    </message>
+    <message>
       <source>turns a finite gradient into NaN or infinity</source>
       <translation>macht aus einem endlichen Gradienten NaN oder Unendlich</translation>
     </message>
@@ -11401,7 +11381,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
-      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <source>uninstall the package with pip, or use `disable` to keep its code from running</source>
       <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
     </message>
     <message>
@@ -11409,7 +11389,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>unbekannt</translation>
     </message>
     <message>
-      <source>unmute it, or wire around it</source>
+      <source>unmute the block, or wire around the block</source>
       <translation>einschalten oder daran vorbei verdrahten</translation>
     </message>
     <message>
@@ -11421,7 +11401,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>unbenannt</translation>
     </message>
     <message>
-      <source>update Gradblocks to open it</source>
+      <source>update Gradblocks to open the diagram</source>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
     <message>
@@ -11429,11 +11409,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
     </message>
     <message>
-      <source>use --backend jax to run it</source>
+      <source>use --backend jax to run the block</source>
       <translation>verwenden Sie --backend jax, um es auszuführen</translation>
     </message>
     <message>
-      <source>use --backend numpy to run it</source>
+      <source>use --backend numpy to run the page</source>
       <translation>verwenden Sie --backend numpy, um es auszuführen</translation>
     </message>
     <message>
@@ -11441,7 +11421,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Mit --folder werden die Dateien trotzdem geschrieben</translation>
     </message>
     <message>
-      <source>use --json to write it</source>
+      <source>use --json to write the value</source>
       <translation>--json schreibt es</translation>
     </message>
     <message>
@@ -11453,7 +11433,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie --page mit einer von {listed}</translation>
     </message>
     <message>
-      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <source>use --resume to continue that run, or choose another folder for a new run</source>
       <translation>setzen Sie ihn mit --resume fort, oder wählen Sie für einen neuen Lauf einen anderen Ordner</translation>
     </message>
     <message>
@@ -11483,6 +11463,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use Decode{name}</source>
       <translation>verwenden Sie Decode{name}</translation>
+    </message>
+    <message>
+      <source>use Minimize, because no block of the page can be wired to these variables</source>
+      <translation>Verwenden Sie Minimize, weil kein Block der Seite mit diesen Variablen verdrahtet werden kann</translation>
     </message>
     <message>
       <source>use NHWC or NCHW</source>
@@ -11517,7 +11501,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie einen Gather-Block, um mit einem Tensor zu indizieren</translation>
     </message>
     <message>
-      <source>use a Mean or Sum block to reduce it to one number</source>
+      <source>use a Mean or Sum block to reduce the tensor to one number</source>
       <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
     </message>
     <message>
@@ -11551,6 +11535,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use a different seed</source>
       <translation>Verwenden Sie einen anderen Startwert</translation>
+    </message>
+    <message>
+      <source>use a file that contains "format": "{FIRST}"</source>
+      <translation>Verwenden Sie eine Datei, die "format": "{FIRST}" enthält</translation>
     </message>
     <message>
       <source>use a file that contains the list "object" of symbols</source>
@@ -11589,6 +11577,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie Intervalle, die Vielfache voneinander sind</translation>
     </message>
     <message>
+      <source>use nonfinite, rises or a comparison such as norm &gt; 10, joined by `and` or `or`</source>
+      <translation>Verwenden Sie nonfinite, rises oder einen Vergleich wie norm &gt; 10, verbunden mit `and` oder `or`</translation>
+    </message>
+    <message>
       <source>use np.where to choose by a boolean</source>
       <translation>verwenden Sie np.where, um nach einem Wahrheitswert zu wählen</translation>
     </message>
@@ -11609,7 +11601,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
     <message>
-      <source>use only step in its condition</source>
+      <source>use only step in the condition</source>
       <translation>ihre Bedingung kann nur nach step fragen</translation>
     </message>
     <message>
@@ -11725,6 +11717,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
     </message>
     <message>
+      <source>wire a different variable to one of the pins</source>
+      <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
+    </message>
+    <message>
       <source>wire a loss to this pin</source>
       <translation>verbinden Sie einen Verlust mit diesem Pin</translation>
     </message>
@@ -11735,10 +11731,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
-    </message>
-    <message>
-      <source>wire another variable to one of the pins</source>
-      <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11813,7 +11805,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Form als [2, 3] schreiben, mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
-      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <source>write block.pin, or write block.pin[0] for an element of a list</source>
       <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
     </message>
     <message>
@@ -11847,6 +11839,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>write {name}=A,B for two values</source>
       <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
+    </message>
+    <message>
+      <source>write, for example, {block}.{pin}[0]</source>
+      <translation>zum Beispiel {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>write, for example, {source}[0]</source>
+      <translation>zum Beispiel {source}[0]</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -11905,10 +11905,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
     </message>
     <message>
-      <source>{at}: no gradient reaches it</source>
-      <translation>{at}: kein Gradient erreicht es</translation>
-    </message>
-    <message>
       <source>{barrier} has {types} components, so component {component_index} does not exist</source>
       <translation>{barrier} hat {types} Komponenten, keine mit dem Index {component_index}</translation>
     </message>
@@ -11937,8 +11933,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop, so the loop has no gradient</source>
+      <translation>{block_name} ({name}) hat in jeder Iteration einer Schleife Nebenwirkungen, daher hat die Schleife keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{block_name} and {block_name2} have different dtypes or shapes</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
     </message>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
@@ -11949,7 +11949,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
-      <source>{block_name} cannot choose from the result of another RefSelect</source>
+      <source>{block_name} cannot select from the result of another RefSelect</source>
       <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
     </message>
     <message>
@@ -11957,20 +11957,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} hängt nicht von {block_name2} ab, der Variablen, die damit geändert wird</translation>
     </message>
     <message>
-      <source>{block_name} has another dtype or shape than {block_name2}</source>
-      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
-    </message>
-    <message>
       <source>{block_name} has the same seed {seed} and shape {shape_text} as this block, so both blocks use the same random bits</source>
       <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}</source>
-      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
-    </message>
-    <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
-      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, diese Variable aber ist {short2}{shape_text2}</translation>
+      <source>{block_name} is {short}{shape_text} and cannot share its value with this block, which is {this}</source>
+      <translation>{block_name} ist {short}{shape_text} und kann seinen Wert nicht mit diesem Block teilen, der {this} ist</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11991,6 +11983,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} (Gradient von {gradient_of})</translation>
+    </message>
+    <message>
+      <source>{block} cannot be expanded: only {GRADIENTS} and training blocks can be expanded</source>
+      <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
     </message>
     <message>
       <source>{block} differentiates with respect to {short} values, which have no gradient</source>
@@ -12033,19 +12029,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
     </message>
     <message>
-      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
-      <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
-    </message>
-    <message>
       <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
       <translation>{block}.{name} hat wieder die Vorgabe {word}. Vorgaben zeigt der Block nicht, nur der Inspektor</translation>
     </message>
     <message>
-      <source>{block}.{pin} has {value} elements: there is no {source}</source>
+      <source>{block}.{pin} has {value} elements, so {source} does not exist</source>
       <translation>{block}.{pin} hat {value} Elemente: {source} gibt es nicht</translation>
     </message>
     <message>
-      <source>{block}.{pin} is not a list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list and has no element {index}</source>
       <translation>{block}.{pin} ist keine Liste: es hat kein Element {index}</translation>
     </message>
     <message>
@@ -12157,7 +12149,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
       <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
     </message>
     <message>
@@ -12269,10 +12261,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{decode} ist ein Teil der Form {shape_text}, der Tensor hat die Form {shape_text2}</translation>
     </message>
     <message>
-      <source>{decode} is shared with {maker}, which declares it differently</source>
-      <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
-    </message>
-    <message>
       <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
@@ -12293,7 +12281,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
-      <source>{files} of its values must be stored in files next to a diagram</source>
+      <source>{files} values of the model must be stored in files next to a diagram</source>
       <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
     </message>
     <message>
@@ -12305,7 +12293,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{folder} enthält einen Checkpoint eines anderen Laufs, nach Schritt {last}, der überschrieben würde</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
     <message>
@@ -12589,7 +12577,7 @@ Behebung: {mend}</translation>
       <translation>{name} gibt es in diesem Ordner schon</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <source>{name} and {by} are on different pages. Name two tensors on the same page</source>
       <translation>{name} und {by} sind auf verschiedenen Seiten. Geben Sie zwei Tensoren einer Seite an</translation>
     </message>
     <message>
@@ -12633,7 +12621,7 @@ Behebung: {mend}</translation>
       <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
+      <source>{name} cannot have {length} tensors at the output {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name} kann keine {length} Tensoren an {name2} geben: höchstens {MAX_OUTPUTS}</translation>
     </message>
     <message>
@@ -12681,32 +12669,16 @@ Behebung: {mend}</translation>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{name} does not give a single tensor</source>
-      <translation>{name} gibt keinen einzelnen Tensor</translation>
+      <source>{name} does not have exactly one output that is a tensor</source>
+      <translation>{name} hat nicht genau einen Ausgang, der ein Tensor ist</translation>
     </message>
     <message>
-      <source>{name} does not give a tensor, so it has no gradient</source>
-      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>{name} does not give a tensor: the gradient cannot stop there</source>
-      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
-    </message>
-    <message>
-      <source>{name} does not give exactly one tensor</source>
-      <translation>{name} gibt nicht genau einen Tensor</translation>
+      <source>{name} does not refer to exactly one tensor</source>
+      <translation>{name} steht für keinen einzelnen Tensor</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
       <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint needs exactly one</source>
-      <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
-    </message>
-    <message>
-      <source>{name} gives {result} tensors: only one can be fed</source>
-      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
     <message>
       <source>{name} has dtype {short}, but the value has dtype {short2}</source>
@@ -12789,7 +12761,7 @@ Behebung: {mend}</translation>
       <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>
       <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
     </message>
     <message>
@@ -12845,12 +12817,16 @@ Behebung: {mend}</translation>
       <translation>{name} ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-      <source>{name} is not a single tensor</source>
-      <translation>{name} steht für keinen einzelnen Tensor</translation>
-    </message>
-    <message>
       <source>{name} is not a tensor, so a model cannot return it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor, so it has no gradient</source>
+      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor, so the gradient cannot stop there</source>
+      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
     </message>
     <message>
       <source>{name} is not a valid file name</source>
@@ -12905,6 +12881,10 @@ Behebung: {mend}</translation>
       <translation>{name} muss mindestens {lowest} sein, ist aber {value}</translation>
     </message>
     <message>
+      <source>{name} must be exactly one tensor</source>
+      <translation>{name} gibt nicht einen Tensor</translation>
+    </message>
+    <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
@@ -12913,11 +12893,7 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{name} must give exactly one tensor</source>
-      <translation>{name} gibt nicht einen Tensor</translation>
-    </message>
-    <message>
-      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, but {short2} otherwise</source>
       <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
     </message>
     <message>
@@ -12925,11 +12901,11 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <source>{name} must keep its dtype and shape, but is {before} before iteration 0 and {after} after iteration 0</source>
       <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
-      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <source>{name} must keep its shape, but has {shape_text} before the iteration and {shape_text2} after the iteration</source>
       <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
     </message>
     <message>
@@ -12973,8 +12949,16 @@ Behebung: {mend}</translation>
       <translation>{name} bezeichnet {count} Tensoren, eine Formel braucht genau einen</translation>
     </message>
     <message>
+      <source>{name} refers to {count}, but a breakpoint needs exactly one tensor</source>
+      <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
       <source>{name} refers to {outputs} tensors, but an input must be one tensor</source>
       <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
+    </message>
+    <message>
+      <source>{name} refers to {result} tensors, but a feed needs exactly one tensor</source>
+      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
     <message>
       <source>{name} runs functions that do not accept its inputs</source>
@@ -13017,7 +13001,7 @@ Behebung: {mend}</translation>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
-      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <source>{name}() got both {new} and its earlier name {old}. Remove {old2}.</source>
       <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
     </message>
     <message>
@@ -13317,7 +13301,7 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
       <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
     </message>
     <message>
@@ -13329,12 +13313,12 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} needs at least one value</source>
-      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
+      <source>{name}: input {name2} must be the handle of a resource{instead}</source>
+      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
-      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+      <source>{name}: input {name2} needs at least one value</source>
+      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
     </message>
     <message>
       <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
@@ -13351,10 +13335,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
-    </message>
-    <message>
-      <source>{name}: it raised {name2}: {error}</source>
-      <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
       <source>{name}: k must be 0 or more, got {count}</source>
@@ -13547,6 +13527,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
       <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>{name}: the block raised {name2}: {error}</source>
+      <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
       <source>{name}: the block type has no such attribute or input</source>
@@ -13836,10 +13820,6 @@ Behebung: {mend}</translation>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
     <message>
-      <source>{of} gives {targets} tensors: name the one to minimize</source>
-      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
-    </message>
-    <message>
       <source>{of} has no gradient</source>
       <translation>{of} hat keinen Gradienten</translation>
     </message>
@@ -13852,6 +13832,10 @@ Behebung: {mend}</translation>
       <translation>{of} ist kein Ausgang eines Blocks</translation>
     </message>
     <message>
+      <source>{of} refers to {targets} tensors: name the one to minimize</source>
+      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener} wird nie geschlossen</translation>
     </message>
@@ -13860,7 +13844,7 @@ Behebung: {mend}</translation>
       <translation>{opener}...) braucht genau einen Wert</translation>
     </message>
     <message>
-      <source>{option_strings}: {words}. Remove it.</source>
+      <source>{option_strings}: {words}. Remove the option.</source>
       <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
     </message>
     <message>
@@ -14232,10 +14216,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
     <message>
-      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, dies wäre aber {short}{shape_text}: sie können nicht geteilt werden</translation>
-    </message>
-    <message>
       <source>{text}. Use Undo to revert it</source>
       <translation>{text}. Rückgängig nimmt es zurück</translation>
     </message>
@@ -14280,7 +14260,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
     </message>
     <message>
-      <source>{title} needs more than {maximum} iterations, its maximum</source>
+      <source>{title} needs more iterations than its maximum of {maximum}</source>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
     </message>
     <message>
@@ -14356,7 +14336,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
-      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <source>{what} takes {size} bytes; all tensors together take {used}, and the limit is {total}</source>
       <translation>{what} belegt {size} Bytes; alle Tensoren zusammen belegen {used}, die Grenze ist {total}</translation>
     </message>
     <message>
@@ -14428,7 +14408,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{where} behält seinen Wert: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are not a tensor</source>
+      <source>{whose} Python objects, which cannot become a tensor</source>
       <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
     </message>
     <message>

@@ -198,7 +198,7 @@ muted</source>
       <translation>'dtype='은 여기에 올 수 없습니다</translation>
     </message>
     <message>
-      <source>'name' of 'from' is not a valid name of a composite</source>
+      <source>'name' of 'from' must be a valid name of a composite</source>
       <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
     </message>
     <message>
@@ -356,6 +356,10 @@ muted</source>
     <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>--processes needs a system that supports fork(), and works only in the `gradblocks` command itself</source>
+      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -2438,8 +2442,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>그래디언트 보기 범례</translation>
     </message>
     <message>
-      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
-      <translation>GradientContract가 아무것도 말하지 않습니다: reaches나 must_not_reach에 연결된 것이 없습니다</translation>
+      <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract는 효과가 없습니다: reaches에도 must_not_reach에도 이어진 것이 없습니다</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -3428,12 +3432,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>이제 멈춤을 잊었다고 해 봅시다.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
-      <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+      <source>NthElement: n must be 0 or more, got {n}</source>
+      <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+      <source>NthElement: n must be less than the row size ({shape}), got {n}</source>
+      <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3472,6 +3476,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT (the file to write) is missing</source>
+      <translation>OUT(쓸 파일)이 빠졌습니다</translation>
+    </message>
+    <message>
       <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
       <translation>OUT: {SUFFIX}(으)로 끝나는 파일 이름이 필요하지만 {name}을(를) 받았습니다</translation>
     </message>
@@ -3480,7 +3488,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>OUT: {suffix}(으)로 끝나는 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>OUT: {name} has no ending, which selects the format</source>
+      <source>OUT: {name} needs an ending, which selects the format</source>
       <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
     </message>
     <message>
@@ -3492,12 +3500,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>코어마다 하나</translation>
     </message>
     <message>
-      <source>OneHot needs a depth of 0 or more, got {depth}</source>
-      <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
+      <source>OneHot: axis must be -1 or more, got {axis}</source>
+      <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
+      <source>OneHot: depth must be 0 or more, got {depth}</source>
+      <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
@@ -3804,16 +3812,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>QuantizedConcat에는 텐서가 둘 이상 필요합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
-      <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
-    </message>
-    <message>
       <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
       <translation>QuantizedConcat: concat_dim은 0 이상이어야 하는데 {axis}입니다</translation>
     </message>
     <message>
       <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
       <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: {pin} must have {count} tensors, got {shapes}</source>
+      <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
       <source>QuantizedConv2D: dilations must be 1, got {attrs}</source>
@@ -4900,7 +4908,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
+      <source>SparseConcat: all tensors must have the same rank, got ranks {sorted}</source>
       <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
     </message>
     <message>
@@ -6106,7 +6114,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>Constant 연산자</translation>
     </message>
     <message>
-      <source>a DType cannot be pickled; write its name</source>
+      <source>a DType cannot be pickled. Pickle its name instead.</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
     <message>
@@ -6150,20 +6158,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
     <message>
-      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
-    </message>
-    <message>
-      <source>a block library must contain composites, and this one has none</source>
+      <source>a block library must contain at least one composite</source>
       <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>a body has blocks of another precision</source>
-      <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
       <source>a box contains a value that is not finite</source>
@@ -6214,10 +6214,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
-      <translation>조건은 nonfinite, rises나 norm &gt; 10 같은 것이며 and, or로 잇습니다</translation>
-    </message>
-    <message>
       <source>a convolution over {count} axes is not supported</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
@@ -6228,10 +6224,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a diagram cannot store a separate initial value for {path}</source>
       <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a diagram contains "format": "{FIRST}"</source>
-      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6248,10 +6240,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a feed</source>
       <translation>피드</translation>
-    </message>
-    <message>
-      <source>a feed has its value from the step</source>
-      <translation>넣는 값은 스텝에서 옵니다</translation>
     </message>
     <message>
       <source>a file name must be a string</source>
@@ -6316,6 +6304,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a page with loops over composites and with invalid, muted or shared blocks cannot be written as a Python program</source>
       <translation>컴포지트 루프와 함께 오류가 있거나 음소거되었거나 공유된 블록이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a picture or a web page that contains a diagram cannot be rewritten</source>
+      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6454,7 +6446,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>a variable inside it could not be created</source>
+      <source>a variable inside the composite could not be created</source>
       <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
@@ -6518,6 +6510,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
     </message>
     <message>
+      <source>add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram</source>
+      <translation>다이어그램에 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}를 추가하세요</translation>
+    </message>
+    <message>
       <source>add a Cast block to change the dtype</source>
       <translation>dtype을 바꾸려면 Cast 블록을 추가하세요</translation>
     </message>
@@ -6546,7 +6542,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>입력에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
-      <source>add it to --fetch</source>
+      <source>add the name to --fetch</source>
       <translation>--fetch에 추가하세요</translation>
     </message>
     <message>
@@ -6588,6 +6584,10 @@ Arrow keys: another pin. Enter: confirm</source>
       </translation>
     </message>
     <message>
+      <source>alpha and beta must be integers if the inputs are integers</source>
+      <translation>입력이 정수이면 alpha와 beta도 정수여야 합니다</translation>
+    </message>
+    <message>
       <source>an axis of size {size} cannot be split into {count} equal parts</source>
       <translation>크기 {size}인 축은 {count}개로 똑같이 나뉘지 않습니다</translation>
     </message>
@@ -6596,7 +6596,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
     </message>
     <message>
-      <source>an index can contain ... only once</source>
+      <source>an index can contain `...` only once</source>
       <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
     </message>
     <message>
@@ -6648,7 +6648,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연산</translation>
     </message>
     <message>
-      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <source>an output pin of the body cannot be named 'rounds', because While already has a pin with that name</source>
       <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
@@ -6778,7 +6778,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>batch_dims는 {batch}인데 인덱스의 축은 {indices}개뿐입니다</translation>
     </message>
     <message>
-      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither side</source>
       <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
     </message>
     <message>
@@ -6796,10 +6796,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>block type {name} is not available: {fault}</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
-    </message>
-    <message>
-      <source>blocks that depend on a loop run again in each of its iterations</source>
-      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
     </message>
     <message>
       <source>both branches must return tensors of the same dtypes</source>
@@ -6866,20 +6862,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder</source>
-      <translation>쓸 수 없습니다: 폴더입니다</translation>
-    </message>
-    <message>
-      <source>cannot be written: it is not an ordinary file</source>
-      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
-    </message>
-    <message>
       <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
       <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
     </message>
     <message>
       <source>cannot be written: the folder {folder} is read-only</source>
       <translation>쓸 수 없습니다: 폴더 {folder}이(가) 읽기 전용입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is a folder</source>
+      <translation>쓸 수 없습니다: 폴더입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is not an ordinary file</source>
+      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -6898,7 +6894,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
       <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
     </message>
     <message>
@@ -6906,32 +6902,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
+      <translation>파일 {pattern}을(를) 찾을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>배열 {key}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram has no folder</source>
+      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
       <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot read the file {name}: this graph has no folder for files</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot remove the file {name}: this graph has no folder for files</source>
+      <translation>파일 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
+      <source>cannot remove the folder {name}: this graph has no folder for files</source>
+      <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot write the file {name}: this graph has no folder for files</source>
+      <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7034,7 +7030,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
-      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
+      <source>conflict number {number}: 'at' does not refer to a part of a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
@@ -7086,7 +7082,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
     </message>
     <message>
-      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <source>convert the model to a {SUFFIX} file first, and then convert that file to {suffix}</source>
       <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
@@ -7122,11 +7118,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{key}에서 손상되었습니다</translation>
     </message>
     <message>
-      <source>damaged, or a structured array, which is not a tensor</source>
-      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <source>damaged: a boolean is neither 0 nor 1</source>
       <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
     </message>
     <message>
@@ -7134,20 +7126,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
     </message>
     <message>
-      <source>damaged: its header is not text</source>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
+    </message>
+    <message>
+      <source>damaged: the header is not text</source>
       <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
     </message>
     <message>
-      <source>damaged: its header is {length} bytes long</source>
+      <source>damaged: the header is {length} bytes long</source>
       <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
     </message>
     <message>
-      <source>damaged: its shape is ({strip})</source>
+      <source>damaged: the shape is ({strip})</source>
       <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
-    </message>
-    <message>
-      <source>damaged: tensor {name}: {why}</source>
-      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -7212,10 +7204,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>drag a number to change it, double-click to type</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
-    </message>
-    <message>
-      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
-      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
     </message>
     <message>
       <source>duration</source>
@@ -7346,7 +7334,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
-      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <source>every value that the body of a while loop returns is carried, so it must also be an input of the body</source>
       <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
@@ -7364,10 +7352,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>expected NAME=VALUE, got {text}</source>
       <translation>NAME=VALUE가 필요하지만 {text}을(를) 받았습니다</translation>
-    </message>
-    <message>
-      <source>expected OUT, the file to write</source>
-      <translation>쓸 파일 OUT이 필요합니다</translation>
     </message>
     <message>
       <source>expected `gradblocks {words}`</source>
@@ -7526,7 +7510,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>피드</translation>
     </message>
     <message>
-      <source>feed it by its name, or wire a FeedType to a ClientSession</source>
+      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
       <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
@@ -7556,14 +7540,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>flows here, not measured</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
-    </message>
-    <message>
-      <source>for example {block}.{pin}[0]</source>
-      <translation>예: {block}.{pin}[0]</translation>
-    </message>
-    <message>
-      <source>for example {source}[0]</source>
-      <translation>예: {source}[0]</translation>
     </message>
     <message>
       <source>for {some}</source>
@@ -7598,7 +7574,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>git을 실행할 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>git does not read attributes from it, because it is {kind}</source>
+      <source>git does not read attributes from this path, because it is {kind}</source>
       <translation>{kind}이므로 git이 속성을 읽지 않습니다</translation>
     </message>
     <message>
@@ -7606,12 +7582,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>git이 실패했습니다: {returncode}</translation>
     </message>
     <message>
-      <source>give it a shape, with null for unknown sizes</source>
+      <source>give the input a shape, with null for unknown sizes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
-      <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
     <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
@@ -7646,11 +7618,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>has a number of iterations that only another loop knows</source>
+      <source>has a number of iterations that depends on another loop</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only when it runs</source>
+      <source>has a shape or checks that depend on values known only at run time</source>
       <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
@@ -7658,7 +7630,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
     <message>
-      <source>has images that are smaller than a window</source>
+      <source>has images that are smaller than the window</source>
       <translation>윈도보다 작은 이미지가 있습니다</translation>
     </message>
     <message>
@@ -7730,7 +7702,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{lift} 무시하기</translation>
     </message>
     <message>
-      <source>ignores bad indices</source>
+      <source>ignores indices that are out of range</source>
       <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
     <message>
@@ -7766,7 +7738,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
     </message>
     <message>
-      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, differ and be in ascending order</source>
       <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
     </message>
     <message>
@@ -7838,16 +7810,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>먼저 git을 설치하세요</translation>
     </message>
     <message>
-      <source>install it with pip first</source>
+      <source>install the dependencies of the editor with pip install 'gradblocks[gui]'</source>
+      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
+    </message>
+    <message>
+      <source>install the package with pip first</source>
       <translation>먼저 pip으로 설치하세요</translation>
     </message>
     <message>
-      <source>install it with pip, then run `{enable}`</source>
+      <source>install the plugin with pip, and then run `{enable}`</source>
       <translation>pip으로 설치한 다음 `{enable}`을(를) 실행하세요</translation>
-    </message>
-    <message>
-      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
-      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7860,10 +7832,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>integers</source>
       <translation>정수</translation>
-    </message>
-    <message>
-      <source>integers are multiplied by a number that is not an integer</source>
-      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
     </message>
     <message>
       <source>integers cannot be divided by zero, but updates contains a 0</source>
@@ -7930,46 +7898,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
-      <source>it became shorter while it was read</source>
-      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded</source>
-      <translation>펼칠 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
-      <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
-      <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
-      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {message}</source>
-      <translation>펼칠 수 없습니다: {message}</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {text}</source>
-      <translation>펼칠 수 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it cannot be read</source>
-      <translation>읽을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it does not refer to a part of a diagram</source>
-      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>{path}에서 끝납니다, {reason}</translation>
     </message>
@@ -7978,68 +7906,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{path}에서 끝납니다, {reason}{between}</translation>
     </message>
     <message>
-      <source>it has no gradient: {text}</source>
-      <translation>그래디언트가 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it has no value: {text}</source>
-      <translation>값이 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it has: {known}</source>
-      <translation>있는 것: {known}</translation>
-    </message>
-    <message>
-      <source>it is a folder</source>
-      <translation>폴더입니다</translation>
-    </message>
-    <message>
-      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
-      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it is a pipe that no program writes to</source>
-      <translation>쓰는 쪽이 없는 파이프입니다</translation>
-    </message>
-    <message>
       <source>it is muted, so its blocks do not run: unmute it first</source>
       <translation>음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
-    </message>
-    <message>
-      <source>it is not a regular file</source>
-      <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
       <source>it is not an instance of a composite</source>
       <translation>합성 블록의 인스턴스가 아닙니다</translation>
     </message>
     <message>
-      <source>it is not an ordinary file, so it cannot be rewritten</source>
-      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
-    </message>
-    <message>
       <source>it is used only inside composites</source>
       <translation>합성 블록 안에서만 쓰입니다</translation>
-    </message>
-    <message>
-      <source>it lists more arrays than can be read</source>
-      <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
-    </message>
-    <message>
-      <source>it must be a list</source>
-      <translation>리스트여야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be a string</source>
-      <translation>문자열이어야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be an object</source>
-      <translation>객체여야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be an object with 'block' and 'wires'</source>
-      <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
     </message>
     <message>
       <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
@@ -8058,10 +7934,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램의 합성 블록을 실행합니다</translation>
     </message>
     <message>
-      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
-      <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
-    </message>
-    <message>
       <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
       <translation>두 합성 블록 중 하나만 실행하지만, 펼친 블록은 모두 실행됩니다. Enter를 누르면 안을 봅니다</translation>
     </message>
@@ -8076,38 +7948,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>it trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
       <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
-    </message>
-    <message>
-      <source>its attributes are: {known}</source>
-      <translation>속성: {known}</translation>
-    </message>
-    <message>
-      <source>its composites are: {names}</source>
-      <translation>컴포지트 목록: {names}</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
-      <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
-    </message>
-    <message>
-      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
-      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
-    </message>
-    <message>
-      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
-      <translation>이름 {shortened}을(를) 블록 라이브러리 {shortened2}의 이름과 구별할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>its output pins are: {names}</source>
-      <translation>출력 핀: {names}</translation>
-    </message>
-    <message>
-      <source>its pins are: {join}</source>
-      <translation>핀 목록: {join}</translation>
-    </message>
-    <message>
-      <source>its weights are stored in files next to the diagram. Name OUT</source>
-      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
     </message>
     <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
@@ -8238,10 +8078,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>윈도를 이미지({sizes_text})보다 작게 하거나 패딩을 추가하세요</translation>
     </message>
     <message>
-      <source>make them inputs</source>
-      <translation>입력으로 만드세요</translation>
-    </message>
-    <message>
       <source>matmul needs operands with at least one axis</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
@@ -8310,6 +8146,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>참 또는 거짓이어야 합니다</translation>
     </message>
     <message>
+      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
+      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
+    </message>
+    <message>
       <source>must draw the same random values as TensorFlow, because the block has seeds</source>
       <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
     </message>
@@ -8346,11 +8186,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{what}의 값을 실행할 때에야 압니다</translation>
     </message>
     <message>
-      <source>needs to know how many axes its images have</source>
+      <source>needs to know how many axes the images have</source>
       <translation>이미지의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know how many axes its input has</source>
+      <source>needs to know how many axes the input has</source>
       <translation>수들의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
@@ -8358,15 +8198,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{what}의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know how many channels its images have</source>
+      <source>needs to know how many channels the images have</source>
       <translation>이미지의 채널이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know the size of its matrices</source>
+      <source>needs to know the size of the matrices</source>
       <translation>행렬의 크기를 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know the whole shape of its images</source>
+      <source>needs to know the whole shape of the images</source>
       <translation>이미지의 모양 전체를 알아야 합니다</translation>
     </message>
     <message>
@@ -8434,6 +8274,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연산으로 이어지는 와이어가 없어 그래디언트가 지나가지 않습니다</translation>
     </message>
     <message>
+      <source>no gradient reaches {at}</source>
+      <translation>{at}: 그래디언트가 닿지 않습니다</translation>
+    </message>
+    <message>
       <source>no gradient: {reason}</source>
       <translation>그래디언트 없음: {reason}</translation>
     </message>
@@ -8442,8 +8286,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
-      <source>no inputs are given to differentiate with respect to</source>
-      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
+      <source>no input matches the output {pin}, {short}{shape_text}</source>
+      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8456,10 +8300,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>no more threads can be started</source>
       <translation>스레드를 더 시작할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>no outputs are given to differentiate</source>
-      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8486,6 +8326,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>no program writes to this pipe</source>
+      <translation>쓰는 쪽이 없는 파이프입니다</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>아직 결과가 없습니다</translation>
     </message>
@@ -8510,7 +8354,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
     </message>
     <message>
-      <source>no wired input can replace its output {name}</source>
+      <source>no wired input can replace the output {name}</source>
       <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
     </message>
     <message>
@@ -8520,10 +8364,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
-    </message>
-    <message>
-      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
-      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
     </message>
     <message>
       <source>none of the pages of the project exists</source>
@@ -8730,7 +8570,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
     </message>
     <message>
-      <source>numpy.fft.{lower} over axes other than the last axes, or with another norm,</source>
+      <source>numpy.fft.{lower} over axes other than the last axes or with a different norm</source>
       <translation>축이나 norm이 다른 numpy.fft.{lower}</translation>
     </message>
     <message>
@@ -8738,11 +8578,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
     </message>
     <message>
-      <source>numpy.gradient with several spacings, or with an edge_order other than 1,</source>
+      <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
       <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
     </message>
     <message>
-      <source>numpy.histogram with computed bins, or with density</source>
+      <source>numpy.histogram with computed bins or with density</source>
       <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
     </message>
     <message>
@@ -8766,7 +8606,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short}의 numpy.var</translation>
     </message>
     <message>
-      <source>numpy.where with only a condition has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a result whose shape depends on values</source>
       <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -8782,7 +8622,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이전: {value}</translation>
     </message>
     <message>
-      <source>omit --strict to run it with NumPy</source>
+      <source>omit --strict to run the block with NumPy</source>
       <translation>--strict를 빼면 NumPy로 실행됩니다</translation>
     </message>
     <message>
@@ -8800,10 +8640,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
       <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
-    </message>
-    <message>
-      <source>only Minimize can reach them: no block of the page can be wired to them</source>
-      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
     </message>
     <message>
       <source>operation</source>
@@ -8840,6 +8676,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>page</source>
       <translation>페이지</translation>
+    </message>
+    <message>
+      <source>partitions must be from 0 to {count}, got {flat}</source>
+      <translation>partitions는 0부터 {count}까지여야 하는데 {flat}입니다</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8898,10 +8738,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{where}에서 프로세스 0을 제때 찾지 못했거나 {count}개 프로세스가 모두 연결되지 않았습니다</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
-      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
-    </message>
-    <message>
       <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>{processes}개 중 프로세스 {process}이(가) 자기 GPU를 찾지 못하는데 각각 하나씩 필요합니다</translation>
     </message>
@@ -8918,7 +8754,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
+      <source>put the block on the page, or update the variables with an Apply block in each iteration</source>
       <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
@@ -8958,12 +8794,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>records a varying number of While iterations; set a maximum number for the While</source>
+      <source>records the values of a varying number of iterations. Set a maximum for the While block</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
       <source>reduce strides, dilations or paddings</source>
       <translation>strides, dilations 또는 paddings를 줄이세요</translation>
+    </message>
+    <message>
+      <source>reduce the number of blocks that depend on a loop, because these blocks run in each iteration</source>
+      <translation>루프에 의존하는 블록은 반복마다 실행되므로 그 수를 줄이세요</translation>
     </message>
     <message>
       <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
@@ -8978,15 +8818,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>복소수의 바이트를 읽습니다</translation>
     </message>
     <message>
-      <source>rejects its inputs</source>
+      <source>rejects the inputs</source>
       <translation>거부하는 것을 받습니다</translation>
     </message>
     <message>
-      <source>remove it</source>
-      <translation>제거하세요</translation>
+      <source>remove or rename this path</source>
+      <translation>이 경로를 지우거나 이름을 바꾸세요</translation>
     </message>
     <message>
-      <source>remove it first</source>
+      <source>remove the key first</source>
       <translation>먼저 지우세요</translation>
     </message>
     <message>
@@ -8994,7 +8834,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
-      <source>rename one of them</source>
+      <source>rename one of the two block libraries</source>
       <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
     <message>
@@ -9006,7 +8846,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
-      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
     </message>
     <message>
@@ -9026,6 +8866,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
     </message>
     <message>
+      <source>returns {name} with the shape {shape_text} or {shape_text2}, depending on the branch</source>
+      <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
+    </message>
+    <message>
       <source>route number {number} must be an object</source>
       <translation>경로 {number}번은 객체여야 합니다</translation>
     </message>
@@ -9034,7 +8878,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
     </message>
     <message>
-      <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
+      <source>rows have different lengths: {here} {holds}, but {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
@@ -9064,6 +8908,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run again to start a new process. The document is unchanged</source>
+      <translation>다시 실행하면 새 프로세스가 시작됩니다. 문서는 그대로입니다</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9122,7 +8970,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행을 옆에 보관하려면 먼저 다이어그램을 저장하세요</translation>
     </message>
     <message>
-      <source>save the diagram first: file names are relative to its folder</source>
+      <source>save the diagram first, because file names are relative to the folder of the diagram</source>
       <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
     </message>
     <message>
@@ -9270,7 +9118,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그런 시퀀스를 건너뛰려면 ignore_longer_outputs_than_inputs를 켜세요</translation>
     </message>
     <message>
-      <source>set its initvalues, or assign to it first</source>
+      <source>set initvalues, or assign a value to the variable first</source>
       <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
@@ -9300,10 +9148,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
-    </message>
-    <message>
-      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
-      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9574,7 +9418,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>활성화 {name}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <source>the archive contains too many arrays</source>
+      <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
+    </message>
+    <message>
+      <source>the array {key} is compressed with a method that NumPy does not use</source>
       <translation>배열 {key}이(가) NumPy가 사용하지 않는 방식으로 압축되어 있습니다</translation>
     </message>
     <message>
@@ -9598,12 +9446,52 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
     </message>
     <message>
+      <source>the attributes and inputs are: {known}</source>
+      <translation>속성과 입력: {known}</translation>
+    </message>
+    <message>
+      <source>the attributes are: {known}</source>
+      <translation>속성: {known}</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>백엔드 'jax'에는 JAX가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>the backends are: {join}</source>
       <translation>백엔드: {join}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded</source>
+      <translation>펼칠 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
+      <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
+      <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {message}</source>
+      <translation>펼칠 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {text}</source>
+      <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>the block has no gradient: {text}</source>
+      <translation>그래디언트가 없습니다: {text}</translation>
     </message>
     <message>
       <source>the block libraries are: {names}</source>
@@ -9620,6 +9508,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the block library {shortened} {where}, not in your library folder</source>
       <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
+    </message>
+    <message>
+      <source>the block runs a composite with the variables of another block, which a flat page cannot represent</source>
+      <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
@@ -9640,6 +9532,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
+    </message>
+    <message>
+      <source>the body of a loop or branch has blocks of a different precision</source>
+      <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
       <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
@@ -9750,7 +9646,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
+      <source>the condition must return one boolean, but {name}.{name2} is {kind}</source>
       <translation>조건은 참거짓 값 하나를 내야 하는데 {name}.{name2}은(는) {kind}입니다</translation>
     </message>
     <message>
@@ -9764,6 +9660,18 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the condition {strip} is invalid: {reason}</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
+    </message>
+    <message>
+      <source>the conflict does not refer to a part of a diagram</source>
+      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>the constants and variables of the page take more than {LARGEST} GiB, the limit of an ONNX file</source>
+      <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
+    </message>
+    <message>
+      <source>the contents need more than {most} bytes in addition to the size of the files: {what} does not fit</source>
+      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
     </message>
     <message>
       <source>the coordinate mode {mode} is not supported</source>
@@ -9810,7 +9718,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that {FIRST} does not know</source>
+      <source>the diagram has a key {key} that does not exist in {FIRST}</source>
       <translation>다이어그램에 {FIRST}에서 알 수 없던 키 {key}이(가) 있습니다</translation>
     </message>
     <message>
@@ -9858,16 +9766,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행한 다이어그램이 보관되지 않았습니다.</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
+      <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
       <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the diagram, options or process count of process {names} of {result} differ from those of process 0</source>
+      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
     </message>
     <message>
       <source>the docstring cannot be read: {error}</source>
       <translation>docstring을 읽을 수 없습니다: {error}</translation>
-    </message>
-    <message>
-      <source>the document is unchanged, and the next run starts a new process</source>
-      <translation>문서는 그대로입니다. 다음 실행은 새 프로세스에서 시작합니다</translation>
     </message>
     <message>
       <source>the dtype of data in a file is not known before the file is read</source>
@@ -9922,6 +9830,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
     </message>
     <message>
+      <source>the file became shorter while it was read</source>
+      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
+    </message>
+    <message>
       <source>the file cannot be read</source>
       <translation>파일을 읽을 수 없습니다</translation>
     </message>
@@ -9950,6 +9862,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
+      <source>the file is damaged, or contains a structured array, which cannot become a tensor</source>
+      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
+    </message>
+    <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
       <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
     </message>
@@ -9962,7 +9878,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
-      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <source>the file is {how}: the header announces {expected} bytes of data, but the file has {held}</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
@@ -10130,15 +10046,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{loss}의 그래디언트가 더는 {variable}에 닿지 않습니다: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but reaches it through {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
-      <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
+      <source>the gradient rule of {name} returns {parts} values for {inputs} inputs</source>
       <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
     <message>
@@ -10270,11 +10182,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>루프에 끝이 없습니다: 루프를 나갈 수 있는 Switch가 없습니다</translation>
     </message>
     <message>
-      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
+      <source>the loop has no initial value: only the value of the last iteration is wired to the Merge</source>
       <translation>루프에 초기값이 없습니다: Merge에 지난 반복의 값만 이어져 있습니다</translation>
     </message>
     <message>
-      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <source>the loop starts with {short}, but an iteration returns {short2}</source>
       <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
     </message>
     <message>
@@ -10350,6 +10262,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
+      <source>the name {decode} is shared with {maker}, which has a different declaration</source>
+      <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
@@ -10366,10 +10282,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
     </message>
     <message>
-      <source>the name {name} refers to it</source>
-      <translation>이름 {name}이(가) 이것을 가리킵니다</translation>
-    </message>
-    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
     </message>
@@ -10380,6 +10292,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the name {own} of a {what} {fault}</source>
       <translation>{what} 이름 {own}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {shortened} is too similar to the name of the block library {shortened2}</source>
+      <translation>이름 {shortened}이(가) 블록 라이브러리 {shortened2}의 이름과 너무 비슷합니다</translation>
     </message>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
@@ -10410,8 +10326,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>계수가 목표의 수와 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
-      <translation>{block_name}의 루프 반복 횟수가 상수로 정해지지 않아 이 루프를 통과하는 그래디언트를 만들 수 없습니다</translation>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
+      <translation>{block_name}에 있는 루프의 반복 횟수가 상수에서 정해지지 않으므로 루프에 기울기가 없습니다</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
@@ -10470,6 +10386,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>안에 아무것도 없습니다</translation>
     </message>
     <message>
+      <source>the output pins are: {join}</source>
+      <translation>출력 핀: {join}</translation>
+    </message>
+    <message>
+      <source>the output pins are: {names}</source>
+      <translation>출력 핀: {names}</translation>
+    </message>
+    <message>
       <source>the package {name} is not enabled</source>
       <translation>패키지 {name}이(가) 켜져 있지 않습니다</translation>
     </message>
@@ -10514,12 +10438,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지: {names}</translation>
     </message>
     <message>
-      <source>the partition {flat} is outside 0 ... {count}</source>
-      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
+      <source>the path is a folder</source>
+      <translation>폴더입니다</translation>
     </message>
     <message>
-      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
-      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
+      <source>the path is not a regular file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>the path is not an ordinary file, so it cannot be rewritten</source>
+      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the pattern {pattern} is too broad: it would be checked against more than {MOST_NAMES} file names</source>
+      <translation>패턴 {pattern}이(가) 너무 넓습니다: {MOST_NAMES}개가 넘는 파일 이름과 비교해야 합니다</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -10606,6 +10538,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록의 범위</translation>
     </message>
     <message>
+      <source>the second-order gradient of {title} is not supported, because the number of iterations is not known in advance</source>
+      <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
       <source>the selected loss</source>
       <translation>선택한 손실</translation>
     </message>
@@ -10664,10 +10600,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the size of the grid is not known before the model runs</source>
       <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>the sizes must be equal, or one of them must be 1</source>
-      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
     </message>
     <message>
       <source>the sizes of the images are not known before the model runs</source>
@@ -10730,7 +10662,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} both have the name {name}</source>
       <translation>임시 변수 {block_name}와(과) {block_name2}의 이름이 둘 다 {name}입니다</translation>
     </message>
     <message>
@@ -10842,8 +10774,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>있는 것: {listed}</translation>
     </message>
     <message>
-      <source>the value cannot come from a file here: {show}</source>
-      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
+      <source>the value cannot be read</source>
+      <translation>읽을 수 없습니다</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -10878,11 +10810,31 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값이 범위를 벗어났습니다: {above} {name}, {bound}</translation>
     </message>
     <message>
+      <source>the value must be a list</source>
+      <translation>리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be a string</source>
+      <translation>문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be an object</source>
+      <translation>객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be an object with 'block' and 'wires'</source>
+      <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
       <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
       <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
     </message>
     <message>
-      <source>the value of its output {name} is not known</source>
+      <source>the value of a feed comes from the step</source>
+      <translation>넣는 값은 스텝에서 옵니다</translation>
+    </message>
+    <message>
+      <source>the value of the output {name} is not known</source>
       <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
     <message>
@@ -10900,6 +10852,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the variable belongs to one iteration of a loop</source>
       <translation>루프의 한 반복에 속합니다</translation>
+    </message>
+    <message>
+      <source>the variable has no value: {text}</source>
+      <translation>값이 없습니다: {text}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -10938,6 +10894,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>가중치는 이미 변수입니다</translation>
     </message>
     <message>
+      <source>the weights of the model are stored in files next to the diagram, so OUT is required</source>
+      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>{name}부터의 전체 경로</translation>
     </message>
@@ -10950,7 +10910,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
     </message>
     <message>
-      <source>the {kind} contain an item of another kind</source>
+      <source>the {kind} contain an item of a different kind</source>
       <translation>{kind} 가운데 다른 것이 있습니다</translation>
     </message>
     <message>
@@ -10984,6 +10944,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>there are no images in {folder}</source>
       <translation>{folder}에 그림이 없습니다</translation>
+    </message>
+    <message>
+      <source>there are no inputs to differentiate with respect to</source>
+      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>there are no outputs to differentiate</source>
+      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>there are {few}</source>
@@ -11064,6 +11032,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>there is no block {block}</source>
       <translation>블록 {block}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {block}, which the name {name} refers to</source>
+      <translation>이름 {name}이(가) 가리키는 블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no block {name} whose gradient stop could be ignored</source>
@@ -11218,11 +11190,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
     </message>
     <message>
-      <source>this block removes files and cannot run for timings</source>
+      <source>this block removes files and cannot be timed</source>
       <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
-      <source>this block writes files and cannot run for timings</source>
+      <source>this block writes files and cannot be timed</source>
       <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
@@ -11276,6 +11248,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>this pooling does not support windows whose sizes add up to more than {MOST_STEPS}</source>
       <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this value cannot come from a file: {show}</source>
+      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
     <message>
       <source>this variable cannot be written for JAX: it has no initial value</source>
@@ -11358,6 +11334,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>잠시 후 다시 시도하세요</translation>
     </message>
     <message>
+      <source>turn large constants or variables into inputs</source>
+      <translation>큰 상수나 변수를 입력으로 바꾸세요</translation>
+    </message>
+    <message>
       <source>turns a finite gradient into NaN or infinity</source>
       <translation>유한한 그래디언트를 NaN 또는 무한대로 만듭니다</translation>
     </message>
@@ -11394,7 +11374,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
-      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <source>uninstall the package with pip, or use `disable` to keep its code from running</source>
       <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
     </message>
     <message>
@@ -11402,7 +11382,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>알 수 없음</translation>
     </message>
     <message>
-      <source>unmute it, or wire around it</source>
+      <source>unmute the block, or wire around the block</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
     </message>
     <message>
@@ -11414,7 +11394,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>제목 없음</translation>
     </message>
     <message>
-      <source>update Gradblocks to open it</source>
+      <source>update Gradblocks to open the diagram</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
     <message>
@@ -11422,11 +11402,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>use --backend jax to run it</source>
+      <source>use --backend jax to run the block</source>
       <translation>--backend jax로 실행하세요</translation>
     </message>
     <message>
-      <source>use --backend numpy to run it</source>
+      <source>use --backend numpy to run the page</source>
       <translation>--backend numpy로 실행하세요</translation>
     </message>
     <message>
@@ -11434,7 +11414,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래도 쓰려면 --folder를 쓰세요</translation>
     </message>
     <message>
-      <source>use --json to write it</source>
+      <source>use --json to write the value</source>
       <translation>--json으로 씁니다</translation>
     </message>
     <message>
@@ -11446,7 +11426,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>--page에 {listed} 중 하나를 쓰세요</translation>
     </message>
     <message>
-      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <source>use --resume to continue that run, or choose another folder for a new run</source>
       <translation>--resume으로 이어서 실행하거나 새 실행에는 다른 폴더를 선택하세요</translation>
     </message>
     <message>
@@ -11476,6 +11456,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>use Decode{name}</source>
       <translation>Decode{name}을(를) 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Minimize, because no block of the page can be wired to these variables</source>
+      <translation>페이지의 블록을 이 변수에 이을 수 없으므로 Minimize를 쓰세요</translation>
     </message>
     <message>
       <source>use NHWC or NCHW</source>
@@ -11510,7 +11494,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>텐서로 인덱싱하려면 Gather 블록을 사용하세요</translation>
     </message>
     <message>
-      <source>use a Mean or Sum block to reduce it to one number</source>
+      <source>use a Mean or Sum block to reduce the tensor to one number</source>
       <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
     </message>
     <message>
@@ -11544,6 +11528,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>use a different seed</source>
       <translation>다른 시드를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a file that contains "format": "{FIRST}"</source>
+      <translation>"format": "{FIRST}"가 들어 있는 파일을 쓰세요</translation>
     </message>
     <message>
       <source>use a file that contains the list "object" of symbols</source>
@@ -11582,6 +11570,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>서로 배수인 간격을 쓰세요</translation>
     </message>
     <message>
+      <source>use nonfinite, rises or a comparison such as norm &gt; 10, joined by `and` or `or`</source>
+      <translation>nonfinite, rises 또는 norm &gt; 10 같은 비교를 `and`나 `or`로 이어 쓰세요</translation>
+    </message>
+    <message>
       <source>use np.where to choose by a boolean</source>
       <translation>불리언으로 고르려면 np.where를 사용하세요</translation>
     </message>
@@ -11602,7 +11594,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
-      <source>use only step in its condition</source>
+      <source>use only step in the condition</source>
       <translation>조건에서는 step만 쓸 수 있습니다</translation>
     </message>
     <message>
@@ -11718,6 +11710,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
     </message>
     <message>
+      <source>wire a different variable to one of the pins</source>
+      <translation>핀 하나에 다른 변수를 연결하십시오</translation>
+    </message>
+    <message>
       <source>wire a loss to this pin</source>
       <translation>이 핀에 손실을 연결하세요</translation>
     </message>
@@ -11728,10 +11724,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
-    </message>
-    <message>
-      <source>wire another variable to one of the pins</source>
-      <translation>핀 하나에 다른 변수를 연결하십시오</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11806,7 +11798,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 쓰세요</translation>
     </message>
     <message>
-      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <source>write block.pin, or write block.pin[0] for an element of a list</source>
       <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
     </message>
     <message>
@@ -11840,6 +11832,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>write {name}=A,B for two values</source>
       <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
+    </message>
+    <message>
+      <source>write, for example, {block}.{pin}[0]</source>
+      <translation>예: {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>write, for example, {source}[0]</source>
+      <translation>예: {source}[0]</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -11898,10 +11898,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>{at}: no gradient reaches it</source>
-      <translation>{at}: 그래디언트가 닿지 않습니다</translation>
-    </message>
-    <message>
       <source>{barrier} has {types} components, so component {component_index} does not exist</source>
       <translation>{barrier}의 구성 요소는 {types}개로 인덱스 {component_index}이(가) 없습니다</translation>
     </message>
@@ -11930,8 +11926,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop, so the loop has no gradient</source>
+      <translation>{block_name}({name})이(가) 루프의 반복마다 부작용을 일으키므로 루프에 기울기가 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} and {block_name2} have different dtypes or shapes</source>
+      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
@@ -11942,7 +11942,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
-      <source>{block_name} cannot choose from the result of another RefSelect</source>
+      <source>{block_name} cannot select from the result of another RefSelect</source>
       <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
     </message>
     <message>
@@ -11950,20 +11950,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name}은(는) 갱신하는 변수 {block_name2}에 의존하지 않습니다</translation>
     </message>
     <message>
-      <source>{block_name} has another dtype or shape than {block_name2}</source>
-      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
-    </message>
-    <message>
       <source>{block_name} has the same seed {seed} and shape {shape_text} as this block, so both blocks use the same random bits</source>
       <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}</source>
-      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
-      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데, 이 변수는 {short2}{shape_text2}입니다</translation>
+      <source>{block_name} is {short}{shape_text} and cannot share its value with this block, which is {this}</source>
+      <translation>{block_name}은(는) {short}{shape_text}이므로 {this}인 이 블록과 값을 공유할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11984,6 +11976,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} ({gradient_of}의 그래디언트)</translation>
+    </message>
+    <message>
+      <source>{block} cannot be expanded: only {GRADIENTS} and training blocks can be expanded</source>
+      <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
     </message>
     <message>
       <source>{block} differentiates with respect to {short} values, which have no gradient</source>
@@ -12026,19 +12022,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
-      <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
-    </message>
-    <message>
       <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
       <translation>{block}.{name}이(가) 기본값 {word}(으)로 돌아갔습니다. 기본값은 블록에 표시되지 않고 인스펙터에 있습니다</translation>
     </message>
     <message>
-      <source>{block}.{pin} has {value} elements: there is no {source}</source>
+      <source>{block}.{pin} has {value} elements, so {source} does not exist</source>
       <translation>{block}.{pin}의 원소는 {value}개입니다: {source}은(는) 없습니다</translation>
     </message>
     <message>
-      <source>{block}.{pin} is not a list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list and has no element {index}</source>
       <translation>{block}.{pin}은(는) 리스트가 아니어서 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
@@ -12150,7 +12142,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
       <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
     </message>
     <message>
@@ -12262,10 +12254,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{decode}은(는) 모양이 {shape_text}인 부분인데 텐서의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{decode} is shared with {maker}, which declares it differently</source>
-      <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
-    </message>
-    <message>
       <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
@@ -12286,7 +12274,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{edits}, 마지막은 {when}</translation>
     </message>
     <message>
-      <source>{files} of its values must be stored in files next to a diagram</source>
+      <source>{files} values of the model must be stored in files next to a diagram</source>
       <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
@@ -12298,7 +12286,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{folder}에 다른 실행의 {last}단계 이후 체크포인트가 있으며 덮어쓰게 됩니다</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
     <message>
@@ -12562,7 +12550,7 @@ Fix: {mend}</source>
       <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <source>{name} and {by} are on different pages. Name two tensors on the same page</source>
       <translation>{name}과(와) {by}은(는) 다른 페이지에 있습니다. 한 페이지의 텐서 둘을 지정하세요</translation>
     </message>
     <message>
@@ -12606,7 +12594,7 @@ Fix: {mend}</source>
       <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
+      <source>{name} cannot have {length} tensors at the output {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name}은(는) {name2}에서 텐서 {length}개를 낼 수 없습니다: 많아야 {MAX_OUTPUTS}개입니다</translation>
     </message>
     <message>
@@ -12654,32 +12642,16 @@ Fix: {mend}</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
     <message>
-      <source>{name} does not give a single tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+      <source>{name} does not have exactly one output that is a tensor</source>
+      <translation>{name}에 텐서인 출력이 정확히 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>{name} does not give a tensor, so it has no gradient</source>
-      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} does not give a tensor: the gradient cannot stop there</source>
-      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} does not give exactly one tensor</source>
-      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
+      <source>{name} does not refer to exactly one tensor</source>
+      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
       <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint needs exactly one</source>
-      <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
-    </message>
-    <message>
-      <source>{name} gives {result} tensors: only one can be fed</source>
-      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
     <message>
       <source>{name} has dtype {short}, but the value has dtype {short2}</source>
@@ -12762,7 +12734,7 @@ Fix: {mend}</source>
       <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>
       <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
     </message>
     <message>
@@ -12818,12 +12790,16 @@ Fix: {mend}</source>
       <translation>{name}은(는) 보통 파일이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is not a single tensor</source>
-      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
-    </message>
-    <message>
       <source>{name} is not a tensor, so a model cannot return it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor, so it has no gradient</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor, so the gradient cannot stop there</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
     </message>
     <message>
       <source>{name} is not a valid file name</source>
@@ -12878,6 +12854,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) {lowest} 이상이어야 하는데 {value}입니다</translation>
     </message>
     <message>
+      <source>{name} must be exactly one tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+    </message>
+    <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
@@ -12886,11 +12866,7 @@ Fix: {mend}</source>
       <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} must give exactly one tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, but {short2} otherwise</source>
       <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
     </message>
     <message>
@@ -12898,11 +12874,11 @@ Fix: {mend}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <source>{name} must keep its dtype and shape, but is {before} before iteration 0 and {after} after iteration 0</source>
       <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
-      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <source>{name} must keep its shape, but has {shape_text} before the iteration and {shape_text2} after the iteration</source>
       <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -12946,8 +12922,16 @@ Fix: {mend}</source>
       <translation>{name}은(는) 텐서 {count}개를 가리키지만, 수식에는 하나만 필요합니다</translation>
     </message>
     <message>
+      <source>{name} refers to {count}, but a breakpoint needs exactly one tensor</source>
+      <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
       <source>{name} refers to {outputs} tensors, but an input must be one tensor</source>
       <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} refers to {result} tensors, but a feed needs exactly one tensor</source>
+      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
     <message>
       <source>{name} runs functions that do not accept its inputs</source>
@@ -12990,7 +12974,7 @@ Fix: {mend}</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <source>{name}() got both {new} and its earlier name {old}. Remove {old2}.</source>
       <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
     </message>
     <message>
@@ -13290,7 +13274,7 @@ Fix: {mend}</source>
       <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
       <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
     </message>
     <message>
@@ -13302,12 +13286,12 @@ Fix: {mend}</source>
       <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} needs at least one value</source>
-      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
+      <source>{name}: input {name2} must be the handle of a resource{instead}</source>
+      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
-      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+      <source>{name}: input {name2} needs at least one value</source>
+      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
     </message>
     <message>
       <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
@@ -13324,10 +13308,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
-    </message>
-    <message>
-      <source>{name}: it raised {name2}: {error}</source>
-      <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
       <source>{name}: k must be 0 or more, got {count}</source>
@@ -13520,6 +13500,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
       <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the block raised {name2}: {error}</source>
+      <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
       <source>{name}: the block type has no such attribute or input</source>
@@ -13808,10 +13792,6 @@ Fix: {mend}</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
     <message>
-      <source>{of} gives {targets} tensors: name the one to minimize</source>
-      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
-    </message>
-    <message>
       <source>{of} has no gradient</source>
       <translation>{of}에는 그래디언트가 없습니다</translation>
     </message>
@@ -13824,6 +13804,10 @@ Fix: {mend}</source>
       <translation>{of}은(는) 블록의 출력이 아닙니다</translation>
     </message>
     <message>
+      <source>{of} refers to {targets} tensors: name the one to minimize</source>
+      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener}이(가) 닫히지 않았습니다</translation>
     </message>
@@ -13832,7 +13816,7 @@ Fix: {mend}</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
     </message>
     <message>
-      <source>{option_strings}: {words}. Remove it.</source>
+      <source>{option_strings}: {words}. Remove the option.</source>
       <translation>{option_strings}: {words}. 제거하세요.</translation>
     </message>
     <message>
@@ -14204,10 +14188,6 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
     <message>
-      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}인데, 이것은 {short}{shape_text}이(가) 됩니다: 공유할 수 없습니다</translation>
-    </message>
-    <message>
       <source>{text}. Use Undo to revert it</source>
       <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
@@ -14252,7 +14232,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
     </message>
     <message>
-      <source>{title} needs more than {maximum} iterations, its maximum</source>
+      <source>{title} needs more iterations than its maximum of {maximum}</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
     </message>
     <message>
@@ -14328,7 +14308,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
-      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <source>{what} takes {size} bytes; all tensors together take {used}, and the limit is {total}</source>
       <translation>{what}이(가) {size}바이트를 차지합니다. 모든 텐서를 합하면 {used}바이트이며 한도는 {total}입니다</translation>
     </message>
     <message>
@@ -14400,7 +14380,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are not a tensor</source>
+      <source>{whose} Python objects, which cannot become a tensor</source>
       <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
     </message>
     <message>

@@ -245,7 +245,8 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
     }
     if len(result) != 1:
         raise UsageError(
-            f"{name!r} gives {len(result)} tensors: only one can be fed", hint=("name one pin, as block.pin")
+            (f"{name!r} refers to {len(result)} tensors, but a feed needs exactly one tensor"),
+            hint=("name one pin, as block.pin"),
         )
     return next(iter(result.values()))
 

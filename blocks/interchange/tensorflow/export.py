@@ -221,7 +221,7 @@ class PageWriter(NodeWriter):
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
             text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"
-            raise DiagramError(text, hint="wire another variable to one of the pins")
+            raise DiagramError(text, hint="wire a different variable to one of the pins")
         self._see(node)
         inputs: list[str] = []
         refs: list[Output] = []

@@ -233,7 +233,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
     x = tensor(f)
     axes = axes_of(x, axis)
     if edge_order != 1 or len(varargs) > 1 or any(np.ndim(each) for each in varargs):
-        refuse("numpy.gradient with several spacings, or with an edge_order other than 1,")
+        refuse("numpy.gradient with several spacings or with an edge_order other than 1")
     step = varargs[0] if varargs else 1.0
     given = _array(x) if x.dtype.kind == "float" else _array(x).astype(np.float64)
     results: list[Output] = []
@@ -447,7 +447,7 @@ def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, nor
     """``numpy.fft.rfft`` and its like, over the last axes, of the length that is given or is there."""
     x = tensor(a)
     if norm not in (None, "backward") or (axes is not None and axes_of(x, axes) != list(range(rank(x)))[-dims:]):
-        refuse(f"numpy.fft.{block.lower()} over axes other than the last axes, or with another norm,")
+        refuse(f"numpy.fft.{block.lower()} over axes other than the last axes or with a different norm")
     is_back, is_single = block.startswith("I"), x.dtype in (FLOAT, COMPLEX64)
     lengths = list(sizes(x)[-dims:])
     if s is not None:

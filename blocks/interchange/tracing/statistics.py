@@ -200,7 +200,7 @@ def _average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fal
 
 def _histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> list[Output]:
     if (np.ndim(bins) == 0 and range is None) or density or isinstance(bins, Tracer):
-        refuse("numpy.histogram with computed bins, or with density")
+        refuse("numpy.histogram with computed bins or with density")
     edges = np.linspace(*range, int(bins) + 1) if np.ndim(bins) == 0 else np.asarray(bins)
     x = _array(a).reshape(-1)
     inside = [np.logical_and(x >= low, x < high) for low, high in pairwise(edges)]

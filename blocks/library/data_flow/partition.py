@@ -73,7 +73,7 @@ def _(call: Call) -> list[Shape]:
         return [None if rest is None else (None, *rest)] * count
     wrong = numbers[(numbers < 0) | (numbers >= count)]
     if wrong.size:
-        raise DiagramError(f"the partition {wrong.flat[0]} is outside 0 ... {count - 1}", pin="partitions")
+        raise DiagramError(f"partitions must be from 0 to {count - 1}, got {wrong.flat[0]}", pin="partitions")
     sizes = np.bincount(numbers.reshape(-1), minlength=count).tolist()
     return [None if rest is None else (size, *rest) for size in sizes]
 

@@ -117,7 +117,7 @@ def but_batch(x: Value) -> tuple[int, ...]:
         NotExported: another size is not known.
     """
     batch, *rest = x.shape or (None, None)
-    return (-1 if batch is None else batch, *fixed(tuple(rest), "its images"))
+    return (-1 if batch is None else batch, *fixed(tuple(rest), "the images"))
 
 
 # Kinds of rules.

@@ -213,7 +213,9 @@ def _(call: Call) -> list[Shape]:
     parts = list(map(part_layout, itertools.repeat("SparseConcat"), indices, values, shapes))
     ranks = {part.rank for part in parts if part.rank is not None}
     if len(ranks) > 1:
-        raise DiagramError(f"SparseConcat: expected tensors of the same rank, got ranks {sorted(ranks)}", pin="shapes")
+        raise DiagramError(
+            (f"SparseConcat: all tensors must have the same rank, got ranks {sorted(ranks)}"), pin="shapes"
+        )
     rank = next(iter(ranks), None)
     if rank is not None:
         normalise_axis(call.attrs["concat_dim"], rank, pin="concat_dim")

@@ -59,11 +59,11 @@ class _ReadOnly(Folders):
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
-        raise UsageError("this block writes files and cannot run for timings")
+        raise UsageError("this block writes files and cannot be timed")
 
     def remove(self, name: str) -> None:
         """Refuse."""
-        raise UsageError("this block removes files and cannot run for timings")
+        raise UsageError("this block removes files and cannot be timed")
 
 
 def measure(session: Session, steps: int, seconds: float) -> Measured:

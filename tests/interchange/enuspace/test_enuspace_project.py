@@ -104,5 +104,5 @@ def test_what_is_no_project(tmp_path: Path, content: str, words: str) -> None:
 
 def test_a_project_whose_pages_are_all_damaged(folder: Path) -> None:
     (folder / "picture" / "first.svg").write_text("<svg")
-    with pytest.raises(FileError, match="none of the 1 pages of the project can be read: the page cannot be read: not valid XML"):
+    with pytest.raises(FileError, match="project can be read: the page cannot be read: not valid XML"):
         import_file(project(folder, picture("picture\\first.svg")))

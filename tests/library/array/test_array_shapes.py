@@ -179,7 +179,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("MirrorPad", ["[3]", [[3, 0]]], {"mode": "REFLECT"}, "at most 2", "paddings"),
     ("MirrorPad", ["[3]", [[4, 0]]], {"mode": "SYMMETRIC"}, "at most 3", "paddings"),
     ("Fill", [[2, -1], 1.0], {}, "dims must be 0 or more", "dims"),
-    ("OneHot", ["int[2]", -1, 1.0, 0.0], {}, "depth of 0 or more", "depth"),
+    ("OneHot", ["int[2]", -1, 1.0, 0.0], {}, "depth must be 0 or more", "depth"),
     ("Gather", ["[]", "int[2]"], {}, "params must have", "params"),
     ("GatherV2", ["[2,3]", "int[2,1]", 0], {"batch_dims": 1}, "at most axis", "batch_dims"),
     ("GatherV2", ["[2,3]", "int[3,1]", 1], {"batch_dims": 1}, "same 1 leading", "indices"),
