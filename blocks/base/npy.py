@@ -78,7 +78,7 @@ class Archive:
 
         member = self._members[key]
         if member.compress_type not in (_STORED, _DEFLATED):
-            raise FileError(f"the array {key!r} is compressed by a method that NumPy does not use", file=self._name)
+            raise FileError(f"the array {key!r} is compressed with a method that NumPy does not use", file=self._name)
         try:
             return self._array(member, memory)
         except FileError as error:
@@ -105,7 +105,7 @@ class _Listing:
 
     def read(self, size: int = -1) -> bytes:
         if size > _MOST_LISTED:
-            raise FileError("it lists more arrays than can be read", file=self._name)
+            raise FileError("the archive contains too many arrays", file=self._name)
         return self._stream.read(size)
 
 
@@ -131,7 +131,7 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
     """
     status = os.fstat(stream.fileno())
     if not stat.S_ISREG(status.st_mode):
-        raise FileError("it is a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file", file=name)
+        raise FileError("the path is a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file", file=name)
     layout = _layout(stream, name)
     held = status.st_size - stream.tell()
     if held == layout.size >= _MAPPED and not layout.fortran and layout.dtype.isnative and layout.dtype.kind != "b":
@@ -147,7 +147,7 @@ def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
     if match is None or None in (match["descr"], match["fortran"], match["shape"]):
         if "O'" in header or '"O' in header:
             raise FileError("contains Python objects, which are never read from a file", file=name)
-        raise FileError("damaged, or a structured array, which is not a tensor", file=name)
+        raise FileError("the file is damaged, or contains a structured array, which cannot become a tensor", file=name)
     if _PLAIN.fullmatch(match["descr"]) is None and not (texts and _TEXT.fullmatch(match["descr"])):
         if match["descr"].endswith("O"):
             raise FileError("contains Python objects, which are never read from a file", file=name)
@@ -167,7 +167,7 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     if held != expected:
         how = "cut off" if held < expected else "too long"
         raise FileError(
-            f"the file is {how}: its header announces {expected} bytes of data, but it has {held}", file=name
+            f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}", file=name
         )
     try:
         memory.require(expected, "the array")
@@ -181,10 +181,10 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     while left:
         piece: int = cast("BufferedReader", stream).readinto(left[:_PIECE])
         if not piece:
-            raise FileError("it became shorter while it was read", file=name)
+            raise FileError("the file became shorter while it was read", file=name)
         left = left[piece:]
     if dtype.kind == "b" and raw.size and raw.max() > 1:
-        raise FileError("damaged: a boolean in it is neither 0 nor 1", file=name)
+        raise FileError("damaged: a boolean is neither 0 nor 1", file=name)
     if fortran:
         ordered = ordered.T
     result = np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)
@@ -212,12 +212,12 @@ def _header(stream: IO[bytes], name: str) -> str:
     width = 2 if start[6] == 1 else 4
     length = int.from_bytes(stream.read(width), "little")
     if length > _MAX_HEADER:
-        raise FileError(f"damaged: its header is {length} bytes long", file=name)
+        raise FileError(f"damaged: the header is {length} bytes long", file=name)
     text = stream.read(length)
     try:
         return text.decode("utf-8" if start[6] == 3 else "latin-1")
     except UnicodeDecodeError:
-        raise FileError("damaged: its header is not text", file=name) from None
+        raise FileError("damaged: the header is not text", file=name) from None
 
 
 def _shape(text: str, name: str) -> tuple[int, ...]:
@@ -225,5 +225,5 @@ def _shape(text: str, name: str) -> tuple[int, ...]:
     if parts and not parts[-1]:
         parts.pop()
     if len(parts) > MAX_RANK or not all(re.fullmatch("[0-9]{1,19}", part) for part in parts):
-        raise FileError(f"damaged: its shape is ({text[:100].strip()})", file=name)
+        raise FileError(f"damaged: the shape is ({text[:100].strip()})", file=name)
     return tuple(map(int, parts))

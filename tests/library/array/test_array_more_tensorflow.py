@@ -125,7 +125,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("EditDistance", [np.array([[0]]), i(1), np.array([1]), np.array([[0]]), i(1), np.array([1])], {}, "rank 2"),
     ("MatrixSetDiag", [np.zeros((2, 3, 3)), np.zeros((1, 3))], {}, r"the shape \[2,3\]"),
     ("ParallelConcat", [[np.zeros((1, 2)), np.zeros((1, 2))]], {"shape": [3, 2]}, "2 rows"),
-    ("ReverseSequence", [np.zeros((2, 2)), i(2, -1)], {"seq_dim": 1}, "lengths of 0 to 2, got -1"),
+    ("ReverseSequence", [np.zeros((2, 2)), i(2, -1)], {"seq_dim": 1}, "lengths must be from 0 to 2, got -1"),
     ("ReverseSequence", [np.zeros((2, 2)), i(2, 1)], {"seq_dim": -1}, "seq_dim must be"),
     ("ReverseSequence", [np.zeros((2, 2)), i(2, 1)], {"seq_dim": 2}, "no axis 2"),
     ("ScatterNdNonAliasingAdd", [np.zeros((0, 3)), [[0]], np.zeros((1, 3))], {}, "empty"),
