@@ -55,7 +55,7 @@ def _leave(_diagram: Diagram) -> None:
 
 
 def _lay_out(diagram: Diagram) -> None:
-    from blocks.document.layout.all_blocks import layout
+    from blocks.document.model import layout
 
     for page in (*diagram.composites, *diagram.pages):
         layout(page)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.names import free_name
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
 from blocks.document.changes import (
@@ -418,11 +419,7 @@ def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
 
 
 def _free(name: str, page: Page) -> str:
-    taken = {each.id for each in page.blocks}
-    result, number = name, 2
-    while result in taken:
-        result, number = f"{name}_{number}", number + 1
-    return result
+    return free_name(name, {each.id for each in page.blocks})
 
 
 class _Row:

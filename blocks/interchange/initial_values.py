@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from blocks.base.errors import DiagramError
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.changes import RemoveItems, SetDefinition, SetValue
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Document, Json, PromotedValue, is_object, uses_of
 from blocks.document.definitions import SHARES, canvases, pins, reached
 from blocks.document.model import Diagram
 from blocks.document.paths import inside
-from blocks.interchange.importing.canvases import unique
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.importing.weights import Weights, literal_values
 from blocks.library.state.variables import Variable
@@ -117,4 +117,4 @@ class _Edits:
         taken = {each.name for each in (*pins(view.snapshot()).inputs, *view.values)} | {SHARES}
         rest = tuple([each._replace(sets=tuple([one for one in each.sets if one != own])) for each in view.values])
         self._diagram.apply(SetDefinition(canvas, "values", rest))
-        return view.add_value(unique(block.id if name == _PIN else name, taken), block.values.get(name), [own]).name
+        return view.add_value(claim_name(block.id if name == _PIN else name, taken), block.values.get(name), [own]).name

@@ -22,8 +22,8 @@ from blocks.interchange.jax_gradients import Part
 from blocks.interchange.jax_lines import Lines
 from blocks.interchange.python.text import comment, inside_docstring
 from blocks.run.session import Session
+from blocks.run.state import GENERATOR
 from blocks.run.steps.fetches import computed, intervals
-from blocks.run.steps.step_context import GENERATOR
 
 _PERIODS = 16
 """Functions for steps in which other ClientSession blocks run."""

@@ -27,8 +27,7 @@ from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
-from blocks.run.state import variables_of
-from blocks.run.steps.step_context import GENERATOR
+from blocks.run.state import GENERATOR, variables_of
 from blocks.run.variables import fitted
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.files import numbered
+from blocks.base.names import claim_name
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside
@@ -131,9 +131,7 @@ class _Writer:
         return entry
 
     def _free(self, wanted: str) -> str:
-        name = numbered(wanted, self._taken.__contains__, first=1)
-        self._taken.add(name)
-        return name
+        return claim_name(wanted, self._taken, first=1)
 
     def _tensor(self, name: str, array: Array, dtype: DType) -> str:
         self._bytes += array.nbytes

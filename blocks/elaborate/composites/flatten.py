@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError
+from blocks.base.names import free_name
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
@@ -210,8 +211,4 @@ class _Flat:
 
 def _unique(path: str, taken: set[str]) -> str:
     wanted = path.rstrip("/").replace("/", "__") + ("__scope" if path.endswith("/") else "")
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted}_{number}"
-    return name
+    return free_name(wanted, taken)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.names import free_name
 from blocks.base.types import is_list
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.python_values import file_value
@@ -76,7 +77,7 @@ class Expanding:
         self.top = _below(self.page)
 
     def named(self, wanted: str) -> str:
-        result = free_name(wanted, self.taken)
+        result = free_name(wanted, self.taken, "")
         self.taken.add(result)
         return result
 
@@ -227,12 +228,3 @@ def _below(page: Page) -> float:
         height = note.size[1] if note.size is not None else _LINE * (1 + note.text.count("\n"))
         ends.append(note.at[1] + height + _GAP)
     return max(ends)
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    if name not in taken:
-        return name
-    number = 2
-    while f"{name}{number}" in taken:
-        number += 1
-    return f"{name}{number}"

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.file import loads
-from blocks.interchange.enuspace.build import PageBuilder, block_ids, free_name, is_sensor, legal_name
+from blocks.interchange.enuspace.build import PageBuilder, block_ids, is_sensor, legal_name
 from blocks.interchange.enuspace.data import Pin
 from blocks.interchange.enuspace.page import PageRecord, read_page
 from blocks.interchange.enuspace.project import read_project
@@ -64,7 +65,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
     taken: set[str] = set()
     try:
         for record in records:
-            name = free_name(legal_name(record.name) or "page", taken)
+            name = claim_name(legal_name(record.name) or "page", taken)
             builder = PageBuilder(record, name, report, files)
             pages.append(builder.build())
             tags[name] = builder.tags

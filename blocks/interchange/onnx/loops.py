@@ -9,8 +9,9 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INT64, DType
 from blocks.base.errors import DiagramError
+from blocks.base.names import claim_name
 from blocks.base.types import Shape
-from blocks.interchange.importing.canvases import legal_id, unique
+from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Weight
 from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.paths import names_read
@@ -74,7 +75,7 @@ def merged(a: Shape, b: Shape) -> Shape:
 
 
 def _names_of(values: Sequence[Any], taken: set[str]) -> list[str]:
-    return [unique(legal_id(text(each.name)), taken) for each in values]
+    return [claim_name(legal_id(text(each.name)), taken) for each in values]
 
 
 def _shown(site: Site) -> str:
@@ -323,7 +324,7 @@ def _flat(
     rank = value.rank
     inside = site.inside(body.graph)
     taken = {each.path[-1] for each in body.graph.nodes if each.type in ("InputPin", "OutputPin")} | {name}
-    sizes = unique(f"{name}_sizes", taken)
+    sizes = claim_name(f"{name}_sizes", taken)
     so_far = pin(body.graph, site.scope, name, value.dtype, (None,))
     body.graph.nodes[-1].values["shape"] = [None]
     before = pin(body.graph, site.scope, sizes, INT64, (rank,))

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import Data
 from blocks.document.data import Page
 from blocks.run.files import Folders
-from blocks.run.monitoring.profile import Cost, Profile
+from blocks.run.profile import Cost, Profile
 from blocks.run.session import Session
 
 

@@ -17,8 +17,8 @@ from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
-from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
+from blocks.run.profile import Cost
 from blocks.worker import process as worker_process
 from blocks.worker import state as worker_state
 from tests.app.window.hands import click, front, open_window, press, settle

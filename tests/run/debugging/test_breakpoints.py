@@ -12,9 +12,8 @@ import pytest
 import blocks
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
-from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.debugging.guarded_stepper import GuardedStepper
-from blocks.run.results import Results
+from blocks.run.results import Results, Stopped
+from blocks.run.steps.guarded_stepper import GuardedStepper
 from tests.run.pages import block, const, session, variable
 from tests.run.steps.test_phases import trained_and_evaluated
 from tests.run.test_composite_loops import put

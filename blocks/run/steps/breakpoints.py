@@ -17,23 +17,11 @@ from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope
-from blocks.run.debugging.conditions import Condition, Seen, mean, parse_condition
+from blocks.run.results import Stopped
+from blocks.run.steps.conditions import Condition, Seen, mean, parse_condition
 from blocks.run.steps.watching import known_gradients
 
 _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
-
-
-class Stopped(NamedTuple):
-    """The place where a run stopped.
-
-    Attributes:
-        step: the number of the unfinished step, from 1.
-        condition: the condition that held; None if the breakpoint has none.
-    """
-
-    at: str
-    step: int
-    condition: str | None
 
 
 class Spelling(NamedTuple):
