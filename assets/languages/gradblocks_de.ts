@@ -7057,8 +7057,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
-      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
-      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
+      <source>contains elements of NumPy type {str}, which cannot be tensors</source>
+      <translation>enthält Elemente vom NumPy-Typ {str}, die kein Tensor sind</translation>
     </message>
     <message>
       <source>contains {expected} bytes of data, too much for this machine's memory</source>
@@ -7137,16 +7137,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist beschädigt: im Tensor {name}, {why}</translation>
     </message>
     <message>
-      <source>damaged: the header is not text</source>
-      <translation>ist beschädigt: der Kopf ist kein Text</translation>
-    </message>
-    <message>
       <source>damaged: the header is {length} bytes long</source>
       <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
     </message>
     <message>
-      <source>damaged: the shape is ({strip})</source>
-      <translation>ist beschädigt: die Form ist ({strip})</translation>
+      <source>damaged: the shape is {shape}</source>
+      <translation>ist beschädigt: die Form ist {shape}</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -9870,7 +9866,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>the file is damaged, or contains a structured array, which cannot become a tensor</source>
-      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
+      <translation>die Datei ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor werden kann</translation>
     </message>
     <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>

@@ -7050,8 +7050,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
-      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
-      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
+      <source>contains elements of NumPy type {str}, which cannot be tensors</source>
+      <translation>텐서가 될 수 없는 NumPy 형식 {str}의 원소가 있습니다</translation>
     </message>
     <message>
       <source>contains {expected} bytes of data, too much for this machine's memory</source>
@@ -7130,16 +7130,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
     </message>
     <message>
-      <source>damaged: the header is not text</source>
-      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
-    </message>
-    <message>
       <source>damaged: the header is {length} bytes long</source>
       <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
     </message>
     <message>
-      <source>damaged: the shape is ({strip})</source>
-      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
+      <source>damaged: the shape is {shape}</source>
+      <translation>손상됨: 형태가 {shape}입니다</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -9863,7 +9859,7 @@ Arrow keys: another pin. Enter: confirm</source>
     </message>
     <message>
       <source>the file is damaged, or contains a structured array, which cannot become a tensor</source>
-      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
+      <translation>파일이 손상되었거나 텐서가 될 수 없는 구조화된 배열이 들어 있습니다</translation>
     </message>
     <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>

@@ -152,13 +152,11 @@ def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
         with warnings.catch_warnings(action="ignore"):  # headers that Python 2 wrote
             shape, fortran, dtype = np.lib.format.read_array_header_2_0(source, 1 << 20)
     except Exception:  # NumPy evaluates literals with Python's own parser, which raises many kinds
-        raise FileError(
-            "the file is damaged, or contains a structured array, which cannot become a tensor", file=name
-        ) from None
+        raise _strange(name) from None
     if dtype.hasobject:
         raise FileError("contains Python objects, which are never read from a file", file=name)
     if dtype.names is not None or dtype.subdtype is not None:
-        raise FileError("the file is damaged, or contains a structured array, which cannot become a tensor", file=name)
+        raise _strange(name)
     if _PLAIN.fullmatch(dtype.str) is None and not (texts and dtype.kind in "SU"):
         raise FileError(f"contains elements of NumPy type {dtype.str!r}, which cannot be tensors", file=name)
     if len(shape) > MAX_RANK or not all(0 <= size < 1 << 63 for size in shape):
@@ -206,3 +204,7 @@ def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]
         return np.frombuffer(pages, dtype, math.prod(shape), at).reshape(shape)
     except (OSError, ValueError):
         return None
+
+
+def _strange(name: str) -> FileError:
+    return FileError("the file is damaged, or contains a structured array, which cannot become a tensor", file=name)
