@@ -132,7 +132,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("ScatterNdNonAliasingAdd", [np.zeros(3), np.zeros((2, 0), np.int32), np.zeros((2, 3))], {}, "at least one number"),
     ("Roll", [i(1, 2), [1], 0], {}, "same shape"),
     ("Roll", [i(1, 2), [1], [1]], {}, "axis 1"),
-    ("NthElement", [[[3.0, 1.0]], 2], {}, "below 2"),
+    ("NthElement", [[[3.0, 1.0]], 2], {}, "less than the row size"),
     ("UnravelIndex", [[24], [4, 6]], {}, "index 24"),
     ("UnravelIndex", [[0], [4, 0]], {}, "1 or more"),
     ("UniqueV2", [[[1, 2]], i()], {}, "vector"),

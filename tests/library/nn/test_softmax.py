@@ -126,7 +126,7 @@ def test_refusals(kind: Any, features: Array, labels: Array, text: str) -> None:
 def test_a_label_that_is_no_class() -> None:
     root = Scope.new_root_scope()
     loss = SparseSoftmaxCrossEntropyWithLogits(root, LOGITS, np.array([0, 1, 3, 2])).loss
-    with pytest.raises(DiagramError, match=r"in 0 \.\.\. 2, got 3 at index 2"):
+    with pytest.raises(DiagramError, match="from 0 to 2, got 3 at index 2"):
         ClientSession(root).run(loss)
 
 
