@@ -37,7 +37,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
         with open(shown, "rb", opener=_opened) as file:
             mode = os.fstat(file.fileno()).st_mode
             if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
-                raise OSError(errno.EINVAL, "it is not a regular file")
+                raise OSError(errno.EINVAL, "the path is not a regular file")
             if stat.S_ISFIFO(mode):  # reading waits for who writes, and ends at once without a writer
                 os.set_blocking(file.fileno(), True)
             data = file.read(most + 1)
@@ -45,7 +45,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
             if data is None:  # pyright: ignore[reportUnnecessaryComparison]
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             if not data and stat.S_ISFIFO(mode):
-                raise OSError(errno.EPIPE, "it is a pipe that no program writes to")
+                raise OSError(errno.EPIPE, "no program writes to this pipe")
             return data
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=shown) from error
@@ -193,7 +193,9 @@ def _prepare(folder: Folder, name: str, data: Data) -> _New:
         if old is not None:
             if not stat.S_ISREG(old.st_mode):
                 kind = errno.EISDIR if stat.S_ISDIR(old.st_mode) else errno.EINVAL
-                raise OSError(kind, "it is a folder" if kind == errno.EISDIR else "it is not a regular file")
+                raise OSError(
+                    kind, "the path is a folder" if kind == errno.EISDIR else "the path is not a regular file"
+                )
             if not folder.is_writable(name):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         # The start of the name, so that the longest names still find room for what is added.

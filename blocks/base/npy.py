@@ -74,7 +74,7 @@ class Archive:
 
         member = self._members[key]
         if member.compress_type not in (_STORED, _DEFLATED):
-            raise FileError(f"the array {key!r} is compressed by a method that NumPy does not use", file=self._name)
+            raise FileError(f"the array {key!r} is compressed with a method that NumPy does not use", file=self._name)
         try:
             return self._array(member, memory)
         except FileError as error:
@@ -101,7 +101,7 @@ class _Listing:
 
     def read(self, size: int = -1) -> bytes:
         if size > _MOST_LISTED:
-            raise FileError("it lists more arrays than can be read", file=self._name)
+            raise FileError("the archive contains too many arrays", file=self._name)
         return self._stream.read(size)
 
 
@@ -127,7 +127,7 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
     """
     status = os.fstat(stream.fileno())
     if not stat.S_ISREG(status.st_mode):
-        raise FileError("it is a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file", file=name)
+        raise FileError("the path is a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file", file=name)
     layout = _layout(stream, name)
     held = status.st_size - stream.tell()
     if held == layout.size >= _MAPPED and not layout.fortran and layout.dtype.isnative and layout.dtype.kind != "b":
@@ -145,22 +145,22 @@ def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
         raise FileError("this version of the .npy format is not supported", file=name)
     length = int.from_bytes(stream.read(2 if start[6] == 1 else 4), "little")
     if length > _MAX_HEADER:
-        raise FileError(f"damaged: its header is {length} bytes long", file=name)
+        raise FileError(f"damaged: the header is {length} bytes long", file=name)
     header = _FLOAT8.sub(rb"\1V1", stream.read(length))
     source = io.BytesIO(len(header).to_bytes(4, "little") + header)
     try:
         with warnings.catch_warnings(action="ignore"):  # headers that Python 2 wrote
             shape, fortran, dtype = np.lib.format.read_array_header_2_0(source, 1 << 20)
     except Exception:  # NumPy evaluates literals with Python's own parser, which raises many kinds
-        raise FileError("damaged, or a structured array, which is not a tensor", file=name) from None
+        raise _strange(name) from None
     if dtype.hasobject:
         raise FileError("contains Python objects, which are never read from a file", file=name)
     if dtype.names is not None or dtype.subdtype is not None:
-        raise FileError("damaged, or a structured array, which is not a tensor", file=name)
+        raise _strange(name)
     if _PLAIN.fullmatch(dtype.str) is None and not (texts and dtype.kind in "SU"):
         raise FileError(f"contains elements of NumPy type {dtype.str!r}, which cannot be tensors", file=name)
     if len(shape) > MAX_RANK or not all(0 <= size < 1 << 63 for size in shape):
-        raise FileError(f"damaged: its shape is {str(shape)[:100]}", file=name)
+        raise FileError(f"damaged: the shape is {str(shape)[:100]}", file=name)
     return _Layout(dtype, shape, fortran)
 
 
@@ -170,7 +170,7 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     if held != expected:
         how = "cut off" if held < expected else "too long"
         raise FileError(
-            f"the file is {how}: its header announces {expected} bytes of data, but it has {held}", file=name
+            f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}", file=name
         )
     try:
         memory.require(expected, "the array")
@@ -184,10 +184,10 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     while left:
         piece: int = cast("BufferedReader", stream).readinto(left[:_PIECE])
         if not piece:
-            raise FileError("it became shorter while it was read", file=name)
+            raise FileError("the file became shorter while it was read", file=name)
         left = left[piece:]
     if dtype.kind == "b" and raw.size and raw.max() > 1:
-        raise FileError("damaged: a boolean in it is neither 0 nor 1", file=name)
+        raise FileError("damaged: a boolean is neither 0 nor 1", file=name)
     if fortran:
         ordered = ordered.T
     result = np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)
@@ -204,3 +204,7 @@ def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]
         return np.frombuffer(pages, dtype, math.prod(shape), at).reshape(shape)
     except (OSError, ValueError):
         return None
+
+
+def _strange(name: str) -> FileError:
+    return FileError("the file is damaged, or contains a structured array, which cannot become a tensor", file=name)

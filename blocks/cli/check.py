@@ -287,7 +287,7 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
     else:
         other, rest = _placed(report, by if "/" in by else report.prefix(page) + by)
         if other != page:
-            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages. Name two tensors of one page")
+            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages. Name two tensors on the same page")
         try:
             result = derivative(of, _one(report.pages[page], rest))
         except DiagramError as error:

@@ -469,7 +469,7 @@ class _Job:
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
                 text = f"the run does not compute {arguments.shown(name)}, so it has no gradient"
-                raise UsageError(text, hint="add it to --fetch")
+                raise UsageError(text, hint="add the name to --fetch")
         writing = [node for node in graph.nodes if node.type.writes]
         if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
             self.notes.append("no block that changes a variable runs, so all steps give the same results")

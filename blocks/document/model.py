@@ -241,7 +241,7 @@ class Diagram:
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(
-                f"the diagram would be a file of {len(data):,} bytes; the limit is {MAX_BYTES:,}",
+                f"the diagram would take {len(data):,} bytes in a file; the limit is {MAX_BYTES:,}",
                 file=os.fspath(path),
                 hint='keep large tensors in .npy files: {"file": "weights.npy"}',
             )
@@ -465,7 +465,7 @@ class PageView:
         text = f"{kind} has {len(result)} output pins: name one of them"
         raise self._located(
             DiagramError(
-                text, hint=f"its pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
+                text, hint=f"the output pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
             ),
             block,
         )

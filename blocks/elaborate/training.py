@@ -179,7 +179,7 @@ def _single(elaboration: Elaboration, of: str) -> tuple[Endpoint, Output]:
     page = elaboration.page.name
     targets = differentiated(elaboration, of)
     if len(targets) != 1:
-        raise UsageError(f"{of!r} gives {len(targets)} tensors: name the one to minimize", page=page)
+        raise UsageError(f"{of!r} refers to {len(targets)} tensors: name the one to minimize", page=page)
     result = [
         Endpoint(block, pin, index) for block, pin, index, output in elaboration.outputs() if output is targets[0]
     ]

@@ -91,7 +91,7 @@ class _Edits:
         while parts:
             block = self._diagram.canvas(canvas).get(parts[0])
             if block is None:
-                raise self._refusal(path, "it belongs to one iteration of a loop")
+                raise self._refusal(path, "the variable belongs to one iteration of a loop")
             ends.append((canvas, block))
             canvas, parts = inside(block, parts[1:]) if parts[1:] else ("", [])
         return ends
@@ -103,7 +103,9 @@ class _Edits:
             above = reached(self._diagram.document, canvas) if canvas != self._page else ()
             others = [each.name for each in self._diagram.pages if each.name in above and each.name != self._page]
             if others:
-                raise self._refusal(path, f"a wire in {canvas!r} sets it, also for page {others[0]!r}")
+                raise self._refusal(
+                    path, (f"a wire in {canvas!r} sets the value for this page and for page {others[0]!r}")
+                )
             self._diagram.apply(RemoveItems(canvas, "wires", tuple(indices)))
 
     def _promoted(self, canvas: str, block: Block, name: str) -> str:

@@ -462,7 +462,7 @@ class Lines:
             result: list[str] = writer.written()
         except NotWritten as reason:
             text = f"this block cannot be written for JAX: {program.title} {reason}"
-            self.refuse(node, text, hint="use --backend jax to run it")
+            self.refuse(node, text, hint="use --backend jax to run the block")
             result = ["None"] * len(node.outputs)
         yield from writer.lines
         result = [*[result[i] for i in program.written], *result]

@@ -211,9 +211,11 @@ def shared_faults(graph: Graph) -> Iterator[DiagramError]:
         other = first.setdefault(cell_key(node), node).outputs[0]
         output = node.outputs[0]
         if other.dtype is not output.dtype or not compatible(other.shape, output.shape):
-            text = f"{other.op.block_name} shares its value and is {other.dtype.short}{shape_text(other.shape)}"
-            text += f", but this variable is {output.dtype.short}{shape_text(output.shape)}"
-            yield located(node, DiagramError(text, pin="shared_name"))
+            text = (
+                f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)} and cannot share its value with"
+            )
+            this = f"{output.dtype.short}{shape_text(output.shape)}"
+            yield located(node, DiagramError(f"{text} this block, which is {this}", pin="shared_name"))
     yield from _name_faults(graph)
 
 
@@ -234,7 +236,7 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
             other = first.setdefault(name, node)
             if other is not node:
                 text = (
-                    f"the temporary variables {other.block_name!r} and {node.block_name!r} have the same name {name!r}"
+                    f"the temporary variables {other.block_name!r} and {node.block_name!r} both have the name {name!r}"
                 )
                 yield located(node, DiagramError(text, pin="var_name"))
 

@@ -53,7 +53,7 @@ class Variables(Mapping[str, Array]):
             fault = state.faults.get(key)
             text = fault.message if fault is not None else "its initial value is not known"
             self._session.initialise_again()
-            raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
+            raise DiagramError(f"the variable has no value: {text}", block=path, page=self._session.page.name)
         result = self._session.value_of(key)
         assert result is not None
         return result

@@ -196,8 +196,8 @@ def link_to_nothing(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (Path.mkdir, "it is a folder"),
-        (os.mkfifo, "it is not a regular file"),
+        (Path.mkdir, "the path is a folder"),
+        (os.mkfifo, "the path is not a regular file"),
         (link_to_itself, "Too many levels of symbolic links"),
         (link_to_nothing, "No such file or directory"),
     ],

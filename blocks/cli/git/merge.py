@@ -79,7 +79,7 @@ def _base(path: str) -> Document:
     except (OSError, ValueError) as error:
         raise FileError(f"cannot be read: {error}", file=path) from None
     if os.path.isdir(path):
-        raise UsageError("it is a folder", file=path)
+        raise UsageError("the path is a folder", file=path)
     return open_diagram(path).document
 
 

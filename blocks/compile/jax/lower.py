@@ -256,7 +256,7 @@ class DevicePlan(Plan):
     def _refuse(self, node: Node, reason: str) -> None:
         text = f"{node.called} {reason}"
         if self.strict:
-            error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run it with NumPy")
+            error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run the block with NumPy")
             raise error.located(block=node.block_name)
         self.notes[f"block {node.block_name!r} runs on NumPy, not JAX: {text}"] = None
 
@@ -417,7 +417,9 @@ class _Step:
                 clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(result)))
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
-            raise DiagramError(f"JAX could not run the step: {text}", hint="use --backend numpy to run it") from error
+            raise DiagramError(
+                f"JAX could not run the step: {text}", hint=("use --backend numpy to run the page")
+            ) from error
         if failed:
             return self._go_on(at)
         self.values.update(zip(program.computed, result, strict=True))

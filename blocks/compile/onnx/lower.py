@@ -136,8 +136,10 @@ class _Writer:
     def _tensor(self, name: str, array: Array, dtype: DType) -> str:
         self._bytes += array.nbytes
         if self._bytes > LARGEST:
-            text = f"its constants and variables take more than {LARGEST >> 30} GiB, the limit of an ONNX file"
-            raise DiagramError(text, block=self._here or None, hint="make them inputs")
+            text = (
+                f"the constants and variables of the page take more than {LARGEST >> 30} GiB, the limit of an ONNX file"
+            )
+            raise DiagramError(text, block=self._here or None, hint="turn large constants or variables into inputs")
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
         tensor = onnx.TensorProto(name=name, data_type=CODES[dtype.name], dims=array.shape, raw_data=data)
         self.tensors.append(tensor)
@@ -232,7 +234,7 @@ class _Writer:
 
     def _input(self, output: Output, name: str) -> Value:
         if output.shape is None:
-            hint = "give it a shape, with null for unknown sizes"
+            hint = "give the input a shape, with null for unknown sizes"
             raise DiagramError("an input of an ONNX model needs a known number of axes", hint=hint)
         self.inputs.append(_info(name, output))
         return Value(self, name, *in_model(output))

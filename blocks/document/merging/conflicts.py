@@ -146,7 +146,7 @@ def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
         errors.append(DiagramError(f"{CONFLICTS!r} must be a list"))
     for number, raw in enumerate(_listed(extra), 1):
         conflict = _parsed(raw)
-        wrong = DiagramError(f"conflict number {number}: 'at' does not lead to a part of a diagram")
+        wrong = DiagramError(f"conflict number {number}: 'at' does not refer to a part of a diagram")
         errors.append(wrong if conflict is None else conflict.fault())
     return errors
 

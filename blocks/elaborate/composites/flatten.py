@@ -142,7 +142,9 @@ class _Flat:
             return block._replace(type=kind.split("/")[1], values=values)
         if self.loops and self._is_inside(path):
             if kind.startswith(SHARED):
-                text = "it runs a composite with the variables of another block, which a flat page cannot represent"
+                text = (
+                    "the block runs a composite with the variables of another block, which a flat page cannot represent"
+                )
                 raise DiagramError(text, block=path.rpartition("/")[0])
             return None  # a variable, which belongs to the composite
         if "/" not in path and not kind.startswith(":"):

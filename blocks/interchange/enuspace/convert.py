@@ -40,7 +40,7 @@ def import_file(path: str | Path) -> ImportResult:
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        hint = "pages end in .svg, task exports in .json, projects in .enup"
+        hint = "use a page (.svg), a task export (.json) or a project (.enup)"
         raise FileError("not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
@@ -54,7 +54,7 @@ def import_file(path: str | Path) -> ImportResult:
             report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
     if not records:
         why = f": {report[0].text}" if report else ""
-        raise FileError(f"none of its {len(project.pages)} pages can be read{why}", file=str(path))
+        raise FileError(f"none of the {len(project.pages)} pages of the project can be read{why}", file=str(path))
     return _build(records, path, project.title, report)
 
 

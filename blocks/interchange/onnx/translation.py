@@ -335,7 +335,7 @@ class Translation:
             result = rule(site)
             outputs: list[Given] = [result] if isinstance(result, Val) else list(result)
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
-                raise DiagramError("it has more outputs than are supported")
+                raise DiagramError("the operator has more outputs than are supported")
             site.finish(outputs, op)
         except FileError:
             raise
@@ -344,7 +344,7 @@ class Translation:
             own = set(site.nodes)
             self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
             self.graph.names.pop(path, None)
-            why = error.message if isinstance(error, DiagramError) else "its inputs do not fit"
+            why = error.message if isinstance(error, DiagramError) else "the inputs do not fit"
             return self._unknown_node(node, path, op, inputs, attributes, why)
         return outputs
 

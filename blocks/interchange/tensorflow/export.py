@@ -207,7 +207,7 @@ class PageWriter(NodeWriter):
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
             text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"
-            raise DiagramError(text, hint="wire another variable to one of the pins")
+            raise DiagramError(text, hint="wire a different variable to one of the pins")
         self._see(node)
         inputs: list[str] = []
         refs: list[Output] = []
@@ -342,7 +342,7 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
             report.append(f"{text} for predictions. Let its session fetch a prediction.")
         has_default |= bool(served) or name == _DEFAULT
     if not meta.signature_def:
-        raise DiagramError("there is nothing to export: no page gives an output")
+        raise DiagramError("there is nothing to export: no page has an output")
     _add_saver(meta, model.root, model.variables)
     return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
 

@@ -320,7 +320,7 @@ def _widened(value: Any, level: DType | None) -> Any:
         nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
         dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
         if not dtypes <= {level}:
-            raise DiagramError("a body has blocks of another precision")
+            raise DiagramError("the body of a loop or branch has blocks of a different precision")
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:

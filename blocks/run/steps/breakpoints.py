@@ -170,7 +170,7 @@ def _resolved(elaboration: Elaboration, text: str) -> Breakpoint:
     looks = condition is not None and condition.looks_at_value
     if looks and result.output.dtype.numpy.hasobject:
         text = f"{spelling.at} holds values of dtype {result.output.dtype.short}, which are not numbers"
-        raise UsageError(text, page=elaboration.page.name, hint="use only step in its condition")
+        raise UsageError(text, page=elaboration.page.name, hint="use only step in the condition")
     return result
 
 
@@ -217,7 +217,7 @@ def _at_rounds(
     except UsageError as error:
         raise UsageError(f"{spelling.at}: {error.message}", page=elaboration.page.name, hint=error.hint) from None
     if result is None:
-        raise UsageError(f"{spelling.at}: no gradient reaches it", page=elaboration.page.name)
+        raise UsageError(f"no gradient reaches {spelling.at}", page=elaboration.page.name)
     return Breakpoint(spelling, block, condition, result, _loops_around(elaboration, block))
 
 
@@ -233,9 +233,9 @@ def _loss_and_pin(elaboration: Elaboration, at: str, inside: str) -> tuple[str, 
 def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> UsageError:
     count = "no tensor" if not outputs else f"{len(outputs)} tensors"
     return UsageError(
-        f"{name!r} gives {count}: a breakpoint needs exactly one",
+        f"{name!r} refers to {count}, but a breakpoint needs exactly one tensor",
         page=elaboration.page.name,
-        hint="name a pin: block.pin",
+        hint="name one pin, as block.pin",
     )
 
 

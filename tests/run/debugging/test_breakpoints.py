@@ -264,7 +264,7 @@ def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:
         ("grad(sq)", "does not name a pin"),
         ("grad(nothing, w.ref)", "no block 'nothing'"),
         ("grad(sq, whole)", "no gradient of sq reaches whole"),
-        ("two: step > 3", "gives 2 tensors"),
+        ("two: step > 3", "refers to 2 tensors"),
     ],
 )
 def test_what_is_no_breakpoint_is_refused(text: str, message: str) -> None:
