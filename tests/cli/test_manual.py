@@ -269,3 +269,12 @@ def test_block_types_have_pictures_if_there_is_an_editor(
         assert "NaN" not in figure and ElementTree.fromstring(figure).tag == "svg"
     monkeypatch.setattr(web_page, "editor_point", lambda: None)
     assert not any(b"<svg" in data or b"{{" in data for name, data in site().items() if name.startswith("blocks-"))
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_rows_of_a_table_have_as_many_cells_as_its_head(name: str) -> None:
+    text = re.sub(r"`[^`\n]*`", "code", FENCE.sub("", TEXTS[name]))
+    for table in re.findall(r"(?:^ *\|.*\n(?:.+\n)*)", text, re.MULTILINE):
+        rows = table.splitlines()
+        assert {row.strip()[:1] + row.rstrip()[-1:] for row in rows} == {"||"}, table
+        assert len({row.replace("\\|", "").count("|") for row in rows}) == 1, table
