@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
 from app.canvas.faces import Faces, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.repaint.page_diff import Changed, changed_indices
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.wire_paths import find_routes
@@ -457,3 +457,31 @@ def _number(
         item.index = -1
     for index in range(begin, end if until == end else len(items)):
         items[index].index = index
+
+
+class Changed(NamedTuple):
+    """The visible changes of an edit.
+
+    Attributes:
+        blocks, wires: the items that look different, moved, or are new.
+        elsewhere: the blocks that are new, removed or moved.
+        gone: the removed wires.
+        left, left_by_wires: the former rectangles of removed or moved blocks and wires [n, 4].
+        moved: nothing was added or removed.
+    """
+
+    blocks: list[BlockItem]
+    wires: list[WireItem]
+    left: list[Sides]
+    left_by_wires: list[Sides]
+    moved: bool
+    elsewhere: Collection[str] = ()
+    gone: Collection[Wire] = ()
+
+
+def changed_indices(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
+    """Return the indices at which blocks changed; None if blocks were added, removed or reordered."""
+    if len(old) != len(new):
+        return None
+    indices = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+    return indices if all(old[i].id == new[i].id for i in indices) else None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
-from app.canvas.drawing.signs.break_signs import BreakLayer
+from app.canvas.drawing.signs import BreakLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import Mirror
 from app.face.theme import Theme

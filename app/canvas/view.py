@@ -20,10 +20,9 @@ from PySide6.QtGui import (
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsView, QLabel, QToolTip, QWidget
 
 from app.canvas.camera import READABLE, STEP, CameraView
-from app.canvas.drawing.empty_page import EmptyHint
 from app.canvas.drawing.legend import Legend
 from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
@@ -32,7 +31,9 @@ from app.canvas.scene import PageScene
 from app.canvas.text import tip
 from app.canvas.tooltips import tip_at
 from app.canvas.wire_legend import REST, WireLegend
-from app.language import tr
+from app.face.theme import Theme
+from app.language import mark, tr
+from blocks.document.data import Page
 
 TYPE_MIME = "application/x-gradblocks-type"
 BLOCKS_MIME = "application/x-gradblocks-blocks"
@@ -410,3 +411,33 @@ def take_copy(event: QDropEvent) -> None:
     """Accept a drop as a copy: after a move, a file manager would delete the files."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
+
+
+_TEXT = mark("Double-click or press Tab to add a block.\nOr drag one here from the Blocks panel.")
+
+
+class EmptyHint(QLabel):
+    """A hint in the middle of the canvas while the page is empty. Mouse events pass through it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(tr(_TEXT), parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_page(self, page: Page, theme: Theme) -> None:
+        empty = not (page.blocks or page.notes or page.frames)
+        if empty:
+            self.setStyleSheet(f"color: {theme.label_dim}; background: transparent")
+            self.place()
+        self.setVisible(empty)
+
+    def place(self) -> None:
+        parent = self.parentWidget()
+        if parent is not None:
+            self.setWordWrap(False)
+            width = min(self.sizeHint().width(), parent.width() - 24)
+            self.setWordWrap(True)
+            self.resize(width, self.heightForWidth(width))
+            self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)

@@ -16,6 +16,7 @@ from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck
 from blocks.run.monitoring.statistics import Statistics
+from blocks.worker.what_if import Found
 
 _Key = TypeVar("_Key", Wire, str)
 
@@ -363,3 +364,141 @@ _DARK = (
     (238, 70, 20),
 )
 _LIGHT = ((10, 50, 150), (30, 100, 215), (80, 140, 200), (105, 105, 100), (190, 120, 30), (205, 85, 0), (160, 30, 0))
+
+
+_NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
+_TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
+
+
+def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
+    """Return the gradient shown during a what-if; ``picture`` is ``is``, ``would be`` or ``difference``."""
+    step = outcome.step
+    if picture == "is":
+        norms = (
+            None if step is None else {n: each.is_now for n, each in outcome.pins.items() if each.is_now is not None}
+        )
+        face = gradient_face(flow, norms, step)
+    elif picture == "would be":
+        norms = None if step is None else {
+            n: each.would_be for n, each in outcome.pins.items() if each.would_be is not None
+        }  # fmt: skip
+        face = gradient_face(outcome.after, norms, step)
+    else:
+        face = _difference(flow, outcome)
+    words = f"{tr(_TITLES[picture])}: {_words(outcome)}" if picture != "is" else tr(_TITLES[picture])
+    marks = () if picture == "is" else tuple(_marks(flow, outcome))
+    lifted = frozenset[str]() if picture == "is" else frozenset(outcome.change.lifted)
+    return face._replace(cuts=(*face.cuts, *marks), lifted=lifted, tried=words)
+
+
+def _words(outcome: Found) -> str:
+    lifted = [tr("{name} is ignored", name=name) for name in outcome.change.lifted]
+    return ", ".join([*lifted, *[tr("stop at {name}", name=name) for name in outcome.change.cut]])
+
+
+def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
+    """Show the size of the difference if it was measured, otherwise the wires that only one gradient takes."""
+    both = outcome.after._replace(outputs=flow.outputs | outcome.after.outputs, wires=flow.wires | outcome.after.wires)
+    if outcome.step is not None:
+        norms = {
+            name: _NONE if each.same or each.difference is None else each.difference
+            for name, each in outcome.pins.items()
+        }
+        return gradient_face(both, norms, outcome.step)
+    face = gradient_face(both)
+    gained = {wire: GAINED for wire in outcome.after.wires - flow.wires}
+    lost = {wire: LOST for wire in flow.wires - outcome.after.wires}
+    blocks = {wire.target.block: strength for some in (gained, lost) for wire, strength in some.items()}
+    return face._replace(wires={**gained, **lost}, blocks=blocks, differs=True)
+
+
+def _marks(flow: PageFlow, outcome: Found) -> list[CutMark]:
+    marks: list[CutMark] = []
+    for name in outcome.change.cut:
+        for wire in sorted(flow.wires, key=str):
+            source = wire.source
+            if name in (source.block, str(source), str(source._replace(index=None))):
+                cut = FlowCut(
+                    wire.target.block, wire.target.pin, wire, "stop_gradient", tr("what-if: stop at {name}", name=name)
+                )
+                marks.append(CutMark(cut, tr("what-if stop")))
+    return marks
+
+
+class _Site(NamedTuple):
+    """The location of a block on a canvas: the block itself, or the instance that contains it."""
+
+    block: str
+    is_deeper: bool
+
+
+def face_on(face: GradientFace, prefix: str) -> GradientFace:
+    """Return the part of a page's gradient that a canvas shows.
+
+    A closed instance has the strongest gradient inside it, and signs where the gradient ends inside.
+
+    Args:
+        face: the page's gradient, with the paths of blocks inside instances.
+        prefix: the path prefix of the canvas; empty for the page itself.
+    """
+    gathered: dict[str, list[Strength]] = {}
+    for block, strength in face.blocks.items():
+        site = _site(block, prefix)
+        if site is not None:
+            gathered.setdefault(site.block, []).append(strength)
+    blocks = {block: some[0] if len(some) == 1 else strongest(some) for block, some in gathered.items()}
+    wires = {moved: strength for wire, strength in face.wires.items() if (moved := _wire(wire, prefix)) is not None}
+    for wire, strength in wires.items() if prefix else ():
+        blocks.setdefault(wire.target.block, strength)  # an output pin has no output of its own
+    cuts = [mark for each in face.cuts if (mark := _mark(each, prefix)) is not None]
+    starved = {site.block: text for block, text in face.starved.items() if (site := _own(block, prefix)) is not None}
+    checked = {site.block: mark for block, mark in face.checked.items() if (site := _own(block, prefix)) is not None}
+    sites = (_site(block, prefix) for block in face.broken)
+    return face._replace(
+        of=frozenset(site.block for block in face.of if (site := _site(block, prefix)) is not None),
+        blocks=blocks,
+        wires=wires,
+        cuts=tuple(dict.fromkeys(cuts)),
+        starved=starved,
+        checked=checked,
+        lifted=frozenset(site.block for block in face.lifted if (site := _own(block, prefix)) is not None),
+        aside=frozenset(site.block for block in face.aside if (site := _own(block, prefix)) is not None),
+        strips={site.block: some for block, some in face.strips.items() if (site := _own(block, prefix)) is not None},
+        broken=tuple(dict.fromkeys(each.block for each in sites if each is not None)),
+    )
+
+
+def _site(block: str, prefix: str) -> _Site | None:
+    if not block.startswith(prefix):
+        return None
+    first, slash, _ = block[len(prefix) :].partition("/")
+    return _Site(first, bool(slash))
+
+
+def _own(block: str, prefix: str) -> _Site | None:
+    site = _site(block, prefix)
+    return None if site is None or site.is_deeper else site
+
+
+def _wire(wire: Wire, prefix: str) -> Wire | None:
+    source, target = _own(wire.source.block, prefix), _own(wire.target.block, prefix)
+    if source is None or target is None:
+        return None
+    if not prefix:
+        return wire
+    return Wire(Endpoint(source.block, *wire.source[1:]), Endpoint(target.block, *wire.target[1:]))
+
+
+def _mark(mark: CutMark, prefix: str) -> CutMark | None:
+    cut = mark.cut
+    site = _site(cut.block, prefix)
+    if site is None:
+        return None
+    if not site.is_deeper:
+        wire = None if cut.wire is None else _wire(cut.wire, prefix)
+        return mark._replace(cut=cut._replace(block=site.block, wire=wire))
+    inside = cut.block[len(prefix) :]
+    closed = FlowCut(
+        site.block, None, None, cut.kind, tr("inside, at {inside}: {reason}", inside=inside, reason=cut.reason)
+    )
+    return CutMark(closed, tr("inside: {label}", label=mark.label), inside)

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSlider, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.canvas.drawing.gradient_strips import paint_strips
+from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.text import tip
 from app.core.runs.gradient import Gradients
 from app.core.runs.what_if import WhatIfs
-from app.language import tr
-from app.panels.gradients.checks import CheckPart
-from app.panels.gradients.flow import FlowPart
+from app.face.gradient import VERDICTS, Strip, error_text
+from app.face.strips import round_at
+from app.language import mark, tr
+from app.panels.gradients.flow import FlowPart, Row, Rows
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
-from app.panels.gradients.rounds import RoundsPart
 from app.panels.gradients.state import Part, State
 from app.panels.gradients.what_if import WhatIfPart
-from app.panels.look import Elided, ElidedBox, Text
+from app.panels.look import Elided, ElidedBox, Text, theme_now
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
+from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 RATE = 66
 """Milliseconds between two updates while a run measures."""
@@ -212,3 +216,180 @@ _NO_PINS = Pins()
 
 def _none() -> State | None:
     return None
+
+
+_HEIGHT = 64
+
+
+class RoundsPlot(QWidget):
+    """The plot. Clicking, dragging and the arrow keys choose an iteration."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.strips: Sequence[Strip] = ()
+        self.at: int | None = None
+        self.setFixedHeight(_HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Gradient by iteration"))
+
+    def show_strips(self, strips: Sequence[Strip], at: int | None) -> None:
+        if (strips, at) != (self.strips, self.at):
+            self.strips, self.at = strips, at
+            self.setToolTip(tip("\n".join([each.text for each in strips])))
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with told_later(), painting(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            paint_strips(painter, box, self.strips, theme_now(), self.at, 11)
+            if self.hasFocus():
+                painter.setPen(theme_now().label)
+                painter.drawRoundedRect(box, 4, 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._choose(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if by is None or not self.strips:
+            super().keyPressEvent(event)
+            return
+        last = len(self.strips[0].norms) - 1
+        self.chosen.emit(max(0, min(last, (last if self.at is None else self.at) + by)))
+
+    def _choose(self, event: QMouseEvent) -> None:
+        if self.strips:
+            self.chosen.emit(round_at(event.position().x(), len(self.strips[0].norms), 0, self.width()))
+
+
+class RoundsPart(QWidget):
+    """The plot of the selected loop or the enclosing loop; hidden if there is no loop.
+
+    Signals:
+        round_wanted: the loop's path from the page, and the iteration to show.
+    """
+
+    round_wanted = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.loop = ""
+        self.head = Elided("", "dim")
+        self.plot = RoundsPlot(self)
+        self.plot.chosen.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 0, 8, 6)
+        layout.setSpacing(2)
+        layout.addWidget(self.head)
+        layout.addWidget(self.plot)
+        self.hide()
+
+    def _choose(self, number: int) -> None:
+        self.round_wanted.emit(self.loop, number)
+
+    def show_loop(self, loop: str, strips: Sequence[Strip], at: int | None) -> None:
+        """Plot a loop (its path from the page), with a mark at an iteration; hide if it has no strips."""
+        self.loop = loop
+        self.setVisible(bool(strips))
+        if strips:
+            self.head.set_full(f"{loop}: " + "; ".join([each.text for each in strips]))
+            self.plot.show_strips(strips, at)
+
+
+_CHECK = mark("Check gradient")
+_WORST = tuple(VERDICTS)
+
+
+class CheckPart(Part):
+    """The numeric gradient check.
+
+    Signals:
+        check_wanted: start a check, or cancel the running one.
+    """
+
+    title = mark("Check")
+    check_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = QPushButton(tr(_CHECK), self)
+        self.button.setToolTip(tr("Compare each gradient with finite differences in float64, along random directions"))
+        self.button.clicked.connect(self.check_wanted)
+        self.head = Text("", "dim", wrap=True)
+        self.list = Rows(tr("Results of the gradient check"), self)
+        self.list.chosen.connect(self._chosen)
+        line = QHBoxLayout()
+        line.setContentsMargins(8, 6, 8, 2)
+        line.addWidget(self.button)
+        line.addStretch()
+        self.head.setContentsMargins(10, 0, 8, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(line)
+        layout.addWidget(self.head)
+        layout.addWidget(self.list, 1)
+
+    def _chosen(self, row: Row) -> None:
+        self.go_to.emit(row.block)
+
+    def show_state(self, state: State | None) -> None:
+        busy = state is not None and state.gradients.is_checking(state.page)
+        self.button.setEnabled(busy or (state is not None and bool(state.asked)))
+        self.button.setText(tr("Stop") if busy else tr(_CHECK))
+        check = state.gradients.check_of(state.info.page) if state is not None else None
+        if busy:
+            self.head.setText(tr("Comparing..."))
+        elif check is None:
+            self.head.setText(tr("The check runs the page once. Your results do not change."))
+        else:
+            title = state.face.title if state is not None and state.face is not None else check.of
+            self.head.setText(_summary(check, title))
+        self.head.set_tone("error" if check is not None and check.wrong and not busy else "dim")
+        self.list.show_rows(rows_of(check))
+
+
+def rows_of(check: GradientCheck | None) -> list[Row]:
+    """Return a row for each block and for the whole path from each input, worst first."""
+    if check is None:
+        return []
+    return [_row(each) for each in sorted((*check.blocks, *check.inputs), key=_badness)]
+
+
+def _row(each: BlockCheck | InputCheck) -> Row:
+    error = "" if math.isnan(each.error) else error_text(each.error)
+    note = each.note or tr("in {precision}", precision=each.precision)
+    if isinstance(each, BlockCheck):
+        pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
+        by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
+        second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
+        return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
+    block = each.name.partition(".")[0]
+    return Row(
+        block,
+        tr("the whole path from {name}", name=each.name),
+        f"{tr(VERDICTS[each.verdict])}, {note}",
+        error,
+        warns=each.verdict == "wrong",
+    )
+
+
+def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
+    return _WORST.index(each.verdict), -(0.0 if math.isnan(each.error) else each.error)
+
+
+def _summary(check: GradientCheck, title: str) -> str:
+    if check.wrong:
+        return tr("Wrong: {wrong}", wrong=", ".join(check.wrong))
+    if not check.compared:
+        return tr("{title} has no gradient to compare.", title=title)
+    rough = [each.block for each in check.blocks if each.verdict == "not smooth here"]
+    kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
+    return tr("All compared gradients of {title} are correct.{kinks}", title=title, kinks=kinks)

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QT
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.scenes import NO_EXAMPLE
-from app.core.scenes.example import example_page
+from app.core.scenes.example import NO_EXAMPLE, example_page
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library

@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from app.web_page.drawing import Drawing
-from app.web_page.values import MOST_ELEMENTS, value_json
-from blocks.base.dtypes import dtype_of
+from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
+from blocks.base.types import Array
 from blocks.document.data import Document, Endpoint, Json, Wire
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram, PageView
@@ -275,3 +277,49 @@ def escaped(text: str) -> str:
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return text
+
+
+MOST_ELEMENTS = 1024
+"""Elements of a value that are kept, the first ones; of all there are the least, the largest and the mean."""
+_LONGEST_TEXT = 200
+_DIGITS = 6
+
+
+def value_json(value: Any, dtype: DType, most: int = MOST_ELEMENTS) -> dict[str, Json]:
+    array = np.asarray(value)
+    described: dict[str, Json] = {"dtype": dtype.short, "shape": list(array.shape), "size": array.size}
+    flat: Array = array.ravel()
+    described["v"] = [_element(each) for each in flat[:most].tolist()]
+    if array.dtype.kind in "fiub" or _is_small_float(array):
+        numbers = flat.astype(np.float64)
+        finite = numbers[np.isfinite(numbers)]
+        if finite.size:
+            with np.errstate(all="ignore"):
+                statistics = (float(finite.min()), float(finite.max()), float(finite.mean()))
+                norm = float(np.sqrt(np.square(finite).sum()))
+            described["range"] = [_element(each) for each in (*statistics, norm)]
+        if finite.size < numbers.size:
+            described["bad"] = int(numbers.size - finite.size)
+    return described
+
+
+def _is_small_float(array: Array) -> bool:
+    return array.dtype.name in ("bfloat16", "float8_e5m2", "float8_e4m3fn")
+
+
+def _element(value: Any) -> Json:
+    """Return an element as JSON, with numbers rounded to readable digits."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < 1 << 53 else str(value)[:_LONGEST_TEXT]
+    if isinstance(value, float):
+        return float(f"{value:.{_DIGITS}g}") if np.isfinite(value) else str(value)
+    if isinstance(value, bytes):
+        return value[:_LONGEST_TEXT].decode("utf-8", "replace")
+    if isinstance(value, complex):
+        return f"{value:.{_DIGITS}g}"
+    try:
+        return _element(float(value))
+    except (TypeError, ValueError):
+        return str(value)[:_LONGEST_TEXT]

@@ -24,18 +24,16 @@ from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.core.runs.what_if import WhatIfs
-from app.core.unfinished import unfinished
+from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
 from app.face.contracts import contract_marks
-from app.face.gradient import GONE, NOTHING, UNTYPED, GradientFace, check_marks, gradient_face
-from app.face.gradient_inside import face_on
+from app.face.gradient import GONE, NOTHING, UNTYPED, GradientFace, check_marks, face_on, gradient_face, what_if_face
 from app.face.strips import strips_of
 from app.face.timings import wait_text
-from app.face.what_if import what_if_face
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
-from blocks.document.data import INSTANCE, Page
+from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
@@ -515,3 +513,25 @@ class Engine(QObject):
 def _is_untyped(page: Page) -> bool:
     pins = [] if page.composite is None else [block for block in page.blocks if block.type == INPUT_PIN]
     return any(pin.values.get("dtype") is None for pin in pins)
+
+
+def unfinished(
+    page: Page, problems: Sequence[DiagramError], failed: Sequence[DiagramError], find: Find
+) -> tuple[DiagramError, ...]:
+    """Return the problems with missing inputs and values, except at blocks that the last run failed at."""
+    tried = {error.block for error in failed}
+    about = [error for error in problems if error.pin is not None and error.block not in tried]
+    if not about:
+        return ()
+    wanted = {error.block for error in about}
+    blocks = {block.id: block for block in page.blocks if block.id in wanted}
+    wired = {target[:2] for _, target in page.wires if target.block in wanted}
+    errors: list[DiagramError] = []
+    for error in about:
+        block, pin = blocks.get(error.block or ""), error.pin or ""
+        spec = None if block is None else find(pins_type(block))
+        if block is None or spec is None or (block.id, pin) in wired or pin in block.values:
+            continue
+        if spec.input(pin) is not None or spec.attribute(pin) is not None:
+            errors.append(error)
+    return tuple(errors)

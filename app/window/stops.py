@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.drawing.signs.break_signs import BreakSign
+from app.canvas.drawing.signs import BreakSign
 from app.canvas.text import tip
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import reader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QMoveEvent, QShowEvent
@@ -26,15 +26,12 @@ from app.core.instances import InstancePath
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.engine_texts import sentence_of
+from app.face.contracts import CONTRACT
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr
-from app.window.bookmarks import Bookmarks, Viewpoint
-from app.window.breakpoints import kept_breakpoints
-from app.window.contract_watch import ContractWatch
-from app.window.documents.disk import DiskWatch
-from app.window.documents.kept_files import KeptFiles
-from app.window.documents.tag_state import KeptLinks
+from app.window.documents.kept_files import DiskWatch, KeptFiles
+from app.window.documents.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoints
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
 from app.window.navigation import Navigation
@@ -535,3 +532,46 @@ class DiagramTab(QWidget):
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()
         self.notice.say(tr("Another program removed or renamed this file. Save it to keep your work."))
+
+
+Parts = Mapping[str, frozenset[str]]
+"""The blocks that each contract of a canvas is wired to."""
+
+
+class ContractWatch(QObject):
+    """The watcher of a document's gradient contracts.
+
+    Args:
+        document: the document.
+        say: takes a sentence.
+    """
+
+    def __init__(self, document: Document, say: Callable[[str], object]) -> None:
+        super().__init__(document)
+        self._document, self._say = document, say
+        self._known: dict[str, tuple[Page, Parts]] = {}
+        document.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        for view in self._document.canvases:
+            page = view.snapshot()
+            before = self._known.get(page.name)
+            if before is not None and before[0] is page:
+                continue
+            now = _parts_of(page)
+            old: Parts = {} if before is None else before[1]
+            self._known[page.name] = page, now
+            there = {block.id for block in page.blocks} if old else set[str]()
+            for contract in old.keys() & now.keys():
+                gone = sorted(old[contract] - there)
+                if gone and len(now[contract]) < len(old[contract]):  # else they have other names
+                    names = ", ".join(gone)
+                    self._say(tr("{contract} no longer covers {names}", contract=contract, names=names))
+
+
+def _parts_of(page: Page) -> Parts:
+    contracts = [block.id for block in page.blocks if block.type == CONTRACT]
+    return {
+        each: frozenset([wire.source.block for wire in page.wires if wire.target.block == each]) for each in contracts
+    }

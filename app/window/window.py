@@ -6,10 +6,11 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QChildEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
@@ -23,20 +24,18 @@ from app.language import tr
 from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
-from app.window.actions.conflicts import ConflictWork
 from app.window.actions.displays import DisplayWork
-from app.window.actions.editing import Editing
+from app.window.actions.editing import ConflictWork, Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
-from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
-from app.window.actions.runs import RunsWork
+from app.window.actions.runs import PaceWork, RunsWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.variables import VariablesWork
 from app.window.canvas_only import CanvasOnly
-from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
+from app.window.documents.recovery import Autosave
 from app.window.menus.actions import Actions, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
@@ -44,12 +43,10 @@ from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.preferences import Preferences
-from app.window.refreshing import Refreshing
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
-from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
@@ -64,6 +61,7 @@ if TYPE_CHECKING:
     from app.window.actions.sweeps import SweepWork
     from app.window.actions.training import TrainingWork
     from app.window.manual import ManualWindow
+
 
 _FIRST_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 48)
@@ -550,3 +548,43 @@ class MainWindow(QMainWindow):
 
 def _paths(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def name_and_version() -> str:
+    try:
+        return f"Gradblocks {metadata.version('gradblocks')}"
+    except metadata.PackageNotFoundError:
+        return "Gradblocks"
+
+
+_PATIENCE = 100
+"""Milliseconds that what an edit changed waits for the check of the page, of which there is as much to show."""
+
+
+class Refreshing(QObject):
+    """A timer that signals when to update the window.
+
+    Signals:
+        due: it is time.
+    """
+
+    due = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.due)
+
+    @Slot()
+    def soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start(0)
+
+    @Slot()
+    def after_check(self) -> None:
+        """Delay the update after an edit until its check is finished."""
+        self._timer.start(_PATIENCE)
+
+    @Slot()
+    def checked(self) -> None:
+        self._timer.start(0)

@@ -19,7 +19,7 @@ from app.canvas.drawing.gradient_overview import FarGradient
 from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
 from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.shapes import draw_line, draw_rounded
-from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
+from app.canvas.drawing.signs import SIGNS, paint_sign
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror

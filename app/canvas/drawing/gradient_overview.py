@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import compress
 from operator import not_
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from shiboken6 import wrapInstance
 
-from app.canvas.drawing.array_primitives import draw_rects
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.base.types import Array
@@ -175,3 +175,19 @@ def _rounded(strength: Strength) -> Strength:
 
 
 _STEPS = [Strength(WEAKEST + step / 2, "number") for step in range(round(2 * (STRONGEST - WEAKEST)) + 1)]
+
+
+def draw_lines(painter: QPainter, lines: Array) -> None:
+    """Paint straight lines [n, 4], each as (x, y, x, y)."""
+    lines = np.ascontiguousarray(lines, float)  # as Qt has them in memory; it is there until they are painted
+    if len(lines):
+        first: Any = wrapInstance(lines.ctypes.data, QLineF)
+        painter.drawLines(first, len(lines))
+
+
+def draw_rects(painter: QPainter, rects: Array) -> None:
+    """Paint rectangles [n, 4], each as (left, top, width, height)."""
+    rects = np.ascontiguousarray(rects, float)
+    if len(rects):
+        first: Any = wrapInstance(rects.ctypes.data, QRectF)
+        painter.drawRects(first, len(rects))

@@ -15,8 +15,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
-from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.blocks import Painters, reach
+from app.canvas.drawing.gradient_overview import draw_lines, draw_rects
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.tiles import NOTHING, Seen, Share, Tile, Uncovered, sides_of
 from app.canvas.items import BlockItem, WireItem

@@ -20,7 +20,6 @@ from app.core.verbs.blocks import (
     turn_choice,
     unset_value,
 )
-from app.core.verbs.bundle import move_bundle
 from app.core.verbs.composites import make_composite
 from app.core.verbs.copies import Copies, Word, copies_of, paste
 from app.core.verbs.definitions import (
@@ -63,6 +62,7 @@ from app.core.verbs.wires import (
     disconnect,
     fits_wire,
     insert_on_wire,
+    move_bundle,
     reconnect,
     reorder,
     wires_at,

@@ -18,7 +18,7 @@ from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.base import State
 from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
-from app.panels.editors.fitted import FittedEdit
+from app.panels.editors.text_edit import FittedEdit
 from app.panels.look import fixed_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json

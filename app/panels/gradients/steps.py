@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.canvas.drawing.gradient_strips import color_of
-from app.core.runs.step_history import Sample
+from app.core.runs.gradient import Sample
 from app.face.gradient import FLOWS
 from app.language import mark, tr
 from app.panels.look import Elided, color, mixed, theme_now

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -10,10 +12,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.core import verbs
+from app.core.document import Document
 from app.core.document import Edit as Done
 from app.core.history import parts_of
-from app.core.instance_values import GivenValues, as_given, setter_of
-from app.core.instances import Instances
+from app.core.instances import GivenValues, Instances, as_given, setter_of
 from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
@@ -23,7 +25,6 @@ from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
 from app.panels.properties.details import Details, Rows, details_of
-from app.panels.properties.drafts import Drafts, Row, Subject
 from app.panels.properties.fields import ValueRow
 from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
@@ -424,3 +425,63 @@ class Inspector(PagePanel):
         blocks = self._blocks()
         if blocks:
             self.block_chosen.emit(blocks[0].type)
+
+
+_Key = tuple[str, tuple[tuple[str, str], ...], str]
+"""Page, blocks, and the name of the value; that of the block itself has none."""
+
+
+class Row(Protocol):
+    def draft(self) -> str | None:
+        """Return the invalid text that was typed; None if there is none."""
+        ...
+
+    def show_draft(self, text: str) -> None: ...
+
+
+class Subject(NamedTuple):
+    document: Document
+    page: str
+    blocks: tuple[tuple[str, str], ...]
+
+    def renamed(self, change: RenameBlock | RenamePage) -> Subject:
+        if change.page != self.page:
+            return self
+        if isinstance(change, RenamePage):
+            return self._replace(page=change.name)
+        blocks = [(change.id if name == change.block else name, kind) for name, kind in self.blocks]
+        return self._replace(blocks=tuple(blocks))
+
+
+class Drafts:
+    """Invalid input, by the field that it was typed into."""
+
+    def __init__(self) -> None:
+        self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
+
+    def keep(self, subject: Subject, rows: Mapping[str, Row]) -> list[str]:
+        """Keep invalid input of rows; drop input that is valid now or was reverted. Return the names of kept values."""
+        texts = self._texts.setdefault(subject.document, {})
+        for name, row in rows.items():
+            draft = row.draft()
+            if draft is None:
+                texts.pop((*subject[1:], name), None)
+            else:
+                texts[*subject[1:], name] = draft
+        return [name for name in rows if (*subject[1:], name) in texts]
+
+    def rename(self, document: Document, change: RenameBlock | RenamePage) -> None:
+        texts = self._texts.get(document, {})
+        for page, blocks, name in list(texts):
+            subject = Subject(document, page, blocks)
+            texts[*subject.renamed(change)[1:], name] = texts.pop((page, blocks, name))
+
+    def drop(self, subject: Subject, name: str) -> None:
+        self._texts.get(subject.document, {}).pop((*subject[1:], name), None)
+
+    def show(self, subject: Subject, rows: Mapping[str, Row]) -> None:
+        texts = self._texts.get(subject.document, {})
+        for name, row in rows.items():
+            draft = texts.get((*subject[1:], name))
+            if draft is not None:
+                row.show_draft(draft)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from app.core.runs.float_mends import as_floats
 from app.core.verbs import Edit, Made
 from app.core.verbs.gradient.follow_advice import follow
-from app.core.verbs.gradient.placeholders import give_defaults
+from app.core.verbs.gradient.train import give_defaults
 from app.language import tr
 from app.panels.problems import Problems
 from app.window.settings import RULES_OFF

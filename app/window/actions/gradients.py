@@ -13,7 +13,7 @@ from app.core.runs.background_tasks import Errand, told
 from app.core.runs.derivatives import elaborated, written
 from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.edit import counted
-from app.core.verbs.gradient.contracts import write_down
+from app.core.verbs.gradient.apply_what_if import write_down
 from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
 from app.core.verbs.paths import reachable
 from app.face.gradient import GradientFace

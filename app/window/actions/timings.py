@@ -7,8 +7,8 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.runs.background_tasks import told
-from app.core.runs.timings import Stopwatch
+from app.core.runs.background_tasks import Errand, told
+from app.core.runs.derivatives import Source
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel
@@ -17,7 +17,9 @@ from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import RESULTS, TIMINGS
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
+from blocks.document.data import Json, Page
 from blocks.run.monitoring.timings import Measured
+from blocks.worker.page_queries import measured_of
 
 
 class _Asked(NamedTuple):
@@ -150,3 +152,34 @@ def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
     time = time_text(measured.seconds)
     step, title = tr("{time} per step", time=time), tr("{time} per step (average of {steps})", time=time, steps=steps)
     return TimesFace(blocks, step, title, measured.share(measured.between), stale)
+
+
+MOST_STEPS = 50
+MOST_SECONDS = 1.0
+"""After so many steps, or so long, there are enough."""
+
+
+class Stopwatch(QObject):
+    """The timer of pages, one at a time. A new request replaces the current one."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page = Page("")
+        self._errand = Errand(self)
+        self._errand.done.connect(self._take)
+
+    @property
+    def busy(self) -> bool:
+        return self._errand.busy
+
+    def start(self, source: Source) -> None:
+        self._page = source.page
+        self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
+
+    def stop(self) -> None:
+        self._errand.stop()
+
+    def _take(self, outcome: Json | DiagramError) -> None:
+        self.done.emit(outcome if isinstance(outcome, DiagramError) else measured_of(outcome, self._page))

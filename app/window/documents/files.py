@@ -16,7 +16,6 @@ from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.language import plural, tr
-from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
@@ -24,6 +23,8 @@ from app.window.documents.reading import Contents, read_file, read_grouped, read
 from app.window.documents.recovery import Recovery
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import GRADIENT, NOTES
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
@@ -433,3 +434,24 @@ def _report(outcome: Any) -> list[str]:
     if isinstance(outcome, DiagramError):
         raise outcome
     return report_of(outcome)
+
+
+LESSONS: Mapping[str, str] = {
+    "stable_softmax": "",
+    "em_step": "",
+    "contrastive_divergence": "",
+    "adversarial_example": "train_grad",
+    "detached_target": "",
+}
+"""Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
+
+
+def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
+    """Show the gradient, and the Gradient and Notes panels, if an example is about the gradient."""
+    if name not in LESSONS:
+        return
+    gradients = tab.engine.gradients
+    gradients.choose(tab.page_name, LESSONS[name])
+    gradients.show(tab.page_name, True)
+    for panel in (NOTES, GRADIENT):
+        docks.show(panel)

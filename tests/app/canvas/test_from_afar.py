@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.array_primitives import draw_lines, draw_rects
+from app.canvas.drawing.gradient_overview import draw_lines, draw_rects
 from app.canvas.drawing.overview import short_title, title_size
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.items import WireItem

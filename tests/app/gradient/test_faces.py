@@ -10,12 +10,11 @@ from PySide6.QtGui import QColor
 
 from app.canvas.drawing.gradient_layer import BROKEN, START
 from app.canvas.drawing.gradient_strips import color_of
-from app.canvas.drawing.signs.gradient_signs import SIGNS
+from app.canvas.drawing.signs import SIGNS
 from app.core.document import Document
 from app.core.outdated import same_computation
-from app.core.runs.gradient import Gradients
+from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Gradients, Moments
 from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.core.runs.step_history import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme

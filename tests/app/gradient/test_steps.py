@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.runs.step_history import Sample
+from app.core.runs.gradient import Sample
 from app.panels.gradients.steps import norm_ticks, picture
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 import blocks
-from app.canvas.display_blocks.tensor_slice import part_of, shown_sum
+from app.canvas.display_blocks.displays import part_of, shown_sum
 from app.core.recovery.orphaned_journals import find
 from app.core.runs.results import summarise
 from app.main import main

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from PySide6.QtCore import QObject, QRectF, Signal
+import numpy as np
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.drawing.blocks import reach
+from app.canvas.drawing.blocks import TYPE_ROOM, reach
 from app.canvas.drawing.layers import OVERVIEW_BELOW
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.mirror import Mirror
-from app.canvas.repaint.delayed_repaint import Held
-from app.canvas.repaint.dirty_region import dirty, dirty_below, dirty_by
-from app.canvas.repaint.page_diff import Changed
+from app.canvas.mirror import PREVIEW_ROOM, Changed, Mirror
 from app.canvas.tags import TagLayer
+from app.canvas.wires.rects import areas, rows
+from blocks.base.types import Array
 from blocks.document.data import Wire
 
 
@@ -108,3 +108,60 @@ class Repainting(QObject):
             self._scene.update()
         for part in parts or ():
             self._scene.update(part)
+
+
+def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
+    rects, wire_rects = mirror.rects[[item.index for item in blocks]], mirror.wire_rects[[wire.index for wire in wires]]
+    return _around(rects, wire_rects, reach)
+
+
+def dirty_by(mirror: Mirror, changed: Changed, reach: float) -> list[QRectF]:
+    before = _around(np.array(changed.left), np.array(changed.left_by_wires), reach)
+    return [*before, *dirty(mirror, changed.blocks, changed.wires, reach)]
+
+
+def dirty_below(rects: Sequence[QRectF], reach: float) -> list[QRectF]:
+    return areas(rows(rects) + _around_block(reach))
+
+
+def _around(blocks: Array, wires: Array, reach: float) -> list[QRectF]:
+    around_wire = (-reach, -reach, reach, reach)
+    return [*areas(blocks.reshape(-1, 4) + _around_block(reach)), *areas(wires.reshape(-1, 4) + around_wire)]
+
+
+def _around_block(reach: float) -> tuple[float, float, float, float]:
+    return (-reach, -reach, max(reach, TYPE_ROOM), reach + PREVIEW_ROOM)
+
+
+_PATIENCE = 80
+"""Milliseconds: who edits a page does not notice them, and most checks are over by then."""
+
+
+class Held(QObject):
+    """Areas of a page that wait for a repaint.
+
+    Signals:
+        due: time is up: call `take`.
+    """
+
+    due = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rects: list[QRectF] = []
+        self._whole = False
+        self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._timer.timeout.connect(self.due)
+
+    def hold(self, rects: Sequence[QRectF] | None) -> None:
+        self._whole = self._whole or rects is None
+        self._rects += rects or ()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def take(self) -> list[QRectF] | None:
+        """Return and clear the held areas; None: the whole page."""
+        self._timer.stop()
+        rects = None if self._whole else self._rects
+        self._rects, self._whole = [], False
+        return rects

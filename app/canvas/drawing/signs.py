@@ -1,0 +1,122 @@
+"""Signs where a gradient ends: a shape and a color for each kind of end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app.canvas.mirror import Mirror
+from app.face.contracts import ContractMark
+from app.face.theme import Theme
+from blocks.graph.flow import CutKind
+
+SIGNS: Mapping[CutKind, str] = {
+    "stop_gradient": "#e12a30",
+    "prevent_gradient": "#e12a30",
+    "not_differentiable": "#8260d4",
+    "dtype": "#956f23",
+    "no_rule": "#c74090",
+    "disconnected": "#6e7681",
+}
+"""Colours of signs: white text can be read on them, and they stand out from the canvas of both themes."""
+
+
+def paint_sign(painter: QPainter, at: QPointF, r: float, kind: CutKind, theme: Theme, size: float = 1.0) -> None:
+    painter.setPen(QPen(QColor(theme.canvas), 2.0 * size))
+    painter.setBrush(QColor(SIGNS[kind]))
+    corners = 8 if kind in ("stop_gradient", "prevent_gradient") else 24
+    angles = [math.pi / corners * (1 + 2 * i) for i in range(corners)]
+    painter.drawPolygon(QPolygonF([at + QPointF(math.cos(angle), math.sin(angle)) * r for angle in angles]))
+    painter.setPen(QPen(QColor("#ffffff"), 2.2 * size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    reach = r * 0.46
+    if corners == 8:
+        painter.drawLine(at - QPointF(reach, 0), at + QPointF(reach, 0))
+    else:
+        across = reach * 0.8
+        painter.drawLine(at - QPointF(across, across), at + QPointF(across, across))
+        painter.drawLine(at + QPointF(-across, across), at + QPointF(across, -across))
+
+
+HOLDS, BROKEN = "#0f8577", "#d62246"
+_SHIELD = ((-7.0, -8.0), (7.0, -8.0), (7.0, 1.0), (0.0, 9.0), (-7.0, 1.0))
+_TICK = ((-3.4, -1.6), (-0.8, 1.4), (3.8, -4.4))
+_CROSS = ((-3.0, -4.6), (3.0, 1.4), (0.0, -1.6), (3.0, -4.6), (-3.0, 1.4))
+
+
+class ContractLayer:
+    """The layer that paints contract signs; ``marks`` are by block id."""
+
+    def __init__(self) -> None:
+        self.marks: Mapping[str, ContractMark] = {}
+
+    def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+        size = max(1.0, min(4.0, 0.8 / scale))
+        near = rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)
+        for block, mark in self.marks.items():
+            item = mirror.blocks.get(block)
+            if item is None or not near.intersects(item.rect):
+                continue
+            painter.save()
+            painter.translate(item.rect.right() - 2 * size, item.rect.top() - 3 * size)
+            painter.scale(size, size)
+            painter.setPen(QPen(QColor(theme.canvas), 1.6))
+            painter.setBrush(QColor(HOLDS if mark.holds else BROKEN))
+            painter.drawPolygon(QPolygonF([QPointF(*point) for point in _SHIELD]))
+            round_pen = Qt.PenCapStyle.RoundCap
+            painter.setPen(QPen(QColor("#ffffff"), 1.9, Qt.PenStyle.SolidLine, round_pen, Qt.PenJoinStyle.RoundJoin))
+            painter.drawPolyline([QPointF(*point) for point in (_TICK if mark.holds else _CROSS)])
+            painter.restore()
+
+
+_COLOR = "#e12a30"
+_RADIUS = 6.0
+
+
+class BreakSign(NamedTuple):
+    on: bool
+    of_gradient: bool
+
+
+class BreakLayer:
+    """The layer that paints breakpoints over blocks.
+
+    Attributes:
+        signs: by block and output pin.
+        halted: the block at which a run is paused, or an empty string.
+    """
+
+    def __init__(self) -> None:
+        self.signs: Mapping[tuple[str, str], BreakSign] = {}
+        self.halted = ""
+
+    def paint(
+        self,
+        painter: QPainter,
+        mirror: Mirror,
+        pin_at: Callable[[str, str], QPointF | None],
+        scale: float,
+        theme: Theme,
+    ) -> None:
+        size = max(1.0, min(4.0, 0.7 / scale))
+        halted = mirror.blocks.get(self.halted)
+        if halted is not None:
+            painter.setPen(QPen(QColor(theme.running), 3.5 * size))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(halted.rect.adjusted(-6, -6, 6, 6), 13, 13)
+        for (block, pin), sign in self.signs.items():
+            item = mirror.blocks.get(block)
+            if item is None:
+                continue
+            at = pin_at(block, pin)
+            corner = item.rect.topRight() if at is None else at + QPointF(0, -11 if sign.of_gradient else 11)
+            painter.setPen(QPen(QColor(_COLOR), 1.6 * size))
+            painter.setBrush(QColor(_COLOR) if sign.on else QColor(theme.canvas))
+            r = _RADIUS * size
+            if sign.of_gradient:  # a diamond: it is at what flows the other way
+                painter.drawPolygon([corner + QPointF(*each) for each in ((0, -r), (r, 0), (0, r), (-r, 0))])
+            else:
+                painter.drawEllipse(corner, r, r)
