@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from app.window.commands import table
 from app.window.menus.actions import Command
-from app.window.menus.commands import table
 from app.window.menus.shortcuts import GESTURES
 from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.drawing.layers import shows_pins
 from app.canvas.items import BlockItem, PinKey, WireItem
+from app.canvas.layers import shows_pins
 from app.canvas.mirror import Mirror
 from app.canvas.value_rows import READABLE, ValueRow, rows_of
 from app.core.free_space import Box

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.drawing.blocks import TYPE_ROOM, reach
-from app.canvas.drawing.layers import OVERVIEW_BELOW
 from app.canvas.items import BlockItem, WireItem
+from app.canvas.layers import OVERVIEW_BELOW
 from app.canvas.mirror import PREVIEW_ROOM, Changed, Mirror
 from app.canvas.tags import TagLayer
 from app.canvas.wires.rects import areas, rows

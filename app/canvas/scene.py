@@ -10,22 +10,22 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, QVariant
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.canvas.deferred_routing import Settling
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
-from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
 from app.canvas.drawing.painter_guard import told_later
 from app.canvas.drawing.signs import BreakLayer, BreakSign, ContractLayer
 from app.canvas.drawing.timing_marks import ComparisonLayer, TimesLayer
 from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem
+from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import Changed, Mirror
 from app.canvas.overlay import Overlay
 from app.canvas.repainting import Repainting
 from app.canvas.results_feed import PageInfo, ResultStore, other_types, preview_of, problems_of
 from app.canvas.scene_protocol import Extras, Stage
 from app.canvas.tags import TagLayer
-from app.canvas.wires.deferred_routing import Settling
 from app.canvas.wires.tag_rule import TagRule
 from app.core.document import Document, Edit
 from app.core.history import parts_of

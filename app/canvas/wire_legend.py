@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend
-from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
+from app.canvas.layers import MOST_WIRES, OVERVIEW_BELOW
 from app.canvas.scene_protocol import Stage
 from app.canvas.text import draw_text, static_text
 from app.face.rounds import MEANINGS, SIGNS

@@ -15,7 +15,7 @@ from PySide6.QtCore import QMessageLogContext, QObject, QStandardPaths, QTimer, 
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.window.menus.commands import table
+from app.window.commands import table
 from app.window.settings import REOPEN, Settings
 from app.window.widgets.style import icon
 from app.window.window import MainWindow

@@ -30,12 +30,12 @@ from app.face.contracts import CONTRACT
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr
-from app.window.documents.kept_files import DiskWatch, KeptFiles
-from app.window.documents.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoints
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
+from app.window.kept_files import DiskWatch, KeptFiles
 from app.window.navigation import Navigation
 from app.window.settings import ADVICE, RULES_OFF, Settings
+from app.window.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoints
 from app.window.widgets.breadcrumbs import Breadcrumbs
 from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar

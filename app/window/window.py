@@ -44,14 +44,14 @@ from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.preferences import Preferences
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
+from app.window.status_bar import Status
 from app.window.stops import StopsWork
+from app.window.tab_strip import Pane, Tabs
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
-from app.window.widgets.status_bar import Status
-from app.window.widgets.tab_strip import Pane, Tabs
 from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
 from blocks.base.threads import MOST_THREADS

@@ -9,10 +9,10 @@ from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.window.settings import Settings
+from app.window.tab_strip import Tabs
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
-from app.window.widgets.tab_strip import Tabs
 
 
 class Desk(Protocol):

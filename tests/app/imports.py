@@ -18,7 +18,7 @@ from app.core.document import Document
 from app.face.theme import DARK
 from app.window.documents.export import page_image
 from app.window.documents.reading import read_import
-from app.window.documents.view_state import Links
+from app.window.view_state import Links
 from app.window.window import MainWindow
 from tests.app.lessons import pause, wait
 from tests.app.window.hands import Answers

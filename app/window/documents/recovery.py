@@ -18,8 +18,8 @@ from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import plural, tr
 from app.panels.look import text_share
-from app.window.documents.kept_files import KeptFiles, tidy
 from app.window.documents.opening import Job, Opener
+from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.example_picture import picture_of

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.canvas import layers
 from app.canvas.camera import MAX_ZOOM, MIN_ZOOM
-from app.canvas.drawing import layers
 from app.canvas.scene import PageScene
 from app.canvas.view import TYPE_MIME, CanvasView
 from tests.app.canvas.pages import chain, product

@@ -18,9 +18,9 @@ from app.canvas.display_blocks.displays import part_of, shown_sum
 from app.core.recovery.orphaned_journals import find
 from app.core.runs.results import summarise
 from app.main import main
-from app.window.documents.kept_files import KeptFiles
 from app.window.documents.missing_files import MissingFiles
 from app.window.documents.reading import read_import
+from app.window.kept_files import KeptFiles
 from blocks.base.dtypes import DOUBLE
 from blocks.document.drawings import text_in
 from blocks.document.file import load
