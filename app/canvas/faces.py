@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from app.core.instance_steps import step_of, steps_into
-from app.core.instances import GivenValues, as_given
+from app.core.instances import GivenValues, as_given, step_of, steps_into
 from app.face.face import BlockInfo, Face, Inside, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.rounds import rounds_text

@@ -9,8 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWh
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.labels import Covered
-from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.shapes import brush
+from app.canvas.drawing.shapes import brush, painting
 from app.canvas.scene import PageScene
 from app.language import tr
 

@@ -13,8 +13,7 @@ from PySide6.QtCore import QRectF
 from app.canvas.faces import Faces, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
-from app.canvas.wires.tag_rule import TagRule
-from app.canvas.wires.wire_paths import find_routes
+from app.canvas.wires.wire_paths import TagRule, find_routes
 from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
 from app.sequence_diff import differing, identical

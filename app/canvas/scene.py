@@ -14,7 +14,7 @@ from app.canvas.deferred_routing import Settling
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
-from app.canvas.drawing.painter_guard import told_later
+from app.canvas.drawing.shapes import told_later
 from app.canvas.drawing.signs import BreakLayer, BreakSign, ContractLayer
 from app.canvas.drawing.timing_marks import ComparisonLayer, TimesLayer
 from app.canvas.hit_test import PlacedScene
@@ -26,15 +26,14 @@ from app.canvas.repainting import Repainting
 from app.canvas.results_feed import PageInfo, ResultStore, other_types, preview_of, problems_of
 from app.canvas.scene_protocol import Extras, Stage
 from app.canvas.tags import TagLayer
-from app.canvas.wires.tag_rule import TagRule
+from app.canvas.wires.wire_paths import TagRule
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.core.instances import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
-from app.face.contracts import ContractMark
 from app.face.face import Preview
 from app.face.geometry import WireStyle
-from app.face.gradient import GradientFace
+from app.face.gradient import ContractMark, GradientFace
 from app.face.theme import DARK, Theme
 from app.face.thumbnail import Thumbnail
 from app.face.timings import TimesFace

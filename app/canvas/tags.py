@@ -14,12 +14,12 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import DASHES
-from app.canvas.drawing.gradient_strips import color_of
+from app.canvas.drawing.signs import color_of
 from app.canvas.items import WireItem
 from app.canvas.layers import DIMMED
 from app.canvas.mirror import Mirror
 from app.canvas.text import draw_text, static_text
-from app.canvas.wires.tag_rule import STUB
+from app.canvas.wires.wire_paths import STUB
 from app.face.geometry import PITCH, SLOT_PITCH, Point
 from app.face.gradient import GradientFace, strongest
 from blocks.document.data import Wire

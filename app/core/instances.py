@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeAlias
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instance_steps import step_of, steps_into
 from app.language import plural
 from blocks.document.changes import (
     AddBlocks,
@@ -27,6 +26,7 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
+from blocks.elaborate.composites.instance_layout import inner_part
 
 
 class InstancePath(NamedTuple):
@@ -234,3 +234,48 @@ def as_given(block: Block, given: GivenValues) -> Block:
 def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
     setter = given.get(block, {}).get(name)
     return (canvas, block, name) if setter is None else (setter.canvas, setter.block, setter.name)
+
+
+class Step(NamedTuple):
+    """One step of a path into composites: through an instance, or through a block that runs a composite.
+
+    Attributes:
+        part: the composite, if the block runs two: ``condition``, ``then``, ``else``; otherwise empty.
+    """
+
+    block: str
+    part: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.block} ({self.part})" if self.part else self.block
+
+
+def step_of(text: str) -> Step:
+    """Parse a step of a path: ``hidden``, ``side/then``."""
+    block, _, part = text.partition("/")
+    return Step(block, part)
+
+
+def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
+    """Return the path step and the canvas name (existing or not) of each composite that a block runs.
+
+    Args:
+        given: promoted values that the instance around sets, ``block.value``.
+    """
+    if block.type.startswith(INSTANCE):
+        return [(block.id, block.type)]
+    values = LOOP_BODIES.get(block.type)
+    if values is None:
+        return []
+    steps: list[tuple[str, str]] = []
+    for value, step in zip(values, parts_of_block(block), strict=True):
+        name = (given or {}).get(f"{block.id}.{value}", block.values.get(value))
+        if isinstance(name, str):
+            steps.append((step, name))
+    return steps
+
+
+def parts_of_block(block: Block) -> list[str]:
+    if block.type.startswith(INSTANCE):
+        return [block.id]
+    return [f"{block.id}/{inner_part(value)}".removesuffix("/") for value in LOOP_BODIES.get(block.type, ())]

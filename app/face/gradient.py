@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from operator import is_
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+
+from app.engine_texts import in_language
 from app.language import mark, tr
-from blocks.document.data import Endpoint, Wire
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.document.data import Endpoint, Page, Wire
 from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck
@@ -502,3 +507,112 @@ def _mark(mark: CutMark, prefix: str) -> CutMark | None:
         site.block, None, None, cut.kind, tr("inside, at {inside}: {reason}", inside=inside, reason=cut.reason)
     )
     return CutMark(closed, tr("inside: {label}", label=mark.label), inside)
+
+
+_LEAST = 2.0
+"""Decades that a plot covers at least: what is nearly the same in all rounds is nearly level."""
+_MOST_POINTS = 160
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+
+
+class Dot(NamedTuple):
+    at: Point
+    strength: Strength
+
+
+def strips_of(norms: Mapping[str, Array]) -> dict[str, tuple[Strip, ...]]:
+    """Return plots by loop block from norms named ``cell.h``, without loops that did not iterate."""
+    strips: dict[str, list[Strip]] = {}
+    for name, values in norms.items():
+        block, _, pin = name.rpartition(".")
+        if values.size:
+            strips.setdefault(block, []).append(Strip(pin, tuple(values.tolist())))
+    return {block: tuple(some) for block, some in strips.items()}
+
+
+def scale_of(strips: Sequence[Strip]) -> tuple[float, float]:
+    """Return log10 of the norms at the lower and upper edges."""
+    logs = [_log(each) for strip in strips for each in strip.norms if math.isfinite(each)]
+    low, high = (min(logs), max(logs)) if logs else (0.0, 0.0)
+    middle, half = (low + high) / 2, max(high - low, _LEAST) / 2
+    return middle - half, middle + half
+
+
+def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
+    """Return the points of a plot; a subset if there are many iterations."""
+    left, top, width, height = box
+    low, high = scale
+    count = len(strip.norms)
+    indices: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
+    dots: list[Dot] = []
+    for index in indices:
+        norm = strip.norms[index]
+        strength = strip.strength(index)
+        share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0
+        dots.append(Dot((x_of(index, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
+    return dots
+
+
+def x_of(number: int, count: int, left: float, width: float) -> float:
+    return left + width * (number + 0.5) / max(1, count)
+
+
+def round_at(x: float, count: int, left: float, width: float) -> int:
+    return max(0, min(count - 1, int((x - left) / max(width, 1e-9) * count)))
+
+
+def _log(norm: float) -> float:
+    return math.log10(norm) if norm > 0 else WEAKEST
+
+
+CONTRACT = "GradientContract"
+
+
+class ContractMark(NamedTuple):
+    """The sign at a loss: whether all of its contracts are known to hold, and its tooltip text."""
+
+    holds: bool
+    sentence: str
+
+
+def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str, ContractMark]:
+    contracts = {block.id: block for block in page.blocks if block.type == CONTRACT and not block.muted}
+    if not contracts:
+        return {}
+    faults: dict[str, list[str]] = {}
+    wrong: list[str] = []
+    for error in problems:
+        if error.block in contracts:
+            faults.setdefault(error.block, []).append(in_language(error.message))
+        elif error.block:
+            wrong.append(error.block.partition("/")[0])
+    labels: dict[str, list[str]] = {}
+    into: dict[str, list[str]] = {}
+    for wire in page.wires:
+        into.setdefault(wire.target.block, []).append(wire.source.block)
+        if wire.target.block in contracts and wire.target.pin == "loss":
+            labels.setdefault(wire.source.block, []).append(wire.target.block)
+    marks: dict[str, ContractMark] = {}
+    for loss, names in labels.items():
+        before = _before(loss, into) if wrong else set[str]()
+        culprit = next((block for block in wrong if block in before), "")
+        said = "\n".join(_said(name, faults, culprit) for name in names)
+        marks[loss] = ContractMark(not culprit and faults.keys().isdisjoint(names), said)
+    return marks
+
+
+def _before(block: str, into: Mapping[str, Sequence[str]]) -> set[str]:
+    seen, pending = {block}, [block]
+    while pending:
+        new = set(into.get(pending.pop(), ())) - seen
+        seen |= new
+        pending += new
+    return seen
+
+
+def _said(name: str, faults: Mapping[str, Sequence[str]], culprit: str) -> str:
+    contract = tr("contract {name} ", name=name)
+    if name in faults:
+        return contract + tr("is violated: {faults}", faults="; ".join(faults[name]))
+    return contract + (tr("is not checked: {block} has an error", block=culprit) if culprit else tr("holds"))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolTip, QVBox
 
 from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.trend import Cursor
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.scene import PageScene
 from app.face.theme import Theme
 from app.language import tr

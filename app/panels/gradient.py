@@ -11,13 +11,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEv
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSlider, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.canvas.drawing.gradient_strips import paint_strips
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.signs import paint_strips
 from app.canvas.text import tip
 from app.core.runs.gradient import Gradients
 from app.core.runs.what_if import WhatIfs
-from app.face.gradient import VERDICTS, Strip, error_text
-from app.face.strips import round_at
+from app.face.gradient import VERDICTS, Strip, error_text, round_at
 from app.language import mark, tr
 from app.panels.gradients.flow import FlowPart, Row, Rows
 from app.panels.gradients.formulas import FormulaPart

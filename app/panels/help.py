@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.core.scenes.example import NO_EXAMPLE, example_page

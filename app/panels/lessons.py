@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.text import tip
-from app.core.lesson_tasks import Task
-from app.core.lessons import Answer, Lesson, lessons
+from app.core.lessons import Answer, Lesson, Task, lessons
 from app.language import dressed, tr
 from app.panels.editors.flow_layout import FlowLayout
 from app.panels.look import Text, symbol

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QWidget
 
 from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.text import MONO_FAMILIES, tip
 from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face

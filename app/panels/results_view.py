@@ -31,13 +31,11 @@ from app.core.runs.results import Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.look import Elided, Text
-from app.panels.views.background import Background
-from app.panels.views.models import ResultsModel
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
-from app.panels.views.table import TableView, plain_table
-from app.panels.views.view import Shown, View
+from app.panels.views.table import ResultsModel, TableView, plain_table
+from app.panels.views.view import Background, Shown, View
 from app.panels.words import summary_words
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE

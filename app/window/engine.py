@@ -26,9 +26,18 @@ from app.core.runs.runner import Progress, Runner
 from app.core.runs.what_if import WhatIfs
 from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
-from app.face.contracts import contract_marks
-from app.face.gradient import GONE, NOTHING, UNTYPED, GradientFace, check_marks, face_on, gradient_face, what_if_face
-from app.face.strips import strips_of
+from app.face.gradient import (
+    GONE,
+    NOTHING,
+    UNTYPED,
+    GradientFace,
+    check_marks,
+    contract_marks,
+    face_on,
+    gradient_face,
+    strips_of,
+    what_if_face,
+)
 from app.face.timings import wait_text
 from app.language import tr
 from blocks.base.errors import DiagramError

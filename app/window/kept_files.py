@@ -13,8 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.core.recovery.journal import digest
-from app.core.recovery.locks import FileLock
+from app.core.recovery.journal import FileLock, digest
 from app.language import tr
 from blocks.base.errors import FileError
 from blocks.document.data import is_object

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.language import tr

@@ -21,12 +21,10 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instance_steps import step_of
-from app.core.instances import InstancePath
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock
+from app.core.instances import InstancePath, step_of
+from app.core.recovery.journal import FileLock, Journal
 from app.engine_texts import sentence_of
-from app.face.contracts import CONTRACT
+from app.face.gradient import CONTRACT
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr

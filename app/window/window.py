@@ -36,9 +36,8 @@ from app.window.actions.variables import VariablesWork
 from app.window.canvas_only import CanvasOnly
 from app.window.documents.files import Files
 from app.window.documents.recovery import Autosave
-from app.window.menus.actions import Actions, Table
+from app.window.menus.actions import Actions, FileMenu, Table
 from app.window.menus.command_palette import CommandPalette
-from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels

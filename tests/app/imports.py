@@ -17,7 +17,7 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import DARK
 from app.window.documents.export import page_image
-from app.window.documents.reading import read_import
+from app.window.documents.opening import read_import
 from app.window.view_state import Links
 from app.window.window import MainWindow
 from tests.app.lessons import pause, wait

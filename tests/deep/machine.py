@@ -27,8 +27,9 @@ from app.canvas.scene import PageScene
 from app.core import loops, verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
-from app.core.verbs import Box, promoting
-from app.core.verbs.opened import open_beside_instances
+from app.core.verbs import Box
+from app.core.verbs import definitions as promoting
+from app.core.verbs.expanding import open_beside_instances
 from app.face.thumbnail import Thumbnail
 from app.window.start import make_application
 from blocks.base.errors import DiagramError

@@ -9,14 +9,16 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.canvas.display_blocks.paired_displays import paint_confusion, paint_scatter, table_of
 from app.canvas.display_blocks.pens import Ink
 from app.canvas.display_blocks.tensor_displays import (
+    paint_confusion,
     paint_heat_map,
     paint_histogram,
     paint_image,
     paint_number,
+    paint_scatter,
     paint_table,
+    table_of,
 )
 from app.canvas.display_blocks.trend import WHOLE, Cursor, Reading, cursor_at, paint_trend, plot_of
 from app.canvas.items import BlockItem

@@ -9,8 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
-from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_polygon
+from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_polygon, painting
 from app.canvas.items import CARD_GAP, BlockItem, Picture, WireItem
 from app.canvas.text import draw_text, static_text
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value

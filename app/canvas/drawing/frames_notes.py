@@ -13,9 +13,8 @@ from app.canvas.drawing.blocks import Palette
 from app.canvas.drawing.shapes import draw_rounded
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
 from app.canvas.text import draw_text, static_text, wrapped
-from app.face.contrast import contrast, text_on
 from app.face.geometry import TITLE_SIZE
-from app.face.theme import Theme
+from app.face.theme import Theme, contrast, text_on
 
 Item = TypeVar("Item", FrameItem, NoteItem)
 

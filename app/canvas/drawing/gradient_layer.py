@@ -16,16 +16,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.gradient_overview import FarGradient
-from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
 from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.shapes import draw_line, draw_rounded
-from app.canvas.drawing.signs import SIGNS, paint_sign
+from app.canvas.drawing.signs import GAINED, SIGNS, color_of, paint_sign, paint_strips
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.face.geometry import Point
-from app.face.gradient import CutMark, GradientFace, Strength, changed
-from app.face.strips import round_at
+from app.face.gradient import CutMark, GradientFace, Strength, changed, round_at
 from app.face.theme import Theme
 from app.language import tr
 from blocks.document.data import Wire

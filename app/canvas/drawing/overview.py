@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, Q
 
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.gradient_overview import draw_lines, draw_rects
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.drawing.tiles import NOTHING, Seen, Share, Tile, Uncovered, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror

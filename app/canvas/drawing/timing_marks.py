@@ -13,9 +13,8 @@ from app.canvas.drawing.shapes import draw_rounded, wire_path
 from app.canvas.mirror import Mirror
 from app.canvas.text import draw_text, static_text
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
-from app.face.contrast import text_on
 from app.face.gradient import GradientFace
-from app.face.theme import DARK, Theme
+from app.face.theme import DARK, Theme, text_on
 from app.face.timings import BlockTime, TimesFace, heat, share_text
 from app.language import tr
 from blocks.document.definitions import shown_type

@@ -12,7 +12,7 @@ from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground, Tool
 from app.canvas.tools.room import make_room
 from app.core import verbs
-from app.core.snapping import snap
+from app.core.free_space import snap
 from app.core.verbs import Box, Edit
 from app.core.verbs.routes import moved_bends
 from app.engine_texts import sentence_of

@@ -12,15 +12,13 @@ from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.bending import BendTool, new_bend, unbend
-from app.canvas.tools.bundle import BundleTool
-from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.placing import PlaceTool, drop_instance, drop_type, free_position
+from app.canvas.tools.placing import CarryTool, PlaceTool, drop_instance, drop_type, free_position
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
-from app.canvas.tools.wiring import WireTool
+from app.canvas.tools.wiring import BundleTool, WireTool
 from app.canvas.view import CanvasView
 from app.canvas.wires.wire_router import crosses
 from app.core import verbs

@@ -11,8 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.document import Document
-from app.core.recording.curve_set import CurveSet, Group
-from app.core.recording.kept_run import Content, KeptRun, Stretch
+from app.core.recording.kept_run import Content, CurveSet, Group, KeptRun, Stretch
 from app.core.recording.recorder import Recorder
 from app.language import tr
 from blocks.base.budget import Memory

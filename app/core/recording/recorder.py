@@ -16,8 +16,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.core.document import Document
 from app.core.recording import run_files
-from app.core.recording.curve_set import CurveSet
-from app.core.recording.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
+from app.core.recording.kept_run import MOST_STRETCHES, Content, CurveSet, KeptRun, Stretch
 from app.core.renaming import rename_key
 from app.engine_texts import sentence_of
 from app.language import mark, tr

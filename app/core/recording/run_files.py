@@ -16,8 +16,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from app.core.recording.curve_set import CurveSet, Group
-from app.core.recording.kept_run import Content, KeptRun, Stretch
+from app.core.recording.kept_run import Content, CurveSet, Group, KeptRun, Stretch
 from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from app.core.document import Document, Edit, How
-from app.core.recovery.journal import BESIDE, FORMAT, SUFFIX, digest
-from app.core.recovery.locks import FileLock
+from app.core.recovery.journal import BESIDE, FORMAT, SUFFIX, FileLock, digest
 from app.language import tr
 from blocks.base.errors import DiagramError, FileError
 from blocks.document.file import loads

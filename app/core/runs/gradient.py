@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
-from app.core.runs.rounds import Rounds, norms_in, value_in
-from app.core.verbs.opened import Opened
+from app.core.runs.results import Rounds, norms_in, value_in
+from app.core.verbs.expanding import Opened
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page

@@ -7,21 +7,23 @@ impossible. This package does not use Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
-from app.core.verbs.arrange import Axis, Side, align, distribute, move, nudge, place_at
 from app.core.verbs.blocks import (
+    Copies,
     Find,
+    Word,
     add_block,
     collapse,
+    copies_of,
     delete,
     delete_and_heal,
     mute,
+    paste,
     rename,
     set_value,
     turn_choice,
     unset_value,
 )
 from app.core.verbs.composites import make_composite
-from app.core.verbs.copies import Copies, Word, copies_of, paste
 from app.core.verbs.definitions import (
     adopt,
     composite_of,
@@ -35,7 +37,7 @@ from app.core.verbs.definitions import (
 from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
-from app.core.verbs.lay_out import auto_layout
+from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
 from app.core.verbs.notes import (
     COLORS,
     add_frame,

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, S
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.language import tr
 from app.panels.editors.base import State
 from app.panels.look import color

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.panels.experiments.plot import run_hue
 from app.panels.look import Tone, color

@@ -10,7 +10,7 @@ from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.look import ElidedBox, Text, fixed_width
-from app.panels.views.background import Background
+from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 
 

@@ -16,7 +16,7 @@ from app.language import tr
 from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import tensor_caption
-from app.panels.editors.make import Editor, attribute_editor, input_editor
+from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, Text
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words

@@ -12,10 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToo
 from app.canvas.text import tip
 from app.language import tr
 from app.panels.editors.base import UNSET, State
-from app.panels.editors.grid import GridEdit
-from app.panels.editors.make import Editor
-from app.panels.editors.sheet import Sheet, sheet_of
-from app.panels.editors.value_edit import ValueEdit
+from app.panels.editors.grid import GridEdit, Sheet, sheet_of
+from app.panels.editors.value_edit import Editor, ValueEdit
 from app.panels.look import Elided, Text, scaled, symbol, text_share
 from blocks.document.data import Json
 

@@ -8,13 +8,12 @@ from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import Elided, Text
-from app.panels.views.background import Background
 from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
-from app.panels.views.view import Shown, View
+from app.panels.views.view import Background, Shown, View
 
 
 class PictureView(View):

@@ -14,10 +14,9 @@ from app.canvas.display_blocks.charts import CONSTANT
 from app.canvas.display_blocks.pens import SMALL
 from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
-from app.face.contrast import text_on
+from app.face.theme import text_on
 from app.language import mark, tr
 from app.panels.look import Elided, color, mixed, theme_now
-from app.panels.views.background import Background
 from app.panels.views.values import (
     Bins,
     Line,
@@ -31,7 +30,7 @@ from app.panels.views.values import (
     lines_of,
     numeric,
 )
-from app.panels.views.view import Shown, View
+from app.panels.views.view import Background, Shown, View
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 

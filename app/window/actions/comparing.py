@@ -14,8 +14,7 @@ from app.face.comparison import ComparisonFace
 from app.language import tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import Files
-from app.window.documents.opening import Job
-from app.window.documents.reading import Contents, read_file
+from app.window.documents.opening import Contents, Job, read_file
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import CHANGES

@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 from shiboken6 import isValid
 
-from app.core.lesson_tasks import Progress, is_done
-from app.core.lessons import Lesson, Step, answer, lessons
+from app.core.lessons import Lesson, Progress, Step, answer, is_done, lessons
 from app.core.runs.derivatives import elaborated
 from app.language import tr
 from app.panels.lessons import DONE, LessonPanel

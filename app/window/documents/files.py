@@ -12,13 +12,11 @@ from PySide6.QtCore import QObject
 
 from app.canvas.mirror import Mirror
 from app.core.document import Document
-from app.core.recovery.journal import Journal, digest
-from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.language import plural, tr
 from app.window.documents.missing_files import say_missing
-from app.window.documents.opening import Job, Opener, lines_of
-from app.window.documents.reading import Contents, read_file, read_grouped, read_import
+from app.window.documents.opening import Contents, Job, Opener, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.settings import FOLDER, OPEN

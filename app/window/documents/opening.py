@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
+import numpy as np
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.canvas.mirror import Mirror
+from app.core.block_types import BlockTypes
+from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
+from app.face.geometry import WireStyle
 from app.language import tr
 from app.panels.look import text_share
 from app.window.window_protocol import Desk
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
+from blocks.document.changes import SetField
+from blocks.document.file import load
+from blocks.document.file_kinds import kind_of, open_ours
+from blocks.document.layout.all_blocks import lay_out_pages
+from blocks.document.model import Diagram
+from blocks.interchange.enuspace.result import ReportLine
+from blocks.library.registry import find
 
 LARGE = 200_000
 """Bytes from which on a file is read off the GUI thread: below, it is there within a tenth of a second."""
@@ -237,3 +250,178 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except (OSError, ValueError):
         return 0
+
+
+_MANY_BLOCKS = 1000
+_MANY_LAYERS = 50
+"""Blocks on a page beyond which they are too small to be read where all of them are seen."""
+
+
+class Contents(NamedTuple):
+    """The content of a file.
+
+    Attributes:
+        laid_out: whether its pages had no positions and were laid out.
+        digest: the file's digest before reading, so that concurrent changes are noticed.
+        tags: by page, the wires of an import that are tags, and those that are not.
+        files: arrays of an import that are too large for the diagram, by file name.
+        mirrors: the prepared canvas content of large pages, which is most of the work of opening.
+    """
+
+    diagram: Diagram
+    digest: str | None = None
+    laid_out: bool = False
+    title: str | None = None
+    report: Sequence[str] = ()
+    files: Mapping[str, Array] = {}
+    tags: Mapping[str, Mapping[str, bool]] = {}
+    mirrors: Mapping[str, Mirror] = {}
+
+
+def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    """Read a file of ours, of enuSpace or a model. Thread-safe.
+
+    A page whose blocks are all at one spot is laid out. That is not an edit: saving writes the positions.
+
+    Raises:
+        DiagramError: the file cannot be read, or has another format.
+    """
+    _require_ordinary(path)
+    kind = kind_of(path)
+    if kind == "enuspace":
+        return read_import(path)
+    if kind == "model":
+        return read_model(path, wires)
+    if kind == "drawing":
+        diagram = open_ours(path)
+        diagram.path = None  # it is not written back into the drawing
+        lay_out_pages(diagram)
+        return Contents(diagram, title=path.stem)
+    before = digest(path)
+    diagram = load(path)
+    laid_out = lay_out_pages(diagram)
+    return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
+
+
+def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
+    mirrors: dict[str, Mirror] = {}
+    types = BlockTypes(diagram)
+    for view in diagram.pages:
+        page = view.snapshot()
+        if len(page.blocks) >= _MANY_BLOCKS:
+            mirror = mirrors[page.name] = Mirror(types.find, wires, types.inside)
+            # Notes and frames measure their texts: that is for the GUI thread, which adds them.
+            mirror.sync(page._replace(notes=(), frames=()))
+    return mirrors
+
+
+def _require_ordinary(path: Path) -> None:
+    """Reject pipes and devices, on which reading may wait forever."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise FileError(tr("cannot be read: it is not a regular file"), file=str(path))
+
+
+def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    from blocks.interchange.models import import_model
+
+    name = _named(path)
+    model = import_model(path, name)
+    lay_out_pages(model.diagram)
+    report = [*model.unknown, *model.report]
+    if any(len(page.blocks) > _MANY_LAYERS for page in model.diagram.pages):
+        report.append(tr("File > Open model with grouped layers... shows repeated layers as one block"))
+    mirrors = _mirrors(model.diagram, wires)
+    return Contents(model.diagram, title=name, report=report, files=model.files, mirrors=mirrors)
+
+
+def read_grouped(path: Path) -> Contents:
+    """Import a model with repeated layers grouped, as ``convert --group-layers``; thread-safe."""
+    from blocks.interchange.importing.stacks import stacks
+    from blocks.interchange.models import import_model
+
+    _require_ordinary(path)
+    name = _named(path)
+    model = import_model(path, name, gathered=True)
+    grouped = stacks(model.diagram, model.files, name)
+    lay_out_pages(grouped.diagram)
+    report = [*model.unknown, *model.report, *grouped.report]
+    return Contents(grouped.diagram, title=name, report=report, files=grouped.files)
+
+
+def _named(path: Path) -> str:
+    """Return the title for a model's diagram: for a SavedModel, its folder name."""
+    path = path.absolute()
+    return path.parent.name or path.stem if path.name == "saved_model.pb" else path.stem
+
+
+def read_import(path: Path) -> Contents:
+    from blocks.interchange.enuspace.convert import import_file
+
+    _require_ordinary(path)
+    result = import_file(path)
+    result.diagram.path = None
+    title = result.diagram.title or path.stem
+    report = [str(line) for line in (*result.report, *move_apart(result.diagram))]
+    return Contents(result.diagram, None, False, title, report, result.files, result.tags)
+
+
+_MOST_BLOCKS = 2000
+_MOST = 40.0
+"""What covers more of another was laid over it on purpose."""
+_GAP = 8.0
+_PASSAGE = 5.0
+_ROUNDS = 4
+
+
+def move_apart(diagram: Diagram) -> list[ReportLine]:
+    """Move slightly overlapping blocks apart, to the right or down; return the moves."""
+    report: list[ReportLine] = []
+    for view in diagram.pages:
+        page = view.snapshot()
+        if len(page.blocks) > _MOST_BLOCKS:
+            continue
+        mirror = Mirror(find)
+        mirror.sync(page._replace(notes=(), frames=()))
+        ids = [item.id for item in mirror.order]
+        before = mirror.rects.copy()
+        for item in mirror.order:
+            if item.face.caption is None:  # between two blocks there must be room for a wire
+                before[item.index, 2] += _PASSAGE
+        after = before.copy()
+        causes: dict[int, int] = {}
+        for _ in range(_ROUNDS):
+            if not _move_apart(after, causes):
+                break
+        for moved, still in sorted(causes.items()):
+            x, y = (after[moved] - before[moved])[:2].tolist()
+            at = page.blocks[moved].at
+            diagram.apply(SetField(page.name, ids[moved], "at", (round(at[0] + x, 2), round(at[1] + y, 2))))
+            shift = tr(" and ").join(
+                f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
+            )
+            text = tr("moved by {shift}, because {ids} is larger here and would cover it", shift=shift, ids=ids[still])
+            report.append(ReportLine("changed", page.name, ids[moved], text))
+    return report
+
+
+def _move_apart(rects: Array, causes: dict[int, int]) -> bool:
+    """Move the right or lower block of each slightly overlapping pair; return whether any moved."""
+    moved = False
+    for first, second in _pairs(rects):
+        width = min(rects[first, 2], rects[second, 2]) - max(rects[first, 0], rects[second, 0])
+        height = min(rects[first, 3], rects[second, 3]) - max(rects[first, 1], rects[second, 1])
+        if width <= 1 or height <= 1 or min(width, height) > _MOST:
+            continue  # moved already, or meant
+        axis, by = (0, width) if width <= height else (1, height)
+        still, other = (first, second) if rects[first, axis] <= rects[second, axis] else (second, first)
+        rects[other, [axis, axis + 2]] += by + _GAP
+        causes[other] = still
+        moved = True
+    return moved
+
+
+def _pairs(rects: Array) -> list[tuple[int, int]]:
+    left, top, right, bottom = (rects[:, i] for i in range(4))
+    across = (left[:, None] < right[None, :]) & (left[None, :] < right[:, None])
+    touching = across & (top[:, None] < bottom[None, :]) & (top[None, :] < bottom[:, None])
+    return [(int(a), int(b)) for a, b in np.argwhere(np.triu(touching, 1))]

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from shiboken6 import isValid
 
 from app.core.document import Document
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock
+from app.core.recovery.journal import FileLock, Journal
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import plural, tr
 from app.panels.look import text_share

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from app.language import mark, tr
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, icon
+from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"
 _LETTER = re.compile(r"\(&\w\)|&")
@@ -246,3 +247,51 @@ def _without_letter(text: str) -> str:
 def _sequences(text: str) -> list[QKeySequence]:
     parts = (part.strip() for part in text.split("; "))
     return [QKeySequence.fromString(part, QKeySequence.SequenceFormat.PortableText) for part in parts if part]
+
+
+class FileMenu(QObject):
+    """The two submenus."""
+
+    file_chosen = Signal(object)
+    example_chosen = Signal(str)
+
+    def __init__(self, menu: QMenu, before: QAction, settings: Settings) -> None:
+        super().__init__(menu)
+        self._settings = settings
+        self._recent = QMenu(tr("Open recent"), menu)
+        menu.insertMenu(before, self._recent)
+        examples = QMenu(tr("Examples"), menu)
+        menu.insertMenu(before, examples)
+        for name in example_texts():
+            examples.addAction(tr(example_words(name)), lambda chosen=name: self.example_chosen.emit(chosen))
+        self.fill_recent()
+
+    def fill_recent(self) -> None:
+        self._recent.clear()
+        for path in self._settings.recent():
+            text = f"{path.name}    {path.parent}".replace("&", "&&")
+            self._recent.addAction(text, lambda chosen=path: self.file_chosen.emit(chosen))
+        self._recent.addSeparator()
+        self._recent.addAction(tr("Clear recent files"), self._settings.forget_recent)
+        self._recent.setEnabled(bool(self._settings.recent()))
+
+
+_ABBREVIATIONS = {
+    "cnn": "CNN",
+    "em": "EM",
+    "gan": "GAN",
+    "xor": "XOR",
+    "vae": "VAE",
+    "gpt": "GPT",
+    "lstm": "LSTM",
+    "resnet": "ResNet",
+    "ode": "ODE",
+    "wgan": "WGAN",
+    "gp": "GP",
+}
+
+
+def example_words(name: str) -> str:
+    """Return the menu label of an example: the words of its file name, ``em_step`` as "EM step"."""
+    words = [_ABBREVIATIONS.get(word, word) for word in name.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr

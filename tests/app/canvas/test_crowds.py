@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_overview import draw_lines
 from app.canvas.drawing.overview import Overview
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.drawing.tiles import Cover
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene

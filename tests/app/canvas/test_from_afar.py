@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_overview import draw_lines, draw_rects
 from app.canvas.drawing.overview import short_title, title_size
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.items import WireItem
 from app.canvas.text import font
 from app.canvas.wires.polylines import Routes, path_along, united

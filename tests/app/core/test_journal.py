@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document, Edit
 from app.core.recovery import journal as journals
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery.journal import FileLock, Journal, lock_of_file
 from app.core.recovery.orphaned_journals import begin_again, find, read, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue

@@ -20,8 +20,7 @@ from app.core.experiments.columns import differing, looked_at, scalars_of
 from app.core.experiments.overlay import Overlay
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.recording import run_files
-from app.core.recording.curve_set import MOST, CurveSet
-from app.core.recording.kept_run import KeptRun, Stretch
+from app.core.recording.kept_run import MOST, CurveSet, KeptRun, Stretch
 from app.core.recording.recorder import EFFECTS, Recorder
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner

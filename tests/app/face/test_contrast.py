@@ -14,8 +14,7 @@ from app.canvas.drawing.gradient_layer import BROKEN, GAINED, START
 from app.canvas.drawing.signs import SIGNS
 from app.core.verbs import COLORS
 from app.face.comparison import COLORS as CHANGED
-from app.face.contrast import contrast, luminance, text_on
-from app.face.theme import THEMES, Theme
+from app.face.theme import THEMES, Theme, contrast, luminance, text_on
 from app.face.timings import heat
 from app.panels.look import mixed
 from app.window.widgets.style import DARK, LIGHT, Chrome, apply_chrome

@@ -9,13 +9,12 @@ import pytest
 from PySide6.QtGui import QColor
 
 from app.canvas.drawing.gradient_layer import BROKEN, START
-from app.canvas.drawing.gradient_strips import color_of
-from app.canvas.drawing.signs import SIGNS
+from app.canvas.drawing.signs import SIGNS, color_of
 from app.core.document import Document
 from app.core.outdated import same_computation
 from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Gradients, Moments
 from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.core.verbs.opened import close_gradient, open_gradient
+from app.core.verbs.expanding import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.elaborate.elaborate import elaborate

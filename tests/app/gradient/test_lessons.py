@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import PinKey
-from app.core.lesson_tasks import Progress, is_done, task_of
-from app.core.lessons import answer, lesson_of, lessons, right_answer
+from app.core.lessons import Progress, answer, is_done, lesson_of, lessons, right_answer, task_of
 from app.panels.lessons import DONE
 from app.window.widgets.questions import Answer
 from app.window.window import MainWindow

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.core.runs.gradient import Sample
-from app.panels.gradients.steps import norm_ticks, picture
+from app.panels.gradients.pin import norm_ticks, picture
 
 
 def sample(step: int, *elements: float) -> Sample:

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_layer import BROKEN
-from app.canvas.drawing.gradient_strips import color_of
-from app.canvas.drawing.signs import SIGNS
+from app.canvas.drawing.signs import SIGNS, color_of
 from app.canvas.tooltips import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel

@@ -19,8 +19,7 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.geometry import WireStyle
 from app.window.documents import files
-from app.window.documents.opening import LARGE, OpeningTab
-from app.window.documents.reading import Contents
+from app.window.documents.opening import LARGE, Contents, OpeningTab
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import Answer

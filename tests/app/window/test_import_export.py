@@ -19,7 +19,7 @@ from app.core.recovery.orphaned_journals import find
 from app.core.runs.results import summarise
 from app.main import main
 from app.window.documents.missing_files import MissingFiles
-from app.window.documents.reading import read_import
+from app.window.documents.opening import read_import
 from app.window.kept_files import KeptFiles
 from blocks.base.dtypes import DOUBLE
 from blocks.document.drawings import text_in

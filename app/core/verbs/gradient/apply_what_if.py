@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.core.verbs.blocks import Find, mute
 from app.core.verbs.edit import Edit, Made, Names, group
-from app.face.contracts import CONTRACT
+from app.face.gradient import CONTRACT
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
