@@ -17,12 +17,11 @@ from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
-from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Progress, Runner
+from app.core.runs.runner import Progress, Runner, source_of
 from app.core.runs.what_if import WhatIfs
 from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
@@ -50,7 +49,7 @@ from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
-from blocks.worker.state import Kept
+from blocks.worker.state import Kept, Source
 from blocks.worker.what_if import Found
 
 _SLOW = 0.3
@@ -414,12 +413,10 @@ class Engine(QObject):
         return face
 
     def source(self, page: str) -> Source:
-        return self._kept_source(page)._replace(session=None) if self.running else self._kept_source(page)
+        return source_of(self.document, page) if self.running else self._kept_source(page)
 
     def _kept_source(self, page: str) -> Source:
-        document = self.document
-        composites, session = document.composites_of(page), self.runner.session(page)
-        return Source(document.page(page), document.diagram.extra, document.file, composites, session)
+        return source_of(self.document, page)._replace(kept=self.runner.session(page))
 
     def _asked(self, page: str) -> None:
         if self.gradients.is_shown(page):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.runs.derivatives import Source, elaborated
+from app.core.runs.derivatives import elaborated
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Made, group
 from app.core.verbs.paths import reachable
@@ -10,6 +10,7 @@ from app.core.verbs.quick_fixes import as_float, changes_of
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document
 from blocks.document.model import Diagram
+from blocks.worker.state import Source
 
 _MOST_BLOCKS, _MOST_TRIED = 300, 4
 """On larger pages, and beyond so many blocks with integers, nothing is tried."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.runs.background_tasks import Errand
-from app.core.runs.derivatives import Source
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
+from blocks.worker.state import Source
 from blocks.worker.what_if import Found, found_of
 
 PICTURES = ("is", "would be", "difference")
@@ -133,7 +133,7 @@ class WhatIfs(QObject):
             return
         data = {
             "of": of, "lift": self.asked.lift, "cut": self.asked.cut,
-            "numbers": source.session is not None,
+            "numbers": source.kept is not None,
         }  # fmt: skip
         try:
             self._errand.start("what_if", source, data)

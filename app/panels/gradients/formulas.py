@@ -5,13 +5,14 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.core.runs.derivatives import Source, Written, written
+from app.core.runs.derivatives import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.look import ElidedBox, Text, fixed_width
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
+from blocks.worker.state import Source
 
 
 class FormulaView(QWidget):

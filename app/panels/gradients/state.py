@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.canvas.display_blocks.displays import result_name
-from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
@@ -19,6 +18,7 @@ from blocks.document.data import Block, Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
+from blocks.worker.state import Source
 
 
 class State(NamedTuple):

@@ -8,7 +8,6 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from app.core.runs.background_tasks import Errand, told
-from app.core.runs.derivatives import Source
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel
@@ -20,6 +19,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
 from blocks.run.monitoring.timings import Measured
 from blocks.worker.page_queries import measured_of
+from blocks.worker.state import Source
 
 
 class _Asked(NamedTuple):

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
-from app.core.runs.derivatives import Source
 from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.actions.timings import Stopwatch
 from app.window.window import MainWindow
@@ -20,7 +19,7 @@ from blocks.document.changes import SetValue
 from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
 from blocks.worker import process as worker_process
-from blocks.worker import state as worker_state
+from blocks.worker.state import Kept, Source
 from tests.app.window.hands import click, front, open_window, press, settle
 from tests.run.planted import in_workers
 
@@ -175,12 +174,12 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     page.add("Variable", id="n", initvalues=[2], dtype="DT_INT32")
     page.add("Fill", id="many", value=1.0)
     page.wire("n.ref", "many.dims")
-    ran = worker_state.Source(page.snapshot(), {}, None)
-    kept = worker_state.Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
+    ran = Source(page.snapshot(), {}, None)
+    kept = Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
     watch = Stopwatch()
     measurements: list[Measured] = []
     watch.done.connect(measurements.append)
-    watch.start(Source(ran.page, {}, None, session=kept))
+    watch.start(Source(ran.page, {}, None, kept=kept))
     settle(qtbot, lambda: bool(measurements))
     assert {cost.block: cost.bytes for cost in measurements[0].costs} == {"many": 1200}
 
