@@ -23,7 +23,6 @@ class CameraView(QGraphicsView):
 
     Signals:
         zoom_changed: the new zoom, 1.0 for 100 %.
-        view_changed: another part of the page became visible.
     """
 
     zoom_changed = Signal(float)

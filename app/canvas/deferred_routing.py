@@ -29,7 +29,6 @@ class Settling(QObject):
         below: returns the height of a block's result below it.
 
     Signals:
-        rerouted: some wires changed their routes (a `Changed`).
         settled: areas with other room (rectangles), emitted before wires are rerouted.
     """
 

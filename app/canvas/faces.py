@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from app.core.instances import GivenValues, as_given, step_of, steps_into
+from app.core.instance_steps import GivenValues, as_given, step_of, steps_into
 from app.face.face import BlockInfo, Face, Inside, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.rounds import rounds_text
@@ -31,11 +31,8 @@ class Faces:
     """The factory of a page's block faces.
 
     Attributes:
-        find: returns the type of a name.
-        inside: returns the content of a composite type.
         asides: labels of some blocks beside their ids.
         given: the values that the open instance sets inside, by block and value.
-        by_dtype: color wires by dtype, not by source.
         version: increased whenever wire colors may change.
     """
 

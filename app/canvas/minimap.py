@@ -25,7 +25,6 @@ class Minimap(QWidget):
     It is repainted when the page has been still for a moment.
 
     Signals:
-        chosen: the page position to show.
         turned: the mouse wheel, in notches.
     """
 

@@ -138,11 +138,7 @@ _PATIENCE = 80
 
 
 class Held(QObject):
-    """Areas of a page that wait for a repaint.
-
-    Signals:
-        due: time is up: call `take`.
-    """
+    """Areas of a page that wait for a repaint."""
 
     due = Signal()
 

@@ -29,7 +29,7 @@ from app.canvas.tags import TagLayer
 from app.canvas.wires.wire_paths import TagRule
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import GivenValues, setter_of
+from app.core.instance_steps import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
 from app.face.face import Preview
 from app.face.geometry import WireStyle
@@ -53,8 +53,6 @@ class PageScene(PlacedScene):
     """A mirror of a page. It never edits the document: tools do, and the scene follows ``document.changed``.
 
     Signals:
-        updated: the scene shows a new state of the page.
-        results_changed: new results, or another result store.
         gesture_moved: the sentence at the mouse or a wire's end moved.
     """
 

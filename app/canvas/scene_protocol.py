@@ -20,8 +20,6 @@ class Extras(NamedTuple):
     """The items shown in addition to blocks and wires.
 
     Attributes:
-        shapes: dtypes and shapes at pins.
-        values: the last step's value on each wire.
         dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
         by_dtype: color wires by dtype, as found by a check, not by source.
     """

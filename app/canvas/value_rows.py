@@ -35,7 +35,6 @@ class ValueRow(NamedTuple):
         name: the attribute or input.
         area: the row on the page, without its pin.
         value: the area of the value; empty if there is none, or no room.
-        text: the value as painted.
         missing: a required value is missing or wrong.
     """
 

@@ -74,7 +74,6 @@ class CanvasView(CameraView):
     Signals:
         type_dropped: a block type (name, page position, and for a composite of another diagram the text of an instance
             with its definition).
-        files_dropped: file paths.
         context_requested: a right click without a drag (position on the page, on the screen).
     """
 

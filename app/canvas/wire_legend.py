@@ -55,7 +55,6 @@ class WireLegend(CornerLegend):
 
     Args:
         seen: returns the visible part of the page and the zoom.
-        covered: returns how much of the page a rectangle of the view covers.
     """
 
     def __init__(

@@ -141,7 +141,6 @@ class Document(QObject):
         Values that a composite promotes take the default that the edit sets inside.
 
         Args:
-            text: the label in the history.
             merge: consecutive edits with the same key become one.
 
         Raises:

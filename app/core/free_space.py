@@ -96,7 +96,6 @@ def snap(
     Args:
         moved: the rectangle before the move.
         dx, dy: the mouse movement.
-        reach: the largest adjustment.
         pins: pairs of a moved pin (before the move) and the pin that it is wired to: aligning these makes a straight
             wire, which takes precedence over borders.
     """

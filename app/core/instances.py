@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
+from app.core.instance_steps import Given, step_of, steps_into
 from app.language import plural
 from blocks.document.changes import (
     AddBlocks,
@@ -205,77 +206,3 @@ def _edited(change: Change) -> str:
             return change.page
         case _:
             return ""
-
-
-class Given(NamedTuple):
-    """The value that an instance gives to a block inside it.
-
-    Attributes:
-        canvas, block, name: the place where the value is set: at the instance, at one around it, or inside.
-    """
-
-    value: Json
-    canvas: str
-    block: str
-    name: str
-
-
-GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
-"""What an instance sets inside, by block and value."""
-
-
-def as_given(block: Block, given: GivenValues) -> Block:
-    overrides = given.get(block.id)
-    if not overrides:
-        return block
-    return block._replace(values={**block.values, **{name: each.value for name, each in overrides.items()}})
-
-
-def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
-    setter = given.get(block, {}).get(name)
-    return (canvas, block, name) if setter is None else (setter.canvas, setter.block, setter.name)
-
-
-class Step(NamedTuple):
-    """One step of a path into composites: through an instance, or through a block that runs a composite.
-
-    Attributes:
-        part: the composite, if the block runs two: ``condition``, ``then``, ``else``; otherwise empty.
-    """
-
-    block: str
-    part: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.block} ({self.part})" if self.part else self.block
-
-
-def step_of(text: str) -> Step:
-    """Parse a step of a path: ``hidden``, ``side/then``."""
-    block, _, part = text.partition("/")
-    return Step(block, part)
-
-
-def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
-    """Return the path step and the canvas name (existing or not) of each composite that a block runs.
-
-    Args:
-        given: promoted values that the instance around sets, ``block.value``.
-    """
-    if block.type.startswith(INSTANCE):
-        return [(block.id, block.type)]
-    values = LOOP_BODIES.get(block.type)
-    if values is None:
-        return []
-    steps: list[tuple[str, str]] = []
-    for value, step in zip(values, parts_of_block(block), strict=True):
-        name = (given or {}).get(f"{block.id}.{value}", block.values.get(value))
-        if isinstance(name, str):
-            steps.append((step, name))
-    return steps
-
-
-def parts_of_block(block: Block) -> list[str]:
-    if block.type.startswith(INSTANCE):
-        return [block.id]
-    return [f"{block.id}/{inner_part(value)}".removesuffix("/") for value in LOOP_BODIES.get(block.type, ())]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from app.core.instances import step_of, steps_into
+from app.core.instance_steps import step_of, steps_into
 from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, uses_of
 from blocks.document.definitions import SHARES, pins
 from blocks.library.registry import find

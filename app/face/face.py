@@ -55,7 +55,6 @@ class PinFace(NamedTuple):
         kind: ``tensor``, ``scope``, ``attribute``, ``result`` or one of the kinds of `blocks.graph.spec`.
         dtype, shape: short strings, empty if unknown.
         role: determines the color without a dtype: ``input``, ``output``, ``scope``, ``attribute``, ``result``, ...
-        fault: the error message.
         nets: the color group of each wire, in order.
     """
 

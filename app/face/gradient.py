@@ -137,7 +137,6 @@ class GradientFace(NamedTuple):
     """The gradient of a value, as a page shows it.
 
     Attributes:
-        of: the differentiated blocks.
         wires, blocks: the wires that carry the gradient and the blocks that it reaches.
         starved: variables without a gradient, with the reason.
         aside: starved variables that are not on the path or hold integers, rather than being cut off.

@@ -90,12 +90,7 @@ def library() -> tuple[BlockSpec, ...]:
 
 
 class Choice(NamedTuple):
-    """The block types that a canvas can use.
-
-    Attributes:
-        composites: the diagram's, in its order.
-        is_inside: whether the canvas is a composite's.
-    """
+    """The block types that a canvas can use."""
 
     composites: tuple[BlockSpec, ...] = ()
     is_inside: bool = False

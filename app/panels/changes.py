@@ -21,8 +21,6 @@ class ChangesPanel(QWidget):
 
     Signals:
         chosen(object): the `Entry` to show.
-        file_wanted: compare with another file.
-        saved_wanted: compare with the saved version again.
     """
 
     chosen = Signal(object)
@@ -62,7 +60,6 @@ class ChangesPanel(QWidget):
         Args:
             entries: None: there is nothing to compare.
             than: the name of the other version.
-            other: the other version is another file.
         """
         self.file.setEnabled(bool(than))
         self.saved.setVisible(other)

@@ -27,10 +27,6 @@ class FindBar(PagePanel):
     """A search in all pages of the current diagram, the current page first.
 
     Enter goes to the next match, Shift+Enter to the previous one, Escape closes.
-
-    Signals:
-        go_to(str, str): page and block to show.
-        found_changed(list): the ids of the matches on the current page.
     """
 
     go_to = Signal(str, str)

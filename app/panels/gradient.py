@@ -36,11 +36,7 @@ class GradientPanel(QWidget):
     """The Gradient panel. It is updated only while it is visible.
 
     Signals:
-        end_wanted: show a block at which the gradient ends.
-        why_wanted: explain why a block gets no gradient.
-        check_wanted: run a numeric gradient check.
         round_wanted: show an iteration of a loop (the loop's path from the page, the iteration).
-        said: a sentence for the status bar.
     """
 
     shown_wanted = Signal(bool)
@@ -269,11 +265,7 @@ class RoundsPlot(QWidget):
 
 
 class RoundsPart(QWidget):
-    """The plot of the selected loop or the enclosing loop; hidden if there is no loop.
-
-    Signals:
-        round_wanted: the loop's path from the page, and the iteration to show.
-    """
+    """The plot of the selected loop or the enclosing loop; hidden if there is no loop."""
 
     round_wanted = Signal(str, int)
 

@@ -45,7 +45,6 @@ class Help(QWidget):
 
     Signals:
         block_chosen(str): a linked type was clicked and is shown now.
-        insert_requested(str): add a block of the type.
         example_requested(object): paste the example, a `Page`.
     """
 

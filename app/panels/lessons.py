@@ -34,7 +34,6 @@ class LessonPanel(QWidget):
 
     Signals:
         step_wanted(int): move on by this many steps.
-        answered(list): the chosen blocks, to be checked.
     """
 
     lesson_wanted = Signal(str)

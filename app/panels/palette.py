@@ -33,7 +33,6 @@ class Palette(QWidget):
 
     Signals:
         block_chosen(str): a type was selected, for the Help panel.
-        insert_requested(str): add a block of a type (double-click, Enter).
     """
 
     block_chosen = Signal(str)

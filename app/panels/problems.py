@@ -57,11 +57,8 @@ class Problems(QWidget):
     """The list of the current diagram's errors and warnings.
 
     Signals:
-        go_to(str, str): page and block to show.
         pin_chosen(str, str, str): page, block and pin of the clicked problem.
         mend_wanted(str, object): page, and the `PageAdvice` or error to fix.
-        rule_off_wanted(str): turn a lint rule off.
-        rules_on_wanted(): turn all lint rules on.
 
     Attributes:
         mend_of: returns the label of the fix of an error; empty if there is none.
@@ -125,10 +122,8 @@ class Problems(QWidget):
 
         Args:
             checked: the errors found by checks, by page, in page order.
-            ran: the errors of the last run.
             unfinished: those of the errors that are about unfinished work.
             advice: lint warnings with their pages.
-            all_rules: whether every lint rule is on.
         """
         self.list.rules_on.setEnabled(not all_rules)
         new = {page: tuple(errors) for page, errors in checked.items() if errors}

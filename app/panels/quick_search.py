@@ -99,7 +99,6 @@ class QuickSearch(QFrame):
 
         Args:
             fits: returns the pin for the wire, None for a type that does not fit.
-            title: a heading, such as ``MatMul.product goes to``.
             mends: returns the fixes that make the wire fit.
             used: the types listed first without text.
         """

@@ -48,12 +48,7 @@ _TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM = 56, 80, 72
 
 
 class ResultsView(QWidget):
-    """The Results panel. It follows one page of one store, and is updated only while it is visible.
-
-    Signals:
-        block_chosen: the block of an opened row.
-        said: a sentence for the status bar.
-    """
+    """The Results panel. It follows one page of one store, and is updated only while it is visible."""
 
     block_chosen = Signal(str)
     said = Signal(str)

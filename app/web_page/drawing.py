@@ -11,7 +11,7 @@ import numpy as np
 from app.canvas.faces import Faces
 from app.canvas.wires.wire_router import find_route, passage
 from app.core.block_types import BlockTypes
-from app.core.instances import steps_into
+from app.core.instance_steps import steps_into
 from app.face.face import Face, Problem
 from app.face.geometry import DISPLAY_HEADER, TITLE_BASELINE, TITLE_LINE, Geometry, Point, bent_path
 from blocks.base.errors import DiagramError

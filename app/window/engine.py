@@ -66,7 +66,6 @@ class Seen(NamedTuple):
         warnings: the first non-finite results.
         unfinished: the problems that are only missing input and were not run.
         trainings: the variables that each block trains, and those that it does not.
-        advice: lint warnings.
     """
 
     pins: Pins

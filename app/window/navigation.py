@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import InstancePath, Instances, parts_of_block, step_of
+from app.core.instance_steps import parts_of_block, step_of
+from app.core.instances import InstancePath, Instances
 from blocks.document.changes import RenameBlock, RenamePage
 from blocks.document.data import INSTANCE
 

@@ -52,11 +52,7 @@ _FIND_WIDTH = 560
 
 
 class Panels(QObject):
-    """The panels, connected to the current page.
-
-    Attributes:
-        block_value: the value that was last edited in its block.
-    """
+    """The panels, connected to the current page."""
 
     manual_wanted = Signal()
     display_opened = Signal()

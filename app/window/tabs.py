@@ -21,7 +21,8 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import InstancePath, step_of
+from app.core.instance_steps import step_of
+from app.core.instances import InstancePath
 from app.core.recovery.journal import FileLock, Journal
 from app.engine_texts import sentence_of
 from app.face.gradient import CONTRACT
@@ -537,12 +538,7 @@ Parts = Mapping[str, frozenset[str]]
 
 
 class ContractWatch(QObject):
-    """The watcher of a document's gradient contracts.
-
-    Args:
-        document: the document.
-        say: takes a sentence.
-    """
+    """The watcher of a document's gradient contracts."""
 
     def __init__(self, document: Document, say: Callable[[str], object]) -> None:
         super().__init__(document)

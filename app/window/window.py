@@ -561,11 +561,7 @@ _PATIENCE = 100
 
 
 class Refreshing(QObject):
-    """A timer that signals when to update the window.
-
-    Signals:
-        due: it is time.
-    """
+    """A timer that signals when to update the window."""
 
     due = Signal()
 

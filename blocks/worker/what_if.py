@@ -43,7 +43,6 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
     """Analyze a change of gradient stops; return JSON for `found_of`.
 
     Args:
-        session: a session with the current values of the variables.
         numbers: compute the next step without taking it.
 
     Raises:

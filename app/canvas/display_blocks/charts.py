@@ -185,7 +185,6 @@ class Bins(NamedTuple):
     """A histogram: element counts in equal parts of a range.
 
     Attributes:
-        outside: the number of finite elements outside the range.
         share: the share of all elements that was counted.
     """
 

@@ -267,7 +267,6 @@ class Confusion(NamedTuple):
 
     Attributes:
         counts: a row per label, a column per prediction [classes, classes]; empty if there is an error.
-        fault: the error message.
     """
 
     counts: Array
@@ -385,7 +384,6 @@ class Points(NamedTuple):
     Attributes:
         xy: the positions [n, 2].
         hues: the values that determine the colors [n]; None: one color.
-        fault: the error message if there are no points.
     """
 
     xy: Array

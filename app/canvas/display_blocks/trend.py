@@ -38,11 +38,7 @@ class Reading(NamedTuple):
     """One result that a trend display shows.
 
     Attributes:
-        name: the display name.
-        points: steps and values.
         key: the name among the results.
-        past: the same scalar in earlier runs.
-        pin: the input pin of the display.
     """
 
     name: str
@@ -146,9 +142,7 @@ def cursor_at(
     """Return the values of a trend at a step or at the step nearest to a position.
 
     Args:
-        at: a position or a step.
         against: the step to compare with.
-        part: the visible steps, as in `plot_of`.
 
     Returns:
         None if there is no value at the position or step.

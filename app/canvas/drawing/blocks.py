@@ -86,12 +86,7 @@ class Palette:
 
 
 class Painters:
-    """The painters for everything on a page, in one theme.
-
-    Args:
-        shapes: paint dtypes and shapes at the pins.
-        by_dtype: color wires by dtype, not by source.
-    """
+    """The painters for everything on a page, in one theme."""
 
     def __init__(self, theme: Theme, *, shapes: bool = True, by_dtype: bool = False) -> None:
         self.theme = theme

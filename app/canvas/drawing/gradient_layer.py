@@ -65,7 +65,6 @@ class GradientLayer:
         tags: returns the tags at target pins by wire index.
 
     Attributes:
-        face: None shows nothing.
         tied: the expanded gradient blocks and their forward blocks.
     """
 
@@ -108,8 +107,6 @@ class GradientLayer:
         """Paint wires with a gradient over the others, with arrows in the painted part.
 
         Args:
-            wires: the wires in the painted part, with their paths.
-            rect: the painted part.
             in_sight: all visible wires; if there are many, edges and most arrows are left out.
         """
         face = self.face

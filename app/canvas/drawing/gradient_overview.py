@@ -77,7 +77,6 @@ class _Part:
     Attributes:
         wires, blocks: the tile versions for which the content is valid.
         lines, rects: wires and blocks with a gradient, by strength.
-        rest: the parts that the gradient leaves visible.
     """
 
     def __init__(self) -> None:
@@ -146,7 +145,6 @@ class FarGradient:
 
         Args:
             widest: the largest distance of painted pixels from wires and blocks.
-            pen_of: returns the pen of a strength for wires, or (True) for blocks.
         """
         near = rect.adjusted(-widest, -widest, widest, widest)
         seen = [part for tile, part in self._parts.items() if tile.bounds.intersects(near)]

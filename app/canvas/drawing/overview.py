@@ -241,7 +241,6 @@ class Overview:
 
         Args:
             only: these, and the blocks with warnings and errors; None: all.
-            without: blocks to leave out.
         """
         scale = painter.worldTransform().m11()
         if scale < TITLES_FROM:

@@ -87,7 +87,6 @@ class BreakLayer:
     """The layer that paints breakpoints over blocks.
 
     Attributes:
-        signs: by block and output pin.
         halted: the block at which a run is paused, or an empty string.
     """
 
@@ -148,12 +147,7 @@ def color_of(strength: Strength, dark: bool) -> QColor:
 def paint_strips(
     painter: QPainter, box: QRectF, strips: Sequence[Strip], theme: Theme, at: int | None = None, size: float = _LABEL
 ) -> None:
-    """Plot the gradient's norm per iteration: a line per pin, in the gradient's colors.
-
-    Args:
-        at: the iteration to mark; None marks none.
-        size: the font size.
-    """
+    """Plot the gradient's norm per iteration: a line per pin, in the gradient's colors."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.canvas))
     painter.drawRoundedRect(box, 4, 4)

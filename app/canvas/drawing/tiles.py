@@ -30,11 +30,7 @@ _Key = TypeVar("_Key", str, Wire)
 class Share(Generic[_Item, _Key]):
     """The blocks or the wires of a tile.
 
-    Args:
-        key: returns the document's key of an item: a block id or a wire.
-
     Attributes:
-        in_order: the items in file order.
         version: increased at every rebuild.
     """
 
@@ -226,12 +222,7 @@ class Tile:
 
 
 class Uncovered(NamedTuple):
-    """The visible parts of a tile when something else is painted over the page.
-
-    Attributes:
-        lines: the routes of wires.
-        rects: blocks without problems.
-    """
+    """The visible parts of a tile when something else is painted over the page."""
 
     lines: Array
     rects: Array

@@ -58,8 +58,6 @@ class Accept(Protocol):
 
         Args:
             pin: the chosen pin; empty: the first that fits.
-            values: the attributes of the new block.
-            mend: the fix that makes the wire fit.
         """
         ...
 
@@ -83,12 +81,9 @@ class Ground(QObject):
     """The environment that tools act on.
 
     Signals:
-        said: a sentence for the status bar.
-        search_wanted: a `Search`.
         block_opened: a block to open (id, page position or None).
         value_wanted: a value to edit on the block (block id, name).
         choice_wanted: a value to choose from a list (block id, name).
-        out_wanted: exit the composite.
         inside_wanted: show a block inside an instance (path from here).
         escaped: Esc without a gesture (whether something was selected).
         round_wanted: show an iteration of a loop (block id, iteration).

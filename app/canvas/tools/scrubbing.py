@@ -27,9 +27,6 @@ class ScrubTool:
     """The tool that drags a number: right increases it. Shift uses small steps, Ctrl large steps, Esc cancels.
 
     The document follows at once, so that live mode and a run show the effect; the drag is one undo step.
-
-    Args:
-        index: the number's index within the value.
     """
 
     def __init__(self, ground: Ground, block: str, name: str, index: int, start: QPointF) -> None:

@@ -26,7 +26,6 @@ class TextField(QPlainTextEdit):
     """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels.
 
     Args:
-        rect: the area on the page.
         done: called with the text; not after Esc.
     """
 

@@ -47,9 +47,6 @@ class ToolBox(QObject):
         answering: called with the block of a clicked pin while a lesson asks for one; no wire begins then.
         came_in: a click led here and no button was pressed since; a double-click's second press is ignored.
         came_out: Backspace exited the selected composite, and nothing was pressed since.
-
-    Signals:
-        carrying: copies at the mouse came or went.
     """
 
     carrying = Signal()
@@ -212,12 +209,7 @@ class ToolBox(QObject):
     # What can be asked for
 
     def carry(self, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
-        """Attach copies of a fragment to the mouse until a click; without a mouse, place them where there is room.
-
-        Args:
-            word: the undo history's name for it.
-            composites: definitions that the originals use from another diagram.
-        """
+        """Attach copies of a fragment to the mouse until a click; without a mouse, place them where there is room."""
         self.settle()
         self.cancel()
         tool = CarryTool(self.ground, fragment, word, composites)

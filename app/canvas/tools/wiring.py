@@ -278,12 +278,7 @@ class WireTool:
 
 
 def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[str], Position]) -> None:
-    """Offer the block types that fit a wire being drawn.
-
-    Args:
-        pos: the position of the search.
-        place: returns the position for a block of a type.
-    """
+    """Offer the block types that fit a wire being drawn."""
 
     def fits(spec: BlockSpec) -> str | None:
         return joining.fitting_pin(spec)

@@ -34,7 +34,6 @@ class Plan(NamedTuple):
     Attributes:
         settings: the varied values, ``block.value=a,b,c`` each; the sweep runs all combinations with all seeds.
         record: the recorded scalars, as display names.
-        jobs: the maximum number of processes.
     """
 
     page: str

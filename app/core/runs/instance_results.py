@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.instances import InstancePath, step_of
+from app.core.instance_steps import step_of
+from app.core.instances import InstancePath
 from app.core.runs.results import Level, Past, Result, ResultStore, Rounds, levels_of, summarise, value_in
 from app.face.face import Preview
 from blocks.base.types import Array

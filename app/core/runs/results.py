@@ -111,11 +111,7 @@ class _PageResults:
 
 
 class ResultStore(QObject):
-    """The latest results of each page, and the history of its scalars.
-
-    Signals:
-        changed: the results of a page are others.
-    """
+    """The latest results of each page, and the history of its scalars."""
 
     changed = Signal(str)
 
@@ -271,7 +267,6 @@ class Level(NamedTuple):
     """The iterations of one enclosing loop.
 
     Attributes:
-        at: the viewed iteration.
         size: the size of the records in bytes.
     """
 

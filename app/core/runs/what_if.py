@@ -47,10 +47,6 @@ class WhatIfs(QObject):
 
     Attributes:
         outcome: the gradients under the what-if; None until they are known.
-        picture: the view that is shown.
-
-    Signals:
-        said: the reason why a query was dropped.
     """
 
     changed = Signal(str)

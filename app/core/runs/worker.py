@@ -51,8 +51,6 @@ class Ending(NamedTuple):
     """The end of a job.
 
     Attributes:
-        good: whether it completed without errors.
-        fault: the error that killed the worker.
         lost: a message if variables and the like differ from those before the step.
     """
 
@@ -67,7 +65,6 @@ class Evaluation(NamedTuple):
 
     Attributes:
         results: all results; None if the evaluation failed as a whole.
-        computed: the number of calls.
     """
 
     results: dict[str, Result] | None

@@ -57,9 +57,6 @@ _NOTE = (160.0, 40.0)
 def expand_instance(page: Page, instance: str, definition: Page, find: Find, boxes: Mapping[str, Box]) -> Made:
     """Replace an instance by its content, in a frame with its name.
 
-    Args:
-        boxes: the rectangles of the page's blocks, which the content avoids.
-
     Raises:
         DiagramError: the result would compute something else; the message says why.
     """

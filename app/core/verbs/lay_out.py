@@ -41,7 +41,6 @@ def auto_layout(
     and are fitted; other frames grow.
 
     Args:
-        boxes: the rectangles of the page's blocks.
         blocks: the blocks to arrange; None for all.
         notes, frames: the rectangles of the page's notes and frames, in file order.
         ends: the offsets of a wire's ends from the tops of its blocks.

@@ -124,7 +124,6 @@ def add_connected(
 
     Args:
         end: the existing pin, an output if ``from_output``.
-        pin: the pin of the new block.
     """
     if end.block not in types(page):
         raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)

@@ -351,11 +351,7 @@ def _with_cell(sheet: Sheet, row: int, column: int, text: str) -> str:
 
 
 class _Table(QTableView):
-    """The cells.
-
-    Signals:
-        copied(), pasted(), cleared(): their shortcuts were pressed.
-    """
+    """The cells."""
 
     copied = Signal()
     pasted = Signal()

@@ -53,9 +53,6 @@ class TextEdit(FittedEdit):
     """A plain text field with one line, or several with ``lines``.
 
     Enter or leaving the field accepts; Escape restores the old text.
-
-    Signals:
-        edited(str): another text was accepted.
     """
 
     edited = Signal(str)

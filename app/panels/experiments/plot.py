@@ -25,7 +25,6 @@ class Line(NamedTuple):
     """A curve of the plot.
 
     Attributes:
-        color: the index of its color.
         points: steps and values [n, 2].
         spread: half the width of its band [n], or None.
         is_front: belongs to the current run and is drawn stronger.

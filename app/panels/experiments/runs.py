@@ -75,12 +75,8 @@ class RunsState(NamedTuple):
         runs: the page's, oldest first.
         shown: the keys of the plotted runs.
         front: the key of the current run; empty without one.
-        running: whether steps are being run.
         values: the values that differ between the runs.
         columns: the scalars that have a column.
-        seed: the next run's seed.
-        steps: the number of steps of a new run.
-        ready: whether a run can begin.
         beside: whether runs are stored next to the diagram; None: the diagram has no file yet.
         rerun: the run being repeated, and its progress.
     """
@@ -107,9 +103,6 @@ class RunsPanel(QWidget):
         new_wanted(int, int): start a run (steps, seed).
         act_wanted(str, list): apply one of `ACTS` to runs (keys).
         tick_wanted(list, bool): plot runs, or not.
-        columns_chosen(list): the scalars that get columns.
-        beside_wanted(bool): store runs next to the diagram, or not.
-        stop_wanted(): stop the rerun.
     """
 
     new_wanted = Signal(int, int)

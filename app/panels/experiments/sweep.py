@@ -49,9 +49,6 @@ class Wanted(NamedTuple):
 
     Attributes:
         settings: names and their comma-separated values, as typed.
-        steps: the number of steps of each run.
-        record: the scalars to record.
-        jobs: the number of processes.
     """
 
     settings: Sequence[tuple[str, str]]
@@ -115,7 +112,6 @@ class SweepWindow(QDialog):
         names: the values that can be varied, with their current values.
         chosen: the scalars selected at first.
         cores: the largest number of processes.
-        steps: the initial number of steps.
 
     Signals:
         checked(object): the fields changed (a `Wanted`).

@@ -44,11 +44,7 @@ class Row(NamedTuple):
 
 
 class RunModel(QAbstractTableModel):
-    """The rows, in the requested order.
-
-    Signals:
-        ticked(str, bool): key and state of a check box.
-    """
+    """The rows, in the requested order."""
 
     ticked = Signal(str, bool)
 

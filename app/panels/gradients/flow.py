@@ -32,11 +32,7 @@ class Row(NamedTuple):
 
 
 class Rows(QListWidget):
-    """A list of points on the page.
-
-    Signals:
-        chosen: a row was clicked, or Enter was pressed on it.
-    """
+    """A list of points on the page."""
 
     chosen = Signal(object)
 

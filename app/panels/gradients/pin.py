@@ -380,11 +380,7 @@ def _range(some: Sequence[Array]) -> tuple[float, float, float | None]:
 
 
 class StepsView(QWidget):
-    """The gradient norm over the steps, and the distributions of value and gradient.
-
-    Signals:
-        scrubbed: the step to show.
-    """
+    """The gradient norm over the steps, and the distributions of value and gradient."""
 
     scrubbed = Signal(int)
 

@@ -27,8 +27,6 @@ class State(NamedTuple):
     Attributes:
         face: None if the gradient view is off.
         selected: the selected block's path from the page; empty unless exactly one is selected.
-        block: the selected block on its canvas.
-        results: those of the open canvas.
     """
 
     info: PageInfo
@@ -91,13 +89,7 @@ class State(NamedTuple):
 
 
 class Part(QWidget):
-    """One part of the panel.
-
-    Signals:
-        go_to: show a block.
-        why_wanted: explain why a block gets no gradient.
-        said: a sentence for the status bar.
-    """
+    """One part of the panel."""
 
     title = ""
     go_to = Signal(str)

@@ -27,13 +27,7 @@ _LISTED = mark("Or choose a gradient stop:")
 
 
 class WhatIfPart(Part):
-    """The current what-if, and the variables ordered by the change of their gradients.
-
-    Signals:
-        lift_wanted: ignore a gradient stop in the what-if.
-        picture_wanted: the gradient that the canvas shows.
-        make_wanted, end_wanted: apply the what-if; exit it.
-    """
+    """The current what-if, and the variables ordered by the change of their gradients."""
 
     title = mark("What-if")
     lift_wanted = Signal(str)

@@ -60,11 +60,7 @@ class Outside(NamedTuple):
 
 
 class DefinitionRows(QWidget):
-    """The name and description of a composite, its pins, and its promoted values.
-
-    Signals:
-        update_wanted(str): compare an instance type with its package.
-    """
+    """The name and description of a composite, its pins, and its promoted values."""
 
     update_wanted = Signal(str)
 
@@ -261,7 +257,6 @@ class PromotedRow(QWidget):
 
     Signals:
         set_to(object): a new default; None: the value inside.
-        dropped(): unpromote the value.
     """
 
     set_to = Signal(object)
@@ -364,11 +359,7 @@ class Grip(QWidget):
 
 
 class OrderedRows(QWidget):
-    """A column of rows, each with a grip.
-
-    Signals:
-        moved(int, int): move the row at an index to another index.
-    """
+    """A column of rows, each with a grip."""
 
     moved = Signal(int, int)
 

@@ -87,13 +87,7 @@ def name_label(name: str, about: str, parent: QWidget) -> Elided:
 
 
 class ValueRow(QWidget):
-    """A name, the editor of its value, a reset button, and messages below.
-
-    Signals:
-        cleared(): remove the value.
-        finished(): the gesture is over.
-        promoted(bool): promote or unpromote the value.
-    """
+    """A name, the editor of its value, a reset button, and messages below."""
 
     edited = Signal(object)
     cleared = Signal()
@@ -178,7 +172,6 @@ class ValueRow(QWidget):
         Args:
             value: a value, or the state of none or several.
             caption: a note such as dtype and shape.
-            problem: the error message.
         """
         self._problem = problem
         self.editor.show_value(value)
@@ -275,10 +268,6 @@ class WiresRow(QWidget):
 
     Args:
         ordered: the order of the wires matters and can be changed.
-
-    Signals:
-        chosen(str): the block at the other end was clicked.
-        moved(int, int): move the wire at an index to another index.
     """
 
     chosen = Signal(str)

@@ -27,7 +27,6 @@ class Head(QWidget):
     """The head of the Inspector: type, id, description, muted, collapsed.
 
     Signals:
-        renamed(str): another id was typed.
         asked(str): check again whether a rejected id is valid now.
         flagged(str, bool): ``muted`` or ``collapsed`` was switched.
     """

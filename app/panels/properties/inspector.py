@@ -15,7 +15,8 @@ from app.core import verbs
 from app.core.document import Document
 from app.core.document import Edit as Done
 from app.core.history import parts_of
-from app.core.instances import GivenValues, Instances, as_given, setter_of
+from app.core.instance_steps import GivenValues, as_given, setter_of
+from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.definitions import demote, promote
@@ -42,7 +43,6 @@ class Inspector(PagePanel):
 
     Signals:
         left(): Escape in a field without pending input: return the focus to the canvas.
-        update_wanted(str): compare a composite with its package.
         stayed(str): why a value stays as it is: the typed one is invalid.
     """
 

@@ -146,7 +146,6 @@ class OutlinePanel(PagePanel):
     """The current page's blocks in data flow order, each with its wires. The selection matches the canvas.
 
     Signals:
-        chosen(list, list): the selected blocks and wires.
         opened(str): Enter on a block: give the canvas the focus.
     """
 

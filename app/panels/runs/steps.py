@@ -58,10 +58,7 @@ class StepsPanel(QWidget):
     """The Timeline panel.
 
     Signals:
-        back_wanted(int): go back to a step.
-        first_bad_wanted(): find the first step with a problem.
         condition_typed(str, str): a breakpoint and its new condition.
-        flipped(str, bool): enable or disable a breakpoint.
         removed(str), chosen(str): a breakpoint.
     """
 

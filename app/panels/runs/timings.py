@@ -53,13 +53,7 @@ class _Tree(QTreeWidget):
 
 
 class TimingsPanel(QWidget):
-    """The list of block timings.
-
-    Signals:
-        go_to: show a block.
-        again_wanted: measure once more.
-        stop_wanted: cancel the measurement.
-    """
+    """The list of block timings."""
 
     go_to = Signal(str)
     again_wanted = Signal()

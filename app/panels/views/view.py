@@ -19,7 +19,6 @@ class Shown(NamedTuple):
     Attributes:
         name: the result's name, ``block.result_pin``.
         lead: the index of the axes before the last two.
-        history: steps and values of a scalar.
     """
 
     name: str

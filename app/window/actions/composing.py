@@ -36,11 +36,7 @@ from blocks.document.model import Diagram
 
 
 class Composing(QObject):
-    """The commands of the Composite menu. They raise errors as DiagramError; the window reports them.
-
-    Attributes:
-        asking: the window that asks for a loop, if one was ever opened.
-    """
+    """The commands of the Composite menu. They raise errors as DiagramError; the window reports them."""
 
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)

@@ -25,17 +25,7 @@ _REST = 60
 
 
 class LessonWork(QObject):
-    """The controller of the current lesson, if there is one.
-
-    Args:
-        desk: what is in front.
-        docks: the panels.
-        open_example: opens a shipped example, which comes to the front.
-        show_what_if: brings what is tried to the front in the gradient panel.
-
-    Attributes:
-        panel: guides through it.
-    """
+    """The controller of the current lesson, if there is one."""
 
     def __init__(
         self,

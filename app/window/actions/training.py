@@ -38,11 +38,7 @@ _RATE = "0.01"
 
 
 class TrainingWork(QObject):
-    """The training commands for the current page. They raise errors as DiagramError; the window reports them.
-
-    Attributes:
-        asking: the window that asks for a loss or a step, if one was ever opened.
-    """
+    """The training commands for the current page. They raise errors as DiagramError; the window reports them."""
 
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)

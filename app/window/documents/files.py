@@ -46,9 +46,6 @@ class Files(QObject):
 
     Args:
         state: the folder of journals and locks; None: none are kept.
-
-    Attributes:
-        recovery: offers unsaved work after a crash.
     """
 
     def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:

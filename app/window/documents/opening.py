@@ -37,11 +37,7 @@ T = TypeVar("T")
 
 
 class OpeningTab(QWidget):
-    """The placeholder tab of a file that is being read, or could not be read.
-
-    Signals:
-        again_wanted: the user wants to retry.
-    """
+    """The placeholder tab of a file that is being read, or could not be read."""
 
     again_wanted = Signal()
     close_wanted = Signal()
@@ -111,7 +107,6 @@ class Job(NamedTuple, Generic[T]):
     """A file to read.
 
     Attributes:
-        name: the display name.
         path: the file; it has at most one tab.
         read: reads the file in any thread, so it must not create Qt objects.
         show: shows the content; may raise `DiagramError` too.

@@ -39,11 +39,7 @@ _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_M
 
 
 class ShortcutSheet(QDialog):
-    """The shortcut sheet in a separate window.
-
-    Attributes:
-        table: what is in it.
-    """
+    """The shortcut sheet in a separate window."""
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from app.canvas.text import tip
-from app.core.instances import InstancePath, step_of
+from app.core.instance_steps import step_of
+from app.core.instances import InstancePath
 from app.language import plural, tr
 from app.panels.look import Text, scaled, symbol
 from app.window.language import NAMES

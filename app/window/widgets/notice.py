@@ -16,12 +16,7 @@ def _nothing() -> None:
 
 
 class Notice(QWidget):
-    """The notice, hidden while it has no text.
-
-    Attributes:
-        label: what it says.
-        act, dismiss: its buttons.
-    """
+    """The notice, hidden while it has no text."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

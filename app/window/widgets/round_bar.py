@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QSpinBox, QWidget
 
 from app.canvas.text import tip
-from app.core.instances import step_of
+from app.core.instance_steps import step_of
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Level
 from app.language import tr
