@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
@@ -27,7 +27,6 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
-from blocks.elaborate.composites.instance_layout import inner_part
 
 
 class InstancePath(NamedTuple):

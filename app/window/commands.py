@@ -9,9 +9,9 @@ from app.core.lessons import lessons
 from app.language import mark
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, Table, always
+from app.window.panel_table import PANELS
 from app.window.settings import TEXT_SIZE
 from app.window.tabs import DiagramTab
-from app.window.widgets.panel_table import PANELS
 from app.window.widgets.style import TEXT_LIMITS, TEXT_SIZES
 from app.window.window import MainWindow
 from blocks.run.stepping import Pace
@@ -363,7 +363,7 @@ def _view_commands() -> list[Command]:
                 always, lambda w, name=name: w.settings.text("language", SYSTEM) == name)
         for name, text in ((SYSTEM, "System default"), *LANGUAGES.items())
     ]  # fmt: skip
-    for name, title, _, keys, command in PANELS:
+    for name, title, _, keys, _, command in PANELS:
         rows.append(
             _row(f"panel.{name}", command or title, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),
                     always, lambda w, panel=name: w.docks.is_open(panel))

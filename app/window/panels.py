@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 from shiboken6 import isValid
 
 from app.canvas.tools.ground import Search
-from app.canvas.tools.offers import offers
+from app.canvas.tools.offers import Offer, offers
 from app.canvas.view import CanvasView
 from app.core.verbs import Mend
 from app.language import tr
@@ -29,72 +29,57 @@ from app.panels.properties.parameters import ParametersPanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork
-from app.window.actions.gradients import GradientWork, state_of
+from app.window.actions.gradients import state_of
 from app.window.menus.context import fill_menu, target_at
+from app.window.panel_table import HELP, INSPECTOR, RESULTS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import (
-    GRADIENT,
-    HELP,
-    HISTORY,
-    INSPECTOR,
-    NOTES,
-    OUTLINE,
-    PALETTE,
-    PARAMETERS,
-    PROBLEMS,
-    RESULTS,
-)
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.document.data import Json, Page, Wire
 
 _FIND_WIDTH = 560
 
 
-class Panels(QObject):
+class Panels(WindowPart):
     """The panels, connected to the current page."""
 
     manual_wanted = Signal()
     display_opened = Signal()
 
-    def __init__(self, desk: Desk, docks: Docks, gradients: GradientWork, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        docks = desk.docks
         self._search: Search | None = None
         self._searched: CanvasView | None = None
         self._chosen_before: list[str] = []
         self.block_value: BlockValue | None = None
-        self.palette = Palette()
+        self.palette = docks.panel(Palette)
         self.palette.insert_requested.connect(self._insert)
-        self.quick_search = QuickSearch(parent)
+        self.quick_search = QuickSearch(desk.host)
         self.quick_search.chosen.connect(self._chosen)
-        self.inspector = Inspector()
+        self.inspector = docks.panel(Inspector)
         self.inspector.go_to.connect(self.go_to)
         self.inspector.left.connect(self._to_canvas)
         self.inspector.stayed.connect(desk.warn)
-        self.problems = Problems()
+        self.problems = docks.panel(Problems)
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)
-        self._advice = AdviceWork(desk, self.problems, self)
-        self.history = HistoryPanel()
-        self.notes = NotesPanel()
+        self._advice = AdviceWork(desk)
+        self.history = docks.panel(HistoryPanel)
+        self.notes = docks.panel(NotesPanel)
         self.notes.note_chosen.connect(self._go_to_note)
-        self.results = ResultsView()
+        self.results = docks.panel(ResultsView)
         self.results.block_chosen.connect(self._show_block)
         self.results.said.connect(desk.say)
-        self.gradient = GradientPanel()
+        self.gradient = docks.panel(GradientPanel)
         self.gradient.go_to.connect(self._show_on_page)
         self.gradient.said.connect(desk.say)
-        self._gradients = gradients
         self.gradient.round_wanted.connect(self._show_round)
-        gradients.serve(self.gradient)
-        self.help = Help()
+        self.help = docks.panel(Help)
         self.help.insert_requested.connect(self._insert)
         self.help.example_requested.connect(self._insert_example)
         self.inspector.block_chosen.connect(self.show_help)
         self.palette.block_chosen.connect(self.help.show_type)
-        self.menu = QMenu(parent)
+        self.menu = QMenu(desk.host)
         self.find = FindBar(desk.tabs)
         self.find.setObjectName("findBar")
         self.find.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -102,18 +87,13 @@ class Panels(QObject):
         self.find.found_changed.connect(self._mark_found)
         self.find.closed.connect(self._to_canvas)
         self.find.hide()
-        self.parameters = ParametersPanel()
+        self.parameters = docks.panel(ParametersPanel)
         self.parameters.go_to.connect(self.go_to)
-        self.outline = OutlinePanel()
+        self.outline = docks.panel(OutlinePanel)
         self.outline.chosen.connect(self._select)
         self.outline.opened.connect(self._to_canvas)
-        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.outline, self.find)
+        self._shows_page = (*docks.page_panels(), self.find)
         desk.tabs.installEventFilter(self)
-        self.by_name: dict[str, QWidget] = {
-            PALETTE: self.palette, INSPECTOR: self.inspector, HELP: self.help, GRADIENT: self.gradient,
-            RESULTS: self.results, PROBLEMS: self.problems, HISTORY: self.history, NOTES: self.notes,
-            PARAMETERS: self.parameters, OUTLINE: self.outline,
-        }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:
         tab.search_wanted.connect(self._open_search)
@@ -187,9 +167,9 @@ class Panels(QObject):
         at: QPointF,
         screen: QPoint,
         more: Callable[[QMenu, DiagramTab, QPointF], None],
+        offered: Iterable[Offer],
     ) -> None:
-        offered = (*self._gradients.what_if.offers(at), *offers(tab.tools, at))
-        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offered)
+        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, (*offered, *offers(tab.tools, at)))
         more(self.menu, tab, at)
         self.menu.popup(screen)
 

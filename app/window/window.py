@@ -40,6 +40,7 @@ from app.window.menus.actions import Actions, FileMenu, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
+from app.window.panel_table import GRADIENT
 from app.window.panels import Panels
 from app.window.preferences import Preferences
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
@@ -49,7 +50,6 @@ from app.window.tab_strip import Pane, Tabs
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
@@ -96,27 +96,24 @@ class MainWindow(QMainWindow):
         self.tabs.close_wanted.connect(self._close_tab)
         self.tabs.currentChanged.connect(self._turned)
         self.setCentralWidget(Pane(self.tabs, self))
-        self.files = Files(self, self, state)
-        self.editing = Editing(self, self)
-        self.composing = Composing(self, self)
-        self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
-        self.gradients = GradientWork(self, self.docks, self)
-        self.timings = TimingWork(self, self.docks, self)
+        self.files = Files(self, state)
+        self.editing = Editing(self)
+        self.composing = Composing(self)
+        self.packaging = Packaging(self)
+        self.gradients = GradientWork(self)
+        self.timings = TimingWork(self)
         self.timings.changed.connect(self._acted)
-        self.panels = Panels(self, self.docks, self.gradients, self)
-        self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
-        self.comparing = Comparing(self, self.docks, self.files, self)
-        self.pacing = PaceWork(self, self)
-        self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
+        self.panels = Panels(self)
+        self.run_results = RunResults(self, self.panels.results.show_result)
+        self.comparing = Comparing(self, self.files)
+        self.pacing = PaceWork(self)
+        self.runs = RunsWork(self, self.comparing, runs)
         self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
-        self.variables = VariablesWork(self, self.runs, lambda: vars(self).get("sweeps"), self)
-        self.conflicts = ConflictWork(self, self)
-        self.stops = StopsWork(self, self.docks, self)
-        self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
-        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
-        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel, RUNS: self.runs.panel}
-        self.docks.fill({**self.panels.by_name, **own})
+        self.variables = VariablesWork(self, self.runs, lambda: vars(self).get("sweeps"))
+        self.conflicts = ConflictWork(self)
+        self.stops = StopsWork(self)
+        self.lessons = LessonWork(self, self._open_example)
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
@@ -132,7 +129,7 @@ class MainWindow(QMainWindow):
         self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = Toolbar(table.toolbar, self.commands, self)
         self.addToolBar(self.toolbar)
-        self.displays = DisplayWork(self, self)
+        self.displays = DisplayWork(self)
         self.panels.display_opened.connect(self.displays.enlarge)
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
@@ -148,13 +145,17 @@ class MainWindow(QMainWindow):
     def training(self) -> TrainingWork:
         from app.window.actions.training import TrainingWork
 
-        return TrainingWork(self, self)
+        return TrainingWork(self)
 
     @cached_property
     def sweeps(self) -> SweepWork:
         from app.window.actions.sweeps import SweepWork
 
-        return SweepWork(self, self)
+        return SweepWork(self)
+
+    @property
+    def host(self) -> QWidget:
+        return self
 
     @property
     def tab(self) -> DiagramTab | None:
@@ -229,7 +230,8 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
-            self.panels.open_menu(self.tab, self.commands.action, at, screen, self.stops.add_offers)
+            offered = self.gradients.what_if.offers(at)
+            self.panels.open_menu(self.tab, self.commands.action, at, screen, self.stops.add_offers, offered)
 
     def _open_dropped(self, names: list[str]) -> None:
         for name in names:
@@ -309,7 +311,7 @@ class MainWindow(QMainWindow):
 
     # What happens to the window as a whole
 
-    def guard(self, work: Callable[[], None]) -> None:
+    def guard(self, work: Callable[[], object]) -> None:
         """Commit typed values, call a function, and report its DiagramErrors in the status bar."""
         try:
             self.panels.commit()

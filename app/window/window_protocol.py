@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import ParamSpec, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from app.canvas.mirror import Mirror
 from app.core.document import Document
@@ -14,9 +17,14 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
 
+_P = ParamSpec("_P")
+
 
 class Desk(Protocol):
     """The window, as its parts see it."""
+
+    @property
+    def host(self) -> QWidget: ...
 
     @property
     def settings(self) -> Settings: ...
@@ -41,7 +49,7 @@ class Desk(Protocol):
         mirrors: Mapping[str, Mirror] | None = None,
     ) -> DiagramTab: ...
 
-    def guard(self, work: Callable[[], None]) -> None: ...
+    def guard(self, work: Callable[[], object]) -> None: ...
 
     def say(self, text: str) -> None: ...
 
@@ -52,8 +60,29 @@ class Desk(Protocol):
     def warn(self, text: str) -> None: ...
 
 
-def front_tab(desk: Desk) -> DiagramTab:
-    """Return the current diagram, for commands that are disabled without one."""
-    tab = desk.tab
-    assert tab is not None
-    return tab
+class WindowPart(QObject):
+    """A part of the window that acts on the current diagram."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.host)
+        self._desk = desk
+
+    def _guarded(self, work: Callable[_P, object]) -> Callable[_P, None]:
+        """Return a slot that calls a function if there is a current diagram, and reports its errors."""
+
+        def act(*args: _P.args, **kwargs: _P.kwargs) -> None:
+            if self._desk.tab is not None:
+                self._desk.guard(lambda: work(*args, **kwargs))
+
+        return act
+
+    @property
+    def _docks(self) -> Docks:
+        return self._desk.docks
+
+    @property
+    def _tab(self) -> DiagramTab:
+        """Return the current diagram, for commands that are disabled without one."""
+        tab = self._desk.tab
+        assert tab is not None
+        return tab

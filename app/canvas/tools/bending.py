@@ -50,7 +50,7 @@ class BendTool:
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        self._ground.attempt(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
+        self._ground.do(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -78,7 +78,7 @@ def new_bend(ground: Ground, wire: Wire, pos: QPointF) -> BendTool | None:
 def bend_at(ground: Ground, positions: Mapping[Wire, Position]) -> bool:
     bent = {wire: _with_bend(ground, wire, pos) for wire, pos in positions.items()}
     bends = {wire: each[0] for wire, each in bent.items() if each is not None}
-    return bool(bends) and ground.attempt(lambda: routes.set_bends(ground.page, bends))
+    return bool(bends) and ground.do(lambda: routes.set_bends(ground.page, bends))
 
 
 def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Position, ...], int] | None:
@@ -93,4 +93,4 @@ def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Positio
 def unbend(ground: Ground, wires: Iterable[Wire], index: int | None = None) -> bool:
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if index is None else (*all_of[:index], *all_of[index + 1 :]) for wire, all_of in bends.items()}
-    return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))
+    return ground.do(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))

@@ -125,7 +125,7 @@ class KeyWireTool:
         source, target = joining.ends(chosen.endpoint)
         mend = None if refusal is None else refusal.mends[0]
         find = ground.find
-        ground.attempt(lambda: mended(ground, verbs.connect(ground.page, source, target, find, mend=mend), mend))
+        ground.do(lambda: mended(ground, verbs.connect(ground.page, source, target, find, mend=mend), mend))
         return False
 
     def _seek(self, joining: Joining) -> bool:

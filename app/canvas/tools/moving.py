@@ -153,7 +153,7 @@ class MoveTool(Tool):
             return True
         ground = self._ground
         ground.scene.overlay.clear()
-        ground.attempt(self._edit)
+        ground.do(self._edit)
         return False
 
     def _edit(self) -> Edit | None:
@@ -212,7 +212,7 @@ class ResizeTool(Tool):
     def mouse_release(self, event: QMouseEvent) -> bool:
         if event.button() != Qt.MouseButton.LeftButton:
             return True
-        self._ground.attempt(self._edit)
+        self._ground.do(self._edit)
         return False
 
     def _edit(self) -> Edit | None:

@@ -70,7 +70,7 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     indices = at(ground.page, pin.block, pin.pin)
     if indices:
         text = tr("Remove the wire") if len(indices) == 1 else tr("Remove the {count:,} wires", count=len(indices))
-        yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, indices))
+        yield text, lambda: ground.do(lambda: verbs.disconnect(ground.page, indices))
 
 
 def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:

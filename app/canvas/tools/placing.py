@@ -101,7 +101,7 @@ def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) 
         placed = verb()
         return placed._replace(change=Group((*before, placed.change))) if before else placed
 
-    done = ground.attempt(made)
+    done = ground.do(made)
     if done:
         ground.show_selected()
     return done
@@ -170,7 +170,7 @@ class PlaceTool:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.cancel()
             ground = self._ground
-            ground.attempt(lambda: verbs.add_block(ground.page, self._name, free_position(ground, self._name)))
+            ground.do(lambda: verbs.add_block(ground.page, self._name, free_position(ground, self._name)))
             return False
         return True
 
@@ -259,7 +259,7 @@ class CarryTool:
                 return edit
             return edit._replace(change=Group((*self._coming, edit.change)))
 
-        done = ground.attempt(paste)
+        done = ground.do(paste)
         self._end()
         if done and self._at is None:
             ground.show_selected()

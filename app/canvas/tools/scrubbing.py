@@ -103,7 +103,7 @@ def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], obj
 
 
 def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
-    ground.attempt(lambda: _edit_of(ground, block, name, on))
+    ground.do(lambda: _edit_of(ground, block, name, on))
     if all(row.name != name for row in ground.scene.value_rows(block)):
         word = "true" if on else "false"
         ground.say(

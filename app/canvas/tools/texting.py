@@ -127,7 +127,7 @@ def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextFiel
 def edit_name(ground: Ground, block: str) -> TextField:
     def take(text: str) -> None:
         if text.strip() != block:
-            ground.attempt(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
+            ground.do(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
 
     rect, name = ground.scene.block_rect(block), ground.scene.name_rect(block)
     if name.isNull():  # a display shows its title
@@ -173,7 +173,7 @@ def make_and_name(ground: Ground, result: Made) -> TextField | None:
     title = QRectF(rect.topLeft(), rect.topRight()).adjusted(0, 0, 0, 26)
 
     def take(text: str) -> None:
-        ground.attempt(lambda: named(text), merge=_step(edit))
+        ground.do(lambda: named(text), merge=_step(edit))
         ground.document.end_gesture()
 
     return TextField(ground, title, kind.removeprefix(INSTANCE), True, take)
@@ -185,12 +185,12 @@ def _step(edit: Edit) -> Hashable:
 
 def _take(ground: Ground, verb: Callable[[], Edit | None], edit: Edit | None) -> None:
     if edit is None:
-        ground.attempt(verb)
+        ground.do(verb)
         return
 
     def more() -> Edit | None:
         outcome = verb()
         return None if outcome is None else outcome._replace(text=edit.text)
 
-    ground.attempt(more, merge=_step(edit))
+    ground.do(more, merge=_step(edit))
     ground.document.end_gesture()

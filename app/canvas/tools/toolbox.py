@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Literal
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.bending import BendTool, new_bend, unbend
-from app.canvas.tools.ground import Ground, Search, Tool
+from app.canvas.tools.ground import Ground, Search, Tool, Values
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
 from app.canvas.tools.placing import CarryTool, PlaceTool, drop_instance, drop_type, free_position
@@ -25,7 +25,7 @@ from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, Made, Mend
 from app.language import tr
-from blocks.document.data import Json, Page, Wire
+from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
 
 Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
@@ -238,7 +238,7 @@ class ToolBox(QObject):
             self._keep(False)
             tool.place()
 
-    def drop(self, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> None:
+    def drop(self, name: str, pos: QPointF, values: Values = None) -> None:
         self.settle()
         self.cancel()
         drop_type(self.ground, name, pos, values)
@@ -248,17 +248,11 @@ class ToolBox(QObject):
         self.cancel()
         self._tool = PlaceTool(self.ground, name)
 
-    def add(
-        self,
-        name: str,
-        pin: str = "",
-        values: Mapping[str, Json] | None = None,
-        mend: Mend | None = None,
-    ) -> None:
+    def add(self, name: str, _pin: str = "", values: Values = None, _mend: Mend | None = None) -> None:
         self.settle()
         self.cancel()
         ground = self.ground
-        if ground.attempt(lambda: verbs.add_block(ground.page, name, free_position(ground, name), values)):
+        if ground.do(lambda: verbs.add_block(ground.page, name, free_position(ground, name), values)):
             self.ground.show_selected()
 
     def search(self) -> None:
@@ -274,9 +268,7 @@ class ToolBox(QObject):
         self.settle()
         self.cancel()
 
-        def accept(
-            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
-        ) -> None:
+        def accept(name: str, _pin: str, values: Values, _mend: Mend | None) -> None:
             self.drop(name, pos, values)
 
         wire = ground.scene.wire_at(pos, ground.units(8))
@@ -303,10 +295,8 @@ class ToolBox(QObject):
         def mends(spec: BlockSpec) -> list[tuple[str, Mend]]:
             return verbs.loses(page, block, spec, find)
 
-        def accept(
-            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
-        ) -> None:
-            ground.attempt(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
+        def accept(name: str, _pin: str, values: Values, _mend: Mend | None) -> None:
+            ground.do(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
 
         at = ground.screen(ground.scene.block_rect(block_id).topLeft())
         ground.search_wanted.emit(Search(at, fits, accept, tr("Replace {block_id}", block_id=block_id), mends))
@@ -620,7 +610,7 @@ class CutTool(Tool):
         line = [(point.x(), point.y()) for point in path]
         near = ground.scene.mirror.wires_in(QPolygonF(path).boundingRect())
         wires = [item.wire for item in near if crosses(item.flat, line)]
-        ground.attempt(lambda: verbs.cut(ground.page, ground.wire_indices(wires)))
+        ground.do(lambda: verbs.cut(ground.page, ground.wire_indices(wires)))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:

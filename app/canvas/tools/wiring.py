@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.items import BlockItem, PinKey
-from app.canvas.tools.ground import E, Ground, Search, Tool
+from app.canvas.tools.ground import E, Ground, Search, Tool, Values
 from app.core import verbs
 from app.core.verbs import Edit, Joining, Made, Mend, Refusal
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
-from blocks.document.data import Endpoint, Json, Page, Position
+from blocks.document.data import Endpoint, Page, Position
 from blocks.graph.spec import BlockSpec
 
 REACH_PIXELS = 22.0
@@ -183,12 +183,12 @@ class WireTool:
                     )
                 ground.scene.sync()
             elif self._index is not None:
-                ground.attempt(lambda: verbs.disconnect(self._page, [self._index or 0]))
+                ground.do(lambda: verbs.disconnect(self._page, [self._index or 0]))
             else:
                 self._search(pos)
         elif refusal is None or _elements_only(refusal):
             mend = None if refusal is None else refusal.mends[0]
-            ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
+            ground.do(lambda: self._edit(over.endpoint, pos, mend))
         elif refusal.mends:
             self._offer(over, refusal, pos)
         else:
@@ -252,11 +252,11 @@ class WireTool:
         for mend in refusal.mends:
             action = menu.addAction(_menu_text(mend.text))
             action.triggered.connect(
-                lambda _on=False, mend=mend: ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
+                lambda _on=False, mend=mend: ground.do(lambda: self._edit(over.endpoint, pos, mend))
             )
         if not refusal.cycle:
             action = menu.addAction(tr("Connect anyway"))
-            action.triggered.connect(lambda _on=False: ground.attempt(lambda: self._edit(over.endpoint, pos, None)))
+            action.triggered.connect(lambda _on=False: ground.do(lambda: self._edit(over.endpoint, pos, None)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(ground.screen(pos))
 
@@ -264,7 +264,7 @@ class WireTool:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._index is not None:
             index = self._index
             self._stop()
-            self._ground.attempt(lambda: verbs.disconnect(self._page, [index]))
+            self._ground.do(lambda: verbs.disconnect(self._page, [index]))
             return False
         return True
 
@@ -283,7 +283,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
     def fits(spec: BlockSpec) -> str | None:
         return joining.fitting_pin(spec)
 
-    def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None) -> None:
+    def accept(name: str, pin: str, values: Values, mend: Mend | None) -> None:
         spec = ground.find(name)
         meant = pin or (None if spec is None else joining.fitting_pin(spec))
         if meant is None:
@@ -297,7 +297,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
             )  # fmt: skip
             return mended(ground, made, mend, made.ids)
 
-        if ground.attempt(made):
+        if ground.do(made):
             ground.show_selected()
 
     word = tr("uses") if joining.from_output else tr("supplies")
@@ -370,7 +370,7 @@ class BundleTool(Tool):
         ground, over = self._ground, self._over(self._ground.position_of(event))
         self.cancel()
         if over is not None and over != self._key:
-            ground.attempt(lambda: self._edit(over))
+            ground.do(lambda: self._edit(over))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-
 from app.core.runs.float_mends import as_floats
 from app.core.verbs import Edit, Made
 from app.core.verbs.gradient.follow_advice import follow
@@ -12,7 +10,7 @@ from app.language import tr
 from app.panels.problems import Problems
 from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Page
 from blocks.elaborate.lint import PageAdvice
@@ -22,12 +20,12 @@ _MOST_TRIED = 4
 """Problems of a page for which it is tried whether floats solve them."""
 
 
-class AdviceWork(QObject):
+class AdviceWork(WindowPart):
     """The lint warnings of the current diagram, and their quick fixes."""
 
-    def __init__(self, desk: Desk, problems: Problems, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        problems = desk.docks.panel(Problems)
         self._solutions: dict[str, tuple[Page, dict[tuple[str | None, ...], Made | None]]] = {}
         problems.mend_of = self._mend_of
         problems.mend_wanted.connect(self._mend_wanted)

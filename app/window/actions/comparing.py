@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QPointF
 
 from app.canvas.faces import Faces
 from app.face.comparison import ComparisonFace
@@ -15,11 +15,10 @@ from app.language import tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import Files
 from app.window.documents.opening import Contents, Job, read_file
+from app.window.panel_table import CHANGES
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES
 from app.window.widgets.questions import DIAGRAMS
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.document.data import Document, Page, Wire
 from blocks.document.merging.diff import Entry, Kind, differences
 
@@ -29,19 +28,17 @@ class _Other(NamedTuple):
     document: Document
 
 
-class Comparing(QObject):
+class Comparing(WindowPart):
     """The comparison of the current diagram while its panel is visible, and the marks on the canvas."""
 
-    def __init__(self, desk: Desk, docks: Docks, files: Files, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: Desk, files: Files) -> None:
+        super().__init__(desk)
         self._files = files
         self._saved: WeakKeyDictionary[DiagramTab, Document] = WeakKeyDictionary()
         self._others: WeakKeyDictionary[DiagramTab, _Other] = WeakKeyDictionary()
         self._compared: tuple[Document, Document] | None = None
         self._found: list[Entry] = []
-        self.panel = ChangesPanel()
+        self.panel = desk.docks.panel(ChangesPanel)
         self.panel.chosen.connect(self._go_to)
         self.panel.file_wanted.connect(self.ask)
         self.panel.saved_wanted.connect(self._forget)

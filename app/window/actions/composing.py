@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -27,25 +26,19 @@ from app.engine_texts import sentence_of
 from app.face.rounds import MEANINGS, SIGNS
 from app.language import mark, tr
 from app.panels.look import Text, first_size
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram
 
 
-class Composing(QObject):
+class Composing(WindowPart):
     """The commands of the Composite menu. They raise errors as DiagramError; the window reports them."""
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self.asking: LoopDialog | None = None
-
-    @property
-    def _tab(self) -> DiagramTab:
-        return front_tab(self._desk)
 
     @property
     def _document(self) -> Document:
@@ -135,11 +128,11 @@ class Composing(QObject):
                 return
             if name is None:
                 edit = loops.replace_by_loop(self._document, tab.page, ids[0], dialog.wish)
-                tab.tools.ground.make(Made(edit.change, edit.text, tuple(ids)))
+                tab.tools.ground.do(Made(edit.change, edit.text, tuple(ids)))
             else:
                 wish = dialog.wish
                 results = loops.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
-                tab.tools.ground.make(results)
+                tab.tools.ground.do(results)
             tab.tools.ground.show_selected()
 
         self.asking.accepted.connect(partial(self._told, make, self.asking))
@@ -164,7 +157,7 @@ class Composing(QObject):
         verbs.check_expandable(tab.page, instance)
         if instance and definition is not None:
             boxes = {block.id: box_of(tab.scene.block_rect(block.id)) for block in tab.page.blocks}
-            tab.tools.ground.make(verbs.expand_instance(tab.page, instance, definition, tab.document.find, boxes))
+            tab.tools.ground.do(verbs.expand_instance(tab.page, instance, definition, tab.document.find, boxes))
             tab.tools.ground.show_selected()
 
     def _definition(self, name: str) -> Page | None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 
 from app.canvas.hit_test import box_of
 from app.canvas.tools.bending import bend_at, unbend
@@ -17,7 +15,7 @@ from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.language import plural, tr
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
@@ -30,16 +28,8 @@ if TYPE_CHECKING:
 STEP = 10
 
 
-class Editing(QObject):
+class Editing(WindowPart):
     """The commands of the Edit menu. They raise errors as DiagramError; the window reports them."""
-
-    def __init__(self, desk: Desk, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-
-    @property
-    def _tab(self) -> DiagramTab:
-        return front_tab(self._desk)
 
     def undo(self) -> None:
         text = self._tab.document.history.undo_text
@@ -226,13 +216,11 @@ def _linked(start: set[str], edges: Sequence[tuple[str, str]]) -> set[str]:
     return reached
 
 
-class ConflictWork(QObject):
+class ConflictWork(WindowPart):
     """The conflicts of the current diagram. Resolving one is an edit that can be undone."""
 
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._parent = parent
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self.window: ConflictsWindow | None = None
 
     def watch(self, tab: DiagramTab) -> None:
@@ -250,7 +238,7 @@ class ConflictWork(QObject):
         if self.window is None:
             from app.window.widgets.conflicts_window import ConflictsWindow
 
-            self.window = ConflictsWindow(self._parent)
+            self.window = ConflictsWindow(self._desk.host)
             self.window.settled.connect(self._settle)
             self.window.chosen.connect(self._go_to)
         self.window.show_conflicts(self._found())

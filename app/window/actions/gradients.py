@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
@@ -23,10 +23,9 @@ from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
+from app.window.panel_table import GRADIENT, INSPECTOR
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, INSPECTOR
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.elaboration import GRADIENTS, trains
@@ -62,42 +61,20 @@ class _Asked(NamedTuple):
     page: Page
 
 
-class GradientWork(QObject):
+class GradientWork(WindowPart):
     """The commands of the Gradient menu. They raise errors as DiagramError; the window reports them."""
 
-    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self._checking: _Asked | None = None
         self._errand = Errand(self)
         self._errand.done.connect(self._finish)
-        self.what_if = WhatIfWork(desk, docks, lambda: self.show(True), self)
-
-    def serve(self, panel: GradientPanel) -> None:
-        panel.shown_wanted.connect(self._show_wanted)
-        panel.why_wanted.connect(self._why_wanted)
-        panel.end_wanted.connect(self._end_wanted)
-        panel.check_wanted.connect(lambda: self._do(self.check))
-        self.what_if.serve(panel)
-
-    def _show_wanted(self, on: bool) -> None:
-        self._do(lambda: self.show(on))
-
-    def _why_wanted(self, block: str) -> None:
-        self._do(lambda: self.why(block))
-
-    def _end_wanted(self, block: str) -> None:
-        self._do(lambda: self.go_to_end(block))
-
-    def _do(self, work: Callable[[], None]) -> None:
-        """Run a request of the panel; the panel may outlive the last diagram."""
-        if self._desk.tab is not None:
-            self._desk.guard(work)
-
-    @property
-    def _tab(self) -> DiagramTab:
-        return front_tab(self._desk)
+        self.what_if = WhatIfWork(desk, lambda: self.show(True))
+        panel = desk.docks.panel(GradientPanel)
+        panel.shown_wanted.connect(self._guarded(self.show))
+        panel.why_wanted.connect(self._guarded(self.why))
+        panel.end_wanted.connect(self._guarded(self.go_to_end))
+        panel.check_wanted.connect(self._guarded(self.check))
 
     @property
     def is_shown(self) -> bool:
@@ -342,21 +319,17 @@ _STOPS = ("stop_gradient", "prevent_gradient")
 _TYPES = ("StopGradient", "PreventGradient")
 
 
-class WhatIfWork(QObject):
+class WhatIfWork(WindowPart):
     """The current what-if of the current page."""
 
-    def __init__(self, desk: Desk, docks: Docks, show: Callable[[], None], parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
-        self._panel: GradientPanel | None = None
+    def __init__(self, desk: Desk, show: Callable[[], None]) -> None:
+        super().__init__(desk)
         self._show = show
-
-    def serve(self, panel: GradientPanel) -> None:
-        self._panel, part = panel, panel.what_if
-        part.lift_wanted.connect(self._lift_wanted)
-        part.picture_wanted.connect(self._show_picture)
-        part.make_wanted.connect(lambda: self._desk.guard(self.make_so))
+        self._panel = desk.docks.panel(GradientPanel)
+        part = self._panel.what_if
+        part.lift_wanted.connect(self._guarded(self.flip_lift))
+        part.picture_wanted.connect(self._guarded(self._show_picture))
+        part.make_wanted.connect(self._guarded(self.make_so))
         part.end_wanted.connect(self.end)
 
     @property
@@ -427,23 +400,14 @@ class WhatIfWork(QObject):
         if self._desk.tab is not None:
             self._desk.tab.engine.what_if.end()
 
-    @property
-    def _tab(self) -> DiagramTab:
-        return front_tab(self._desk)
-
     def _begin(self) -> None:
         if not self._tab.engine.gradients.is_shown(self._tab.root_page):
             self._show()
         self._docks.show(GRADIENT)
-        if self._panel is not None:
-            self._panel.show_what_if()
+        self._panel.show_what_if()
 
     def _show_picture(self, name: str) -> None:
-        if self._desk.tab is not None:
-            self._desk.tab.engine.what_if.show(name)
-
-    def _lift_wanted(self, block: str) -> None:
-        self._desk.guard(lambda: self.flip_lift(block))
+        self._tab.engine.what_if.show(name)
 
     def _is_shown_here(self, tab: DiagramTab) -> bool:
         return bool(tab.page_name) and (not tab.page_name.startswith(INSTANCE) or bool(tab.engine.inside.path.ids))

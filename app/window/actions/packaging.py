@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
@@ -13,27 +13,25 @@ from app.language import plural, tr
 from app.panels.look import Text, first_size, symbol
 from app.panels.rows import RIGHT, RowDelegate
 from app.window.widgets.package_manager import PackageManager
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.document.data import Document
 from blocks.document.merging.diff import Entry, differences
 from blocks.document.packages.copies import Copy, Used, copies, update
 
 
-class Packaging(QObject):
+class Packaging(WindowPart):
     """The commands that open the package windows."""
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._window = parent
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self.manager: PackageManager | None = None
         self.update_window: PackageUpdate | None = None
 
     def manage(self) -> None:
         if self.manager is None:
-            self.manager = PackageManager(self._window, self._desk.ask)
+            self.manager = PackageManager(self._desk.host, self._desk.ask)
             self.manager.changed.connect(self.changed)
         else:
             self.manager.fill()
@@ -56,7 +54,7 @@ class Packaging(QObject):
         document = tab.document.diagram.document
         copied = copies(document, offers.packages().get)
         names = [name] if name else [copy.canvas for copy in copied if copy.differs and not copy.is_edited]
-        window = self.update_window = PackageUpdate(self._window, document, copied, names)
+        window = self.update_window = PackageUpdate(self._desk.host, document, copied, names)
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setModal(True)
 

@@ -11,10 +11,9 @@ from app.core.runs.background_tasks import Errand, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel
+from app.window.panel_table import RESULTS, TIMINGS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import RESULTS, TIMINGS
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
 from blocks.run.monitoring.timings import Measured
@@ -27,20 +26,18 @@ class _Asked(NamedTuple):
     page: str
 
 
-class TimingWork(QObject):
+class TimingWork(WindowPart):
     """The timings of pages, shown on the canvas and in the Timings panel."""
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self._asked: _Asked | None = None
         self._shown: WeakKeyDictionary[DiagramTab, dict[str, Measured]] = WeakKeyDictionary()
         self._watch = Stopwatch(self)
         self._watch.done.connect(self._finish)
-        self.panel = TimingsPanel()
+        self.panel = desk.docks.panel(TimingsPanel)
         self.panel.go_to.connect(self._go_to)
         self.panel.again_wanted.connect(lambda: desk.guard(self.measure))
         self.panel.stop_wanted.connect(self._give_up)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.runs.derivatives import elaborated
@@ -17,7 +16,7 @@ from app.language import mark, plural, tr
 from app.panels.look import Text, first_size
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import Elaboration
@@ -37,12 +36,11 @@ _ABOUT: Mapping[str, str] = {
 _RATE = "0.01"
 
 
-class TrainingWork(QObject):
+class TrainingWork(WindowPart):
     """The training commands for the current page. They raise errors as DiagramError; the window reports them."""
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self.asking: TrainingDialog | None = None
 
     def make_trainable(self) -> None:
@@ -57,7 +55,7 @@ class TrainingWork(QObject):
         self._desk.say(plural(count, "{n} constant is now a variable", "{n:,} constants are now variables"))
 
     def give_defaults(self) -> None:
-        tab = front_tab(self._desk)
+        tab = self._tab
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
         tab.scene.select(edit.ids)
@@ -113,7 +111,7 @@ class TrainingWork(QObject):
         self._desk.guard(lambda: add(dialog))
 
     def _looked_at(self) -> tuple[DiagramTab, Elaboration]:
-        tab = front_tab(self._desk)
+        tab = self._tab
         return tab, _elaborated(tab)
 
     def _selected(self, tab: DiagramTab) -> list[str]:

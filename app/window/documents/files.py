@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject
-
 from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
@@ -19,12 +17,12 @@ from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Contents, Job, Opener, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.kept_files import KeptFiles, clashes, copy, named_files
+from app.window.panel_table import GRADIENT, NOTES
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, NOTES
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
@@ -41,22 +39,21 @@ _FEW = 8
 """Notes on an imported file that are told at once."""
 
 
-class Files(QObject):
+class Files(WindowPart):
     """The commands of the File menu. The window reports errors; only `load` raises them.
 
     Args:
         state: the folder of journals and locks; None: none are kept.
     """
 
-    def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: Desk, state: Path | None = None) -> None:
+        super().__init__(desk)
         self.state = state
         self._locks = None if state is None else state / "locks"
         self._journals = None if state is None else state / "journals"
         self._kept = None if state is None else state / "kept"
-        self.opener = Opener(desk, self)
-        self.recovery = Recovery(desk, self.opener, state, self._tab_of, self)
+        self.opener = Opener(desk)
+        self.recovery = Recovery(desk, self.opener, state, self._tab_of)
 
     def new(self) -> None:
         self._desk.add_document(Document.new())

@@ -31,7 +31,7 @@ def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: C
     """Show a notification about missing files with a command to locate them; ``then`` is called afterwards."""
     text = plural(
         len(lost),
-        "A file that this diagram names is not on this machine.",
+        "This diagram refers to a file that is not on this computer.",
         "This diagram refers to {n:,} files that are not on this computer.",
     )
     tab.notice.say(text, tr("Find files..."), partial(_ask, tab, lost, folder, then), on_dismiss=then)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
+from PySide6.QtCore import QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -19,7 +19,7 @@ from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import tr
 from app.panels.look import text_share
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.document.changes import SetField
@@ -118,7 +118,7 @@ class Job(NamedTuple, Generic[T]):
     show: Callable[[T], None]
 
 
-class Opener(QObject):
+class Opener(WindowPart):
     """A queue of jobs.
 
     Signals:
@@ -128,9 +128,8 @@ class Opener(QObject):
     failed = Signal(object)
     _done = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(2)
         self._tabs: dict[Path, OpeningTab] = {}

@@ -23,7 +23,7 @@ from app.window.settings import AUTOSAVE, Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
-from app.window.window_protocol import Desk
+from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
@@ -33,14 +33,11 @@ _MOST_TYPES = 6
 """Types of blocks that are named."""
 
 
-class Recovery(QObject):
+class Recovery(WindowPart):
     """Recovery of documents from processes that did not close them. Nothing is restored without confirmation."""
 
-    def __init__(
-        self, desk: Desk, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None], parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: Desk, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None]) -> None:
+        super().__init__(desk)
         self._opener = opener
         self._folder = None if state is None else state / "journals"
         self._kept = None if state is None else state / "kept"

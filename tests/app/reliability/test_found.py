@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.window.widgets.panel_table import GRADIENT
+from app.window.panel_table import GRADIENT
 from app.window.window import MainWindow
 from blocks.document.changes import SetValue
 from blocks.document.model import Diagram

@@ -114,7 +114,7 @@ def test_a_wire_into_the_empty_searches_for_types_that_fit_with_the_pin_named(ha
     assert search.fits(matmul) == "a" and search.fits(const) is None
 
     def act() -> None:
-        search.accept("Tanh")
+        search.accept("Tanh", "", None, None)
 
     undo_to_the_first_byte(hands, act, ["Add Tanh"])
     assert hands.wires[-1] == "m.product -> Tanh1.x" and hands.scene.block_rect("Tanh1").left() == 330
@@ -126,7 +126,7 @@ def test_a_wire_from_an_input_into_the_empty_searches_for_what_gives_it(hands: H
     assert search.fits is not None
     const = find("Const")
     assert const is not None and search.fits(const) == "output"
-    search.accept("Const")
+    search.accept("Const", "", None, None)
     assert hands.wires[-1] == "Const1.output -> s.y"
 
 
