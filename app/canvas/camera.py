@@ -38,9 +38,7 @@ class CameraView(QGraphicsView):
         self.horizontalScrollBar().valueChanged.connect(self.view_changed)
         self.verticalScrollBar().valueChanged.connect(self.view_changed)
         self.view_changed.connect(self._scrolled)
-        self._still = QTimer(self)
-        self._still.setSingleShot(True)
-        self._still.setInterval(_STILL)
+        self._still = QTimer(self, singleShot=True, interval=_STILL)
         self._still.timeout.connect(self._rest)
 
     @property

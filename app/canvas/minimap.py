@@ -42,9 +42,7 @@ class Minimap(QWidget):
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Minimap of the page"))
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(120)
+        self._later = QTimer(self, singleShot=True, interval=120)
         self._later.timeout.connect(self._forget)
         scene.repainting.changed.connect(self._later.start)
 

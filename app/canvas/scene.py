@@ -510,9 +510,7 @@ class Flash(QObject):
         self._scene = scene
         self.blocks: frozenset[str] = frozenset()
         self._strength = 0.0
-        self._fading = QVariantAnimation(self, duration=_TIME)
-        self._fading.setStartValue(1.0)
-        self._fading.setEndValue(0.0)
+        self._fading = QVariantAnimation(self, duration=_TIME, startValue=1.0, endValue=0.0)
         self._fading.valueChanged.connect(self._fade)
         self._fading.finished.connect(self._end)
 

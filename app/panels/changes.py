@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QPushButton, QWidget
 
 from app.canvas.text import tip
 from app.language import plural, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 from blocks.document.merging.diff import Entry
 
@@ -41,16 +41,8 @@ class ChangesPanel(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName(tr("Changes"))
         self.list.itemClicked.connect(self._choose)
-        line = QHBoxLayout()
-        line.setContentsMargins(12, 6, 8, 4)
-        line.addWidget(self.head, 1)
-        line.addWidget(self.saved)
-        line.addWidget(self.file)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.list, 1)
+        line = horizontal((self.head, 1), self.saved, self.file, margins=(12, 6, 8, 4))
+        vertical(line, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.list)
         self.show_changes(None, "")
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from app.core.document import Document
 from app.language import mark, plural, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import IconButton
 from blocks.base.literal_show import text_of
@@ -38,8 +38,7 @@ class FindBar(PagePanel):
         self._faulty: Mapping[str, Collection[str]] = {}
         self._found: list[Match] = []
         self._index = -1
-        self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText(tr("Find blocks: name, type or value, is:error, is:unused"))
+        self.edit = QLineEdit(self, placeholderText=tr("Find blocks: name, type or value, is:error, is:unused"))
         self.edit.setAccessibleName(tr("Find blocks"))
         self.edit.setClearButtonEnabled(True)
         self.edit.setMinimumWidth(220)
@@ -49,10 +48,9 @@ class FindBar(PagePanel):
         self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no matches")) + 16)
         self.before = IconButton("up", tr("Previous (Shift+Enter)"), self)
         self.after = IconButton("down", tr("Next (Enter)"), self)
-        self.filters = QToolButton(self)
+        self.filters = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setText(tr("Filter"))
         self.filters.setToolTip(tr("Filter blocks by state"))
-        self.filters.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.filters)
         for state, words in STATES.items():
@@ -62,16 +60,17 @@ class FindBar(PagePanel):
         self.before.clicked.connect(lambda: self.step(-1))
         self.after.clicked.connect(lambda: self.step(1))
         self.close_button.clicked.connect(self.close_bar)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 5, 6, 5)
-        row.setSpacing(4)
-        row.addWidget(self.edit, 1)
-        row.addWidget(self.count)
-        for widget in (self.before, self.after, self.filters, self.close_button):
-            row.addWidget(widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(row)
+        row = horizontal(
+            (self.edit, 1),
+            self.count,
+            self.before,
+            self.after,
+            self.filters,
+            self.close_button,
+            margins=(8, 5, 6, 5),
+            spacing=4,
+        )
+        vertical(row, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.edit)
         self._soon = QTimer(self, singleShot=True, interval=_DELAY)
         self._soon.timeout.connect(self._search)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSlider, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QSlider, QTabWidget, QWidget
 from shiboken6 import isValid
 
 from app.canvas.drawing.shapes import painting, told_later
@@ -23,7 +23,7 @@ from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import Part, State
 from app.panels.gradients.what_if import WhatIfPart
-from app.panels.look import Elided, ElidedBox, Text, theme_now
+from app.panels.look import Elided, ElidedBox, Text, horizontal, theme_now, vertical
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
@@ -72,9 +72,8 @@ class GradientPanel(QWidget):
         self.what_if = WhatIfPart()
         self.rounds = RoundsPart(self)
         self.rounds.round_wanted.connect(self.round_wanted)
-        self.tabs = QTabWidget(self)
+        self.tabs = QTabWidget(self, documentMode=True)
         self.tabs.setAccessibleName(tr("Tabs of the gradient panel"))
-        self.tabs.setDocumentMode(True)
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, tr(part.title))
             part.go_to.connect(self.go_to)
@@ -87,23 +86,9 @@ class GradientPanel(QWidget):
         self.refresh()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(10, 6, 8, 2)
-        head.setSpacing(8)
-        head.addWidget(Text(tr("Gradient of"), "dim"))
-        head.addWidget(self.of, 1)
-        head.addWidget(self.on)
-        steps = QHBoxLayout()
-        steps.setContentsMargins(10, 0, 8, 4)
-        steps.addWidget(self.step, 1)
-        steps.addWidget(self.slider, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addLayout(steps)
-        layout.addWidget(self.rounds)
-        layout.addWidget(self.tabs, 1)
+        head = horizontal(Text(tr("Gradient of"), "dim"), (self.of, 1), self.on, margins=(10, 6, 8, 2), spacing=8)
+        steps = horizontal((self.step, 1), (self.slider, 1), margins=(10, 0, 8, 4))
+        vertical(head, steps, self.rounds, (self.tabs, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_what_if(self) -> None:
         self.tabs.setCurrentWidget(self.what_if)
@@ -275,11 +260,7 @@ class RoundsPart(QWidget):
         self.head = Elided("", "dim")
         self.plot = RoundsPlot(self)
         self.plot.chosen.connect(self._choose)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 0, 8, 6)
-        layout.setSpacing(2)
-        layout.addWidget(self.head)
-        layout.addWidget(self.plot)
+        vertical(self.head, self.plot, to=self, margins=(10, 0, 8, 6), spacing=2)
         self.hide()
 
     def _choose(self, number: int) -> None:
@@ -316,17 +297,9 @@ class CheckPart(Part):
         self.head = Text("", "dim", wrap=True)
         self.list = Rows(tr("Results of the gradient check"), self)
         self.list.chosen.connect(self._chosen)
-        line = QHBoxLayout()
-        line.setContentsMargins(8, 6, 8, 2)
-        line.addWidget(self.button)
-        line.addStretch()
+        line = horizontal(self.button, None, margins=(8, 6, 8, 2))
         self.head.setContentsMargins(10, 0, 8, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(line)
-        layout.addWidget(self.head)
-        layout.addWidget(self.list, 1)
+        vertical(line, self.head, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=2)
 
     def _chosen(self, row: Row) -> None:
         self.go_to.emit(row.block)

@@ -9,7 +9,7 @@ from importlib import resources
 
 from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QTextBrowser, QToolButton, QWidget
 
 from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
@@ -19,7 +19,7 @@ from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
+from app.panels.look import Elided, Text, block_picture, color, horizontal, scaled, theme_now, vertical
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
@@ -68,8 +68,7 @@ class Help(QWidget):
         self.back.setToolTip(tr("Back to the previous topic"))
         self.back.setAccessibleName(tr("Back"))
         self.back.clicked.connect(self._go_back)
-        self.browser = QTextBrowser(self)
-        self.browser.setOpenLinks(False)
+        self.browser = QTextBrowser(self, openLinks=False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setStyleSheet(
             "QTextBrowser { border: 1px solid transparent; background: transparent; padding: 0px; }"
@@ -83,25 +82,14 @@ class Help(QWidget):
         self.insert_example.setToolTip(tr("Add this example to the page, ready to run"))
         self.insert.clicked.connect(lambda: self.insert_requested.emit(self._name))
         self.insert_example.clicked.connect(self._insert_example)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 8, 0)
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addWidget(self.title)
-        names.addWidget(self.page)
-        head.addLayout(names, 1)
-        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        names = vertical(self.title, self.page, spacing=0)
+        head = horizontal((names, 1), (self.back, 0, Qt.AlignmentFlag.AlignTop), margins=(12, 8, 8, 0))
         self._foot = QWidget(self)
         foot = FlowLayout(self._foot)
         foot.setContentsMargins(10, 6, 10, 8)
         foot.addWidget(self.insert_example)
         foot.addWidget(self.insert)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.browser, 1)
-        layout.addWidget(self._foot)
+        vertical(head, (self.browser, 1), self._foot, to=self, margins=(0, 0, 0, 0), spacing=0)
         self._show()
 
     @property

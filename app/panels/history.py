@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QWidget
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.look import Text
+from app.panels.look import Text, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 
@@ -29,10 +29,7 @@ class HistoryPanel(PagePanel):
         self.nothing = Text(tr("No diagram is open."), "dim", parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
-        layout.addWidget(self.nothing)
+        vertical(self.list, self.nothing, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._shown: object = None
         self._soon = QTimer(self, singleShot=True, interval=0)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,7 +18,7 @@ from app.canvas.text import tip
 from app.core.lessons import Answer, Lesson, Task, lessons
 from app.language import dressed, tr
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Text, symbol
+from app.panels.look import Text, symbol, vertical
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
@@ -71,10 +70,7 @@ class LessonPanel(QWidget):
 
     def _lay_out(self) -> None:
         body = QWidget()
-        inside = QVBoxLayout(body)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(8)
-        for widget in (
+        inside = vertical(
             self.title,
             self.progress,
             self.text,
@@ -83,12 +79,13 @@ class LessonPanel(QWidget):
             self.choices,
             self.check,
             self.feedback,
-        ):
-            inside.addWidget(widget)
+            to=body,
+            margins=(12, 8, 12, 8),
+            spacing=8,
+        )
         inside.addStretch(1)
-        self.page = QScrollArea(self)
+        self.page = QScrollArea(self, widgetResizable=True)
         self.page.setAccessibleName(tr("Lesson"))
-        self.page.setWidgetResizable(True)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
         self.buttons = QWidget(self)
@@ -97,12 +94,7 @@ class LessonPanel(QWidget):
         row.setSpacing(6)
         for button in (self.back, self.next, self.end):
             row.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.all)
-        layout.addWidget(self.page, 1)
-        layout.addWidget(self.buttons)
+        vertical(self.all, (self.page, 1), self.buttons, to=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_list(self) -> None:
         self.all.show()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -20,7 +20,19 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.shapes import painting
@@ -52,6 +64,54 @@ def first_size(window: QWidget, width: int, height: int) -> QSize:
     """Return a window's initial size, scaled with the text size and limited by the screen."""
     room = window.screen().availableSize() - _FRAME
     return (QSize(width, height) * text_share()).boundedTo(room)
+
+
+LayoutItem: TypeAlias = (
+    QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | int | None
+)
+"""A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def vertical(
+    *items: LayoutItem,
+    to: QWidget | None = None,
+    margins: tuple[int, int, int, int] | None = None,
+    spacing: int | None = None,
+) -> QVBoxLayout:
+    """Arrange items from top to bottom, in the widget ``to`` or in a layout for another one."""
+    return _filled(QVBoxLayout() if to is None else QVBoxLayout(to), items, margins, spacing)
+
+
+def horizontal(
+    *items: LayoutItem,
+    to: QWidget | None = None,
+    margins: tuple[int, int, int, int] | None = None,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Arrange items from left to right, as `vertical` does."""
+    return _filled(QHBoxLayout() if to is None else QHBoxLayout(to), items, margins, spacing)
+
+
+def _filled(
+    layout: _Box, items: Iterable[LayoutItem], margins: tuple[int, int, int, int] | None, spacing: int | None
+) -> _Box:
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for item in items:
+        if item is None:
+            layout.addStretch()
+        elif isinstance(item, int):
+            layout.addSpacing(item)
+        else:
+            each, stretch, *how = item if isinstance(item, tuple) else (item, 0)
+            if isinstance(each, QLayout):
+                layout.addLayout(each, stretch)
+            else:
+                layout.addWidget(each, stretch, *how)
+    return layout
 
 
 def is_dark() -> bool:

@@ -7,13 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
 from app.core.verbs.gradient.follow_advice import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import mark, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
@@ -41,9 +41,7 @@ class _List(ClickedList):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str, keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action = QAction(text, self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         self.addAction(action)
         return action
 
@@ -91,12 +89,12 @@ class Problems(QWidget):
         # Within the list: if that were hidden instead, the keys would go elsewhere after a moment without problems.
         self.nothing = Text(tr("No problems."), "dim", parent=self.list.viewport())
         self.nothing.setContentsMargins(14, 12, 14, 12)
-        above = QVBoxLayout(self.list.viewport())
-        above.setContentsMargins(0, 0, 0, 0)
-        above.addWidget(self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
+        vertical(
+            (self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft),
+            to=self.list.viewport(),
+            margins=(0, 0, 0, 0),
+        )
+        vertical(self.list, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._fill()
 
@@ -207,9 +205,7 @@ class Problems(QWidget):
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
-        layout = QHBoxLayout(holder)
-        layout.setContentsMargins(0, 0, 6, 0)
-        layout.addStretch()
+        layout = horizontal(None, to=holder, margins=(0, 0, 6, 0))
         button = QToolButton(holder)
         layout.addWidget(button)
         button.setText(tr("Fix"))

@@ -7,14 +7,14 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 from shiboken6 import isValid
 
 from app.canvas.text import tip
 from app.language import tr
 from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
 from app.panels.editors.codecs import show_tensor
-from app.panels.look import Text
+from app.panels.look import Text, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -58,8 +58,7 @@ class QuickSearch(QFrame):
         )
         self.title = Text("", "dim", parent=self)
         self.title.setContentsMargins(4, 0, 4, 0)
-        self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText(tr("Name of a block, or a value such as {{1, 2}, {3, 4}}"))
+        self.edit = QLineEdit(self, placeholderText=tr("Name of a block, or a value such as {{1, 2}, {3, 4}}"))
         self.edit.setAccessibleName(tr("Name of a block"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
@@ -75,13 +74,7 @@ class QuickSearch(QFrame):
         self.about.setFixedHeight(2 * self.about.fontMetrics().lineSpacing() + 6)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.list.currentItemChanged.connect(self._explain)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 6)
-        layout.setSpacing(6)
-        layout.addWidget(self.title)
-        layout.addWidget(self.edit)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.about)
+        vertical(self.title, self.edit, (self.list, 1), self.about, to=self, margins=(8, 8, 8, 6), spacing=6)
         self.hide()
 
     def set_choice(self, choice: Choice) -> None:

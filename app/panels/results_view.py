@@ -11,7 +11,6 @@ from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEven
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QMenu,
@@ -22,7 +21,6 @@ from PySide6.QtWidgets import (
     QTableView,
     QTabWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,7 +28,7 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, Text
+from app.panels.look import Elided, Text, horizontal, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
@@ -68,10 +66,8 @@ class ResultsView(QWidget):
         self._saver.done.connect(self._saved)
         self.model = ResultsModel(self)
         self.table = self._make_table()
-        self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText(tr("Filter"))
+        self.filter = QLineEdit(self, placeholderText=tr("Filter"), clearButtonEnabled=True)
         self.filter.setAccessibleName(tr("Filter results"))
-        self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filtered)
         self.title = Elided("", "title")
         self.title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -79,14 +75,12 @@ class ResultsView(QWidget):
         self.summary = Elided("", "dim")
         self.summary.setMinimumWidth(80)
         self._axes = [self._make_axis(i) for i in range(_AXES)]
-        self.save_button = QToolButton(self)
+        self.save_button = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setText(tr("Save"))
         self.save_button.setToolTip(tr("Save this result to a file"))
-        self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setMenu(self._make_save_menu())
-        self.tabs = QTabWidget(self)
+        self.tabs = QTabWidget(self, documentMode=True)
         self.tabs.setAccessibleName(tr("Views of the result"))
-        self.tabs.setDocumentMode(True)
         self.views: tuple[View, ...] = (TableView(), HeatMap(), Histogram(), Curve(), PictureView())
         for view in self.views:
             self.tabs.addTab(view, tr(view.title))
@@ -147,25 +141,10 @@ class ResultsView(QWidget):
 
     def _lay_out(self) -> None:
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.filter)
-        column.addWidget(self.table, 1)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 3, 4, 3)
-        head.setSpacing(8)
-        head.addWidget(self.title)
-        head.addWidget(self.summary, 1)
-        for axis in self._axes:
-            head.addWidget(axis)
-        head.addWidget(self.save_button)
+        vertical(self.filter, (self.table, 1), to=left, margins=(0, 0, 0, 0), spacing=0)
+        head = horizontal(self.title, (self.summary, 1), *self._axes, self.save_button, margins=(8, 3, 4, 3), spacing=8)
         right = QWidget(self)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.tabs, 1)
+        vertical(head, (self.tabs, 1), to=right, margins=(0, 0, 0, 0), spacing=0)
         self._empty = Text("", "faint", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._right = QWidget(self)
@@ -180,9 +159,7 @@ class ResultsView(QWidget):
         self.splitter.setSizes([400, 600])
         self.splitter.splitterMoved.connect(self._fit_names)
         self.splitter.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:
         table = plain_table(self)
@@ -211,9 +188,7 @@ class ResultsView(QWidget):
         self._fit_names()
 
     def _make_axis(self, number: int) -> QSpinBox:
-        axis = QSpinBox(self)
-        axis.setPrefix("[")
-        axis.setSuffix("]")
+        axis = QSpinBox(self, prefix="[", suffix="]")
         axis.setToolTip(tr("Index on axis {number}", number=number))
         axis.setAccessibleName(tr("Index on axis {number}", number=number))
         axis.valueChanged.connect(self._show_current)

@@ -127,9 +127,7 @@ class DiskWatch(QObject):
         self._watcher.fileChanged.connect(self._touched)
         self._watcher.directoryChanged.connect(self._touched)
         # Programs write in pieces, or remove the file and put another in its place.
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(_SETTLE)
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settle.timeout.connect(self._look)
         # Some drives tell nothing of what others do there.
         app = QGuiApplication.instance()

@@ -7,10 +7,10 @@ from importlib import resources
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app.language import tr
-from app.panels.look import first_size
+from app.panels.look import first_size, horizontal
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
 _FIRST_SIZE = (1040, 720)
@@ -64,9 +64,7 @@ class ManualWindow(QDialog):
         self.contents.setFixedWidth(min(self.contents.sizeHintForColumn(0) + _BESIDE, self.width() // 3))
         self.contents.currentItemChanged.connect(self._show)
         self.contents.itemClicked.connect(self._show)
-        layout = QHBoxLayout(self)
-        layout.addWidget(self.contents)
-        layout.addWidget(self.browser, 1)
+        horizontal(self.contents, (self.browser, 1), to=self)
         self.show_topic(CHAPTERS[0])
 
     def show_topic(self, topic: str) -> None:

@@ -28,13 +28,11 @@ class Status(QStatusBar):
         self.picture = QLabel(self)
         self.message = _Line(self)
         self.run = _Line(self)
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
+        self.progress = QProgressBar(self, textVisible=False)
         self.progress.setFixedWidth(110)
         self.progress.hide()
         self.page = _plain(self)
-        self.faults = QToolButton(self)
-        self.faults.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.faults = QToolButton(self, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.faults.setIconSize(QSize(15, 15))
         self.faults.setAccessibleName(tr("Problems"))
         self.zoom = QToolButton(self)
@@ -44,9 +42,7 @@ class Status(QStatusBar):
         self.addWidget(self.message, 1)
         for widget in (self.run, self.progress, self.page, self.faults, self.zoom):
             self.addPermanentWidget(widget)
-        self._fade = QTimer(self)
-        self._fade.setSingleShot(True)
-        self._fade.setInterval(_STAYS)
+        self._fade = QTimer(self, singleShot=True, interval=_STAYS)
         self._fade.timeout.connect(lambda: self._show("", QIcon()))
         self.zoom.clicked.connect(lambda: self._tab.view.zoom_reset() if self._tab and self._tab.page_name else None)
 
@@ -179,6 +175,4 @@ class _Line(QLabel):
 
 
 def _plain(parent: QWidget) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
+    return QLabel(parent, textFormat=Qt.TextFormat.PlainText)

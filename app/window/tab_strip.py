@@ -74,9 +74,8 @@ class Tabs(QTabWidget):
     def tabInserted(self, index: int) -> None:
         super().tabInserted(index)
         widget = self.widget(index)
-        button = QToolButton(self)
+        button = QToolButton(self, autoRaise=True)
         button.setIconSize(QSize(11, 11))
-        button.setAutoRaise(True)
         button.setToolTip(tr("Close"))
         button.setAccessibleName(tr("Close tab"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import (
     QMenu,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from app.face.gradient import CONTRACT
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr
+from app.panels.look import vertical
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
 from app.window.kept_files import DiskWatch, KeptFiles
@@ -139,14 +139,9 @@ class DiagramTab(QWidget):
         self.pages.rename_wanted.connect(self._rename)
         self.pages.move_wanted.connect(self.move_page)
         self.pages.remove_wanted.connect(self.remove_page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.crumbs)
-        layout.addWidget(self.rounds)
-        layout.addWidget(self.stack, 1)
-        layout.addWidget(self.pages)
+        vertical(
+            self.notice, self.crumbs, self.rounds, (self.stack, 1), self.pages, to=self, margins=(0, 0, 0, 0), spacing=0
+        )
         document.edited.connect(self._follow_renames)
         document.changed.connect(self._follow_pages)
         self._follow_pages()

@@ -97,9 +97,7 @@ class Ground(QObject):
         self.document = document
         self.find = document.find
         self.busy = False
-        self._fade = QTimer(self)
-        self._fade.setSingleShot(True)
-        self._fade.setInterval(HINT_MS)
+        self._fade = QTimer(self, singleShot=True, interval=HINT_MS)
         self._fade.timeout.connect(self.unsay)
 
     @property

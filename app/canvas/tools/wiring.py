@@ -245,8 +245,7 @@ class WireTool:
         ground = self._ground
         menu = QMenu(ground.view)
         menu.setObjectName("mends")
-        reason = QAction(_menu_text(refusal.reason), menu)
-        reason.setEnabled(False)
+        reason = QAction(_menu_text(refusal.reason), menu, enabled=False)
         menu.addAction(reason)
         menu.addSeparator()
         for mend in refusal.mends:

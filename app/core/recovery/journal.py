@@ -87,8 +87,7 @@ class Journal(QObject):
         self._waiting: deque[tuple[Content, dict[str, Any]]] = deque()
         self._older: FileLock | None = None
         self._writing = threading.Lock()
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        self._pool = QThreadPool(self, maxThreadCount=1)
         self._flush = QTimer(self, singleShot=True, interval=_FLUSH)
         self._flush.timeout.connect(self._flush_soon)
         self._again = QTimer(self, interval=_AGAIN)

@@ -56,8 +56,7 @@ class Checker(QObject):
         self._busy = self._ended = False
         self._seen: defaultdict[str, deque[_Seen]] = defaultdict(lambda: deque(maxlen=_MOST_SEEN))
         self._process = CheckProcess()
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        self._pool = QThreadPool(self, maxThreadCount=1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.check_now)
         self._done.connect(self._checked)

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.codecs import Codec, show_tensor
-from app.panels.look import fixed_width
+from app.panels.look import fixed_width, vertical
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.document.data import Json, is_list
@@ -265,11 +264,7 @@ class GridEdit(QWidget):
         ):
             buttons.addWidget(self._button(text, about, act))
         buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 2, 0, 4)
-        layout.setSpacing(2)
-        layout.addWidget(self.table)
-        layout.addLayout(buttons)
+        vertical(self.table, buttons, to=self, margins=(0, 2, 0, 4), spacing=2)
         self.setFocusProxy(self.table)
 
     def _button(self, text: str, about: str, act: Callable[[], None]) -> QToolButton:

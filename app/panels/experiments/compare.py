@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.look import color, first_size, symbol
+from app.panels.look import color, first_size, horizontal, symbol, vertical
 from blocks.document.merging.diff import differences
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -66,14 +64,9 @@ class CompareWindow(QDialog):
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         values = QWidget(self)
-        column = QVBoxLayout(values)
-        column.setContentsMargins(0, 0, 0, 0)
-        line = QHBoxLayout()
-        line.setContentsMargins(8, 4, 8, 0)
-        line.addWidget(self.only)
+        line = horizontal(self.only, margins=(8, 4, 8, 0))
         line.addStretch(1)
-        column.addLayout(line)
-        column.addWidget(self.table, 1)
+        vertical(line, (self.table, 1), to=values, margins=(0, 0, 0, 0))
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
         self.tabs.addTab(self.diagram, tr("Diagram ({count:,})", count=len(self._entries)))
@@ -81,9 +74,7 @@ class CompareWindow(QDialog):
         split.addWidget(self.tabs)
         split.addWidget(self.plot)
         split.setSizes([520, 460])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 6)
-        layout.addWidget(split)
+        vertical(split, to=self, margins=(6, 6, 6, 6))
         self._filter()
         self._draw()
         self.table.setFocus()

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
 from app.language import tr
-from app.panels.look import Elided, color, is_dark, mixed
+from app.panels.look import Elided, color, horizontal, is_dark, mixed, vertical
 from blocks.base.types import Array
 
 _COLUMNS = 600
@@ -53,18 +53,11 @@ class CurvePlot(QWidget):
         self.log.setToolTip(tr("Log scale: only values above zero are drawn"))
         self.log.toggled.connect(self._draw)
         self.readout = Elided("", "dim")
-        self.bar = QHBoxLayout()
-        self.bar.setContentsMargins(6, 2, 6, 2)
-        self.bar.addWidget(self.readout, 1)
-        self.bar.addWidget(self.log)
+        self.bar = horizontal((self.readout, 1), self.log, margins=(6, 2, 6, 2))
         self._empty = QLabel(tr("No curves yet. Run a few steps of a page with a scalar result."), self)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addLayout(self.bar)
-        self._layout.addWidget(self._empty, 1)
+        self._layout = vertical(self.bar, (self._empty, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self._widget: Any = None
         self._plot: Any = None
         self._legend: Any = None

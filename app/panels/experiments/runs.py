@@ -12,7 +12,6 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QProgressBar,
@@ -20,7 +19,6 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,7 +32,7 @@ from app.language import mark, tr
 from app.panels.editors.flow_layout import FlowLayout
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Tone
+from app.panels.look import Tone, horizontal, vertical
 
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000
@@ -127,17 +125,15 @@ class RunsPanel(QWidget):
         self.new.setToolTip(tr("Reset the variables and run this number of steps from the seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
         self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
+        self.progress = QProgressBar(self, textVisible=False)
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
         self.progress.setAccessibleName(tr("Progress of the rerun"))
         self.stop = QToolButton(self)
         self.stop.setText(tr("Stop rerun"))
         self.stop.clicked.connect(self.stop_wanted)
-        self.more = QToolButton(self)
+        self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setText(tr("More"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.menu.aboutToShow.connect(lambda: self._fill(self.menu))
         self.more.setMenu(self.menu)
@@ -149,10 +145,9 @@ class RunsPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._popup)
         self._context = QMenu(self)
-        self.scalar = QComboBox(self)
+        self.scalar = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setAccessibleName(tr("Plotted scalar"))
         self.scalar.setToolTip(tr("Choose the scalar to plot"))
-        self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
@@ -163,23 +158,16 @@ class RunsPanel(QWidget):
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.empty, 1)
+        vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.plot)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
         self.splitter.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         self.bar = QWidget(self)
         self._fill_bar()
-        layout.addWidget(self.bar)
-        layout.addWidget(self.splitter, 1)
+        vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.table)
         self.show_state(self._state)
 
@@ -191,13 +179,10 @@ class RunsPanel(QWidget):
         line.setSpacing(4)
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             both = QWidget(self)
-            pair = QHBoxLayout(both)
-            pair.setContentsMargins(0, 0, 4, 0)
             label = QLabel(text, self)
             label.setBuddy(field)
             field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
-            pair.addWidget(label)
-            pair.addWidget(field)
+            horizontal(label, field, to=both, margins=(0, 0, 4, 0))
             line.addWidget(both)
         for widget in (self.new, *self.buttons.values(), self.progress, self.stop, self.more):
             line.addWidget(widget)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -30,7 +29,7 @@ from app.face.timings import time_text, wait_text
 from app.language import mark, plural, tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Text, Tone, first_size, symbol, text_share
+from app.panels.look import Text, Tone, first_size, horizontal, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -67,9 +66,7 @@ class _Setting(QWidget):
     def __init__(self, names: Mapping[str, str], name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._now = names
-        self.name = QComboBox(self)
-        self.name.setEditable(True)
-        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.name = QComboBox(self, editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
         self.name.addItems(list(names))
         self.name.setCurrentText(name)
         self.name.setMinimumContentsLength(12)
@@ -87,11 +84,7 @@ class _Setting(QWidget):
         self.remove.setToolTip(tr("Stop varying this value"))
         self.remove.setAccessibleName(tr("Stop varying this value"))
         self.remove.clicked.connect(self.removed)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.name, 1)
-        line.addWidget(self.values, 1)
-        line.addWidget(self.remove)
+        horizontal((self.name, 1), (self.values, 1), self.remove, to=self, margins=(0, 0, 0, 0))
         self.name.currentTextChanged.connect(self._renamed)
         self.values.textChanged.connect(self.changed)
         self._hint()
@@ -154,8 +147,7 @@ class SweepWindow(QDialog):
             item = QListWidgetItem(name, self.record)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
-        self.add = QPushButton(tr("Vary another value"), self)
-        self.add.setAutoDefault(False)
+        self.add = QPushButton(tr("Vary another value"), self, autoDefault=False)
         self.add.clicked.connect(self._add_another)
         self.told = Text("", "dim", wrap=True, parent=self)
         self.start, self.stop = QPushButton(tr("Start"), self), QPushButton(tr("Stop"), self)
@@ -163,15 +155,13 @@ class SweepWindow(QDialog):
         self.stop.setAutoDefault(False)
         self.start.clicked.connect(lambda: self.start_wanted.emit(self.wanted()))
         self.stop.clicked.connect(self.stop_wanted)
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
+        self.progress = QProgressBar(self, textVisible=False)
         self.progress.setAccessibleName(tr("Progress of the sweep"))
         self.state = QLabel(self)
         self.table = RunTable(tr("Runs of the sweep"), self)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.scalar = QComboBox(self)
+        self.scalar = QComboBox(self, minimumContentsLength=14)
         self.scalar.setAccessibleName(tr("Plotted scalar"))
-        self.scalar.setMinimumContentsLength(14)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         self._sweep: PageSweep | None = None
@@ -187,35 +177,22 @@ class SweepWindow(QDialog):
         self.show_sweep(None)
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        vary = QVBoxLayout()
-        vary.addLayout(self._lines)
-        vary.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        vary = vertical(self._lines, (self.add, 0, Qt.AlignmentFlag.AlignLeft))
         form.addRow(tr("Vary"), vary)
         form.addRow(tr("Seeds"), self.seeds)
         form.addRow(tr("Steps"), self.steps)
         form.addRow(tr("Processes"), self.jobs)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.addLayout(form)
-        column.addWidget(QLabel(tr("Values to record"), self))
-        column.addWidget(self.record, 1)
-        column.addWidget(self.told)
-        line = QHBoxLayout()
-        line.addWidget(self.start)
-        line.addWidget(self.stop)
+        column = vertical(
+            form, QLabel(tr("Values to record"), self), (self.record, 1), self.told, to=left, margins=(6, 6, 6, 6)
+        )
+        line = horizontal(self.start, self.stop)
         line.addStretch(1)
         column.addLayout(line)
         right = QWidget(self)
-        results = QVBoxLayout(right)
-        results.setContentsMargins(0, 0, 0, 0)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 6, 8, 2)
-        head.addWidget(self.state)
-        head.addWidget(self.progress, 1)
-        results.addLayout(head)
+        head = horizontal(self.state, (self.progress, 1), margins=(8, 6, 8, 2))
+        results = vertical(head, to=right, margins=(0, 0, 0, 0))
         split = QSplitter(Qt.Orientation.Vertical, right)
         split.addWidget(self.table)
         split.addWidget(self.plot)
@@ -226,9 +203,7 @@ class SweepWindow(QDialog):
         both.setSizes([round(430 * text_share()), 630])
         split.setSizes([280, 280])
         both.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(both)
+        vertical(both, to=self, margins=(0, 0, 0, 0))
 
     def add_setting(self, name: str = "") -> _Setting:
         taken = {each.name.currentText() for each in self.settings}

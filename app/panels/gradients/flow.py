@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.canvas.text import tip
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
 from app.panels.gradients.state import Part, State
-from app.panels.look import Text, symbol
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
 
 MOST_SHOWN = 500
@@ -99,18 +99,9 @@ class FlowPart(Part):
         self.ends = Rows(tr("Gradient stops"), self)
         self.ends.chosen.connect(self._end_chosen)
         self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
-        line = QHBoxLayout()
-        line.setContentsMargins(10, 6, 8, 2)
-        line.addWidget(self.heads[0], 1)
-        line.addWidget(self.why)
+        line = horizontal((self.heads[0], 1), self.why, margins=(10, 6, 8, 2))
         self.heads[1].setContentsMargins(10, 8, 8, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.variables, 1)
-        layout.addWidget(self.heads[1])
-        layout.addWidget(self.ends, 1)
+        vertical(line, (self.variables, 1), self.heads[1], (self.ends, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_state(self, state: State | None) -> None:
         flow = state.info.flow if state is not None else None

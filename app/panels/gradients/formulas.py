@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.runs.derivatives import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import ElidedBox, Text, fixed_width
+from app.panels.look import ElidedBox, Text, fixed_width, horizontal, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.worker.state import Source
@@ -23,8 +23,7 @@ class FormulaView(QWidget):
         self.written: Written | None = None
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
+        self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setFont(fixed_width(self.text.font()))
         self.text.setAccessibleName(name)
         self.copy = QPushButton(tr("Copy text"), self)
@@ -33,15 +32,8 @@ class FormulaView(QWidget):
         self.latex.clicked.connect(lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.copy)
-        buttons.addWidget(self.latex)
-        buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 4)
-        layout.addWidget(self.head)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(buttons)
+        buttons = horizontal(self.copy, self.latex, None)
+        vertical(self.head, (self.text, 1), buttons, to=self, margins=(8, 2, 8, 4))
         self._set(None, "")
 
     @property
@@ -102,11 +94,7 @@ class FormulaPart(Part):
             (tr("Formula of"), self.of, self.value),
             (tr("With respect to"), self.by, self.derivative),
         ):
-            line = QHBoxLayout()
-            line.setContentsMargins(10, 0, 8, 0)
-            line.setSpacing(8)
-            line.addWidget(Text(word, "dim"))
-            line.addWidget(combo, 1)
+            line = horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8)
             layout.addLayout(line)
             layout.addWidget(view, 1)
 

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +25,7 @@ from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import Elided, ElidedBox, Text, color, mixed, theme_now
+from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, theme_now, vertical
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.values import numeric
@@ -54,11 +53,7 @@ class _Side(QWidget):
         self.nothing = Text("", "faint", wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack.addWidget(self.nothing)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 2, 6, 0)
-        layout.setSpacing(1)
-        layout.addWidget(self.head)
-        layout.addWidget(self.stack, 1)
+        vertical(self.head, (self.stack, 1), to=self, margins=(6, 2, 6, 0), spacing=1)
 
     def show_result(self, kind: type[View], shown: Shown | None, why: str) -> None:
         if shown is None or not kind.fits(shown.result):
@@ -127,16 +122,8 @@ class PinPart(Part):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self._both)
         self.stack.addWidget(self.steps)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(2)
-        line = QHBoxLayout()
-        line.setContentsMargins(8, 0, 8, 0)
-        line.addWidget(self.pins)
-        layout.addLayout(line)
-        layout.addLayout(grid)
-        layout.addLayout(bar)
-        layout.addWidget(self.stack, 1)
+        line = horizontal(self.pins, margins=(8, 0, 8, 0))
+        vertical(line, grid, bar, (self.stack, 1), to=self, margins=(0, 6, 0, 0), spacing=2)
 
     def show_state(self, state: State | None) -> None:
         self._state = state
@@ -397,10 +384,7 @@ class StepsView(QWidget):
         self._lines: dict[str, Any] = {}
         self._curve: Any = None
         self._is_wide: bool | None = None
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(4, 2, 4, 0)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(self.readout)
+        self._layout = vertical(self.readout, to=self, margins=(4, 2, 4, 0), spacing=0)
 
     def show_steps(
         self, norms: Sequence[tuple[int, float]], value: Sequence[Sample], gradient: Sequence[Sample], step: int | None

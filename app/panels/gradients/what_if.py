@@ -10,7 +10,7 @@ from app.core.runs.what_if import PICTURES, Asked
 from app.language import mark, tr
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
-from app.panels.look import Text
+from app.panels.look import Text, horizontal
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import Found
 
@@ -62,17 +62,12 @@ class WhatIfPart(Part):
         self.end.setToolTip(tr("Go back to the current gradient (Esc)"))
         self.end.clicked.connect(self.end_wanted)
         self._lists_stops = False
-        escape = QShortcut(QKeySequence("Esc"), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape = QShortcut(QKeySequence("Esc"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.end_wanted)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(8, 4, 8, 6)
-        buttons.addStretch()
-        buttons.addWidget(self.make)
-        buttons.addWidget(self.end)
+        buttons = horizontal(None, self.make, self.end, margins=(8, 4, 8, 6))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(2)

@@ -20,7 +20,7 @@ from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, show_type, type_choices
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor
-from app.panels.look import Elided, Text, color, scaled
+from app.panels.look import Elided, Text, color, horizontal, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
@@ -69,9 +69,6 @@ class DefinitionRows(QWidget):
         self.key = outside.key
         self._outside = outside
         self._do = do
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
         self.name = TextEdit(tr("Name of the composite"), "", self)
         self.name.setFont(scaled(self.font(), 1.15, bold=True))
         self.doc = TextEdit(tr("Description of the composite"), tr("Description"), self, lines=True)
@@ -80,15 +77,12 @@ class DefinitionRows(QWidget):
         self.name.edited.connect(self._rename)
         self.doc.edited.connect(self._describe)
         self.name.fit_height()
-        self._layout.addWidget(self.name)
-        self._layout.addWidget(self.doc)
+        self._layout = vertical(self.name, self.doc, to=self, margins=(0, 0, 0, 0), spacing=4)
         self.origin = Text("", "dim", wrap=True, parent=self)
         self.update_button = QPushButton(tr("Update..."), self)
         self.update_button.setToolTip(tr("Show differences from its block library"))
         self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
-        line = QHBoxLayout()
-        line.addWidget(self.origin, 1)
-        line.addWidget(self.update_button, 0, Qt.AlignmentFlag.AlignTop)
+        line = horizontal((self.origin, 1), (self.update_button, 0, Qt.AlignmentFlag.AlignTop))
         self._layout.addLayout(line)
         self._layout.addWidget(self.fault)
         self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
@@ -225,10 +219,7 @@ class PinRow(QWidget):
         self.name = TextEdit(tr("Name of the pin"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(name_width())
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.name)
+        layout = horizontal(self.name, to=self, margins=(0, 0, 0, 0), spacing=6)
         self.carries = Elided("", "faint", self)
         self.fields: list[Editor] = []
         if not is_input:
@@ -282,12 +273,7 @@ class PromotedRow(QWidget):
         line.setSpacing(6)
         for widget, stretch in ((self.name, 0), (editor, 1), (self.button, 0)):
             line.addWidget(widget, stretch)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 4)
-        layout.setSpacing(2)
-        layout.addLayout(line)
-        layout.addWidget(self.doc)
-        layout.addWidget(self.fault)
+        vertical(line, self.doc, self.fault, to=self, margins=(0, 0, 0, 4), spacing=2)
 
     def show_promoted(self, value: PromotedValue) -> None:
         self.name.show_text(value.name)
@@ -380,10 +366,7 @@ class OrderedRows(QWidget):
         grip.dragged.connect(self._show)
         grip.dropped.connect(partial(self._drop, index))
         grip.stepped.connect(partial(self._step, index))
-        line = QHBoxLayout()
-        line.setSpacing(2)
-        line.addWidget(grip, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(row, 1)
+        line = horizontal((grip, 0, Qt.AlignmentFlag.AlignTop), (row, 1), spacing=2)
         self._layout.addLayout(line)
         self.rows.append(row)
         self.grips.append(grip)

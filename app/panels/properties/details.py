@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.engine_texts import sentence_of
@@ -17,7 +17,7 @@ from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
-from app.panels.look import Elided, Text
+from app.panels.look import Elided, Text, horizontal, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.errors import DiagramError
@@ -151,10 +151,7 @@ class Rows(QWidget):
         self.inputs: dict[str, WiresRow] = {}
         self.outputs: dict[str, WiresRow] = {}
         self._general = Text("", "error", wrap=True, parent=self)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
-        self._layout.addWidget(self._general)
+        self._layout = vertical(self._general, to=self, margins=(0, 0, 0, 0), spacing=4)
         self._strays: dict[str, QWidget] = {}
         spec = details.spec
         if spec is not None:
@@ -284,11 +281,13 @@ class StrayRow(QWidget):
 
     def __init__(self, name: str, text: str, parent: QWidget) -> None:
         super().__init__(parent)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self))
-        layout.addWidget(Elided(text, "dim", self), 1)
+        layout = horizontal(
+            name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self),
+            (Elided(text, "dim", self), 1),
+            to=self,
+            margins=(0, 0, 0, 0),
+            spacing=6,
+        )
         self.button = IconButton("close", tr("Remove {name}", name=name), self)
         self.button.clicked.connect(self.dropped)
         layout.addWidget(self.button)

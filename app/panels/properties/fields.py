@@ -14,7 +14,7 @@ from app.language import tr
 from app.panels.editors.base import UNSET, State
 from app.panels.editors.grid import GridEdit, Sheet, sheet_of
 from app.panels.editors.value_edit import Editor, ValueEdit
-from app.panels.look import Elided, Text, scaled, symbol, text_share
+from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share
 from blocks.document.data import Json
 
 _NAME_WIDTH = 92
@@ -281,10 +281,7 @@ class WiresRow(QWidget):
         self._shown: object = None
         self.links: list[Link] = []
         self.label = name_label(name, about, self)
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(0, 1, 0, 1)
-        self._layout.setSpacing(6)
-        self._layout.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout = horizontal((self.label, 0, Qt.AlignmentFlag.AlignTop), to=self, margins=(0, 1, 0, 1), spacing=6)
         self._lines = QWidget(self)
         self._layout.addWidget(self._lines, 1)
 
@@ -318,13 +315,11 @@ class WiresRow(QWidget):
         self._lines.show()
 
     def _line(self, index: int, end: WireEnd, count: int, several: bool) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(4)
         text = f"{index}  {end.text}" if several else end.text
         link = Link(text, tr("Go to {block}", block=end.block), self._lines)
         link.clicked.connect(lambda: self.chosen.emit(end.block))
         self.links.append(link)
-        line.addWidget(link, 1)
+        line = horizontal((link, 1), spacing=4)
         if end.carries:
             carries = Elided(end.carries, "faint", self._lines)
             carries.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.core import verbs
@@ -23,6 +23,7 @@ from app.core.verbs.definitions import demote, promote
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
+from app.panels.look import vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
 from app.panels.properties.details import Details, Rows, details_of
@@ -64,27 +65,21 @@ class Inspector(PagePanel):
         self.rows: Rows | None = None
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
-        self.area = QScrollArea(self)
+        self.area = QScrollArea(self, widgetResizable=True)
         self.area.setAccessibleName(tr("Inspector"))
-        self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget(self.area)
         self.body.setObjectName("inspectorBody")
-        self._layout = QVBoxLayout(self.body)
-        self._layout.setContentsMargins(12, 10, 10, 12)
-        self._layout.setSpacing(5)
         self.head = Head(self.body)
         self.head.renamed.connect(self._rename)
         self.head.asked.connect(self._ask_name)
         self.head.flagged.connect(self._flag)
         self.head.help.clicked.connect(self._ask_help)
-        self._layout.addWidget(self.head)
+        self._layout = vertical(self.head, to=self.body, margins=(12, 10, 10, 12), spacing=5)
         self._layout.addStretch(1)
         self.area.setWidget(self.body)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.area)
+        vertical(self.area, to=self, margins=(0, 0, 0, 0))
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.refresh)
         self._show()

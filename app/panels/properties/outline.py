@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.canvas.text import tip
@@ -15,7 +15,7 @@ from app.core.verbs.edit import counted
 from app.engine_texts import in_language
 from app.face.gradient import GradientFace
 from app.language import plural, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, symbol, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
 from blocks.base.literal_show import text_of
@@ -165,11 +165,7 @@ class OutlinePanel(PagePanel):
         self.tree.entered_on.connect(self._enter)
         self.head = Text("", "dim", wrap=True, parent=self)
         self.head.setContentsMargins(12, 6, 12, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.tree)
+        vertical(self.head, self.tree, to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.tree)
         self._around = Around({}, {}, None)
         self._known: tuple[Pins | None, Mapping[str, Sequence[str]], GradientFace | None] = (None, {}, None)

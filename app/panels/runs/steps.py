@@ -16,14 +16,13 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.worker import Reach
 from app.language import tr
-from app.panels.look import Elided, Text
+from app.panels.look import Elided, Text, vertical
 
 _PATIENCE = 120
 """Milliseconds for which the slider stands still before its step is run again."""
@@ -107,11 +106,7 @@ class StepsPanel(QWidget):
             (self.before, 0), (self.slider, 2), (self.behind, 0), (self.words, 3), (self.first_bad, 0),
         ):  # fmt: skip
             line.addWidget(widget, stretch)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
-        layout.addWidget(self.caveats)
-        layout.addWidget(self.table, 1)
+        vertical(line, self.caveats, (self.table, 1), to=self, margins=(0, 0, 0, 0))
         self.show_state(StepsState())
 
     def show_state(self, state: StepsState) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.canvas.display_blocks.charts import CONSTANT
 from app.canvas.display_blocks.pens import SMALL
@@ -16,7 +16,7 @@ from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
 from app.face.theme import text_on
 from app.language import mark, tr
-from app.panels.look import Elided, color, mixed, theme_now
+from app.panels.look import Elided, color, horizontal, mixed, theme_now, vertical
 from app.panels.views.values import (
     Bins,
     Line,
@@ -53,13 +53,8 @@ class Plot(View):
         super().__init__(parent)
         self.shown: Shown | None = None
         self.readout = Elided("", "dim")
-        self.bar = QHBoxLayout()
-        self.bar.setContentsMargins(4, 2, 4, 2)
-        self.bar.addWidget(self.readout, 1)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addLayout(self.bar)
+        self.bar = horizontal((self.readout, 1), margins=(4, 2, 4, 2))
+        self._layout = vertical(self.bar, to=self, margins=(0, 0, 0, 0), spacing=0)
         self.widget: Any = None
         self.plot: Any = None
         self.background = Background(self)

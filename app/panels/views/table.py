@@ -17,14 +17,13 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.canvas.text import tip
 from app.core.runs.results import Result
 from app.language import mark, tr
-from app.panels.look import Text, color, fixed_width
+from app.panels.look import Text, color, fixed_width, vertical
 from app.panels.views.values import element_text, index_text, plane_of
 from app.panels.views.view import Shown, View
 from app.panels.words import summary_words
@@ -115,11 +114,7 @@ class TableView(View):
         bar.addStretch()
         self._bar = QWidget(self)
         self._bar.setLayout(bar)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 2, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._bar)
-        layout.addWidget(self._stack, 1)
+        vertical(self._bar, (self._stack, 1), to=self, margins=(0, 2, 0, 0), spacing=0)
         self._as_grid = True
         self._shown: Shown | None = None
         self._buttons.idClicked.connect(self._chosen)

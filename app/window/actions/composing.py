@@ -9,11 +9,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,7 +23,7 @@ from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
 from app.face.rounds import MEANINGS, SIGNS
 from app.language import mark, tr
-from app.panels.look import Text, first_size
+from app.panels.look import Text, first_size, horizontal, vertical
 from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
@@ -235,18 +233,12 @@ class LoopDialog(QDialog):
             choice.setAccessibleName(tr("Input {name}", name=pin.name))
             choice.currentIndexChanged.connect(self._check)
             self.form.addRow(Text(tr("Input {name}", name=pin.name), parent=self), choice)
-        self.make = QPushButton(tr("Make"), self)
-        self.make.setDefault(True)
+        self.make = QPushButton(tr("Make"), self, default=True)
         self.make.clicked.connect(self.accept)
         cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
-        line = QHBoxLayout()
-        line.addWidget(self.fault, 1)
-        line.addWidget(cancel)
-        line.addWidget(self.make)
-        layout = QVBoxLayout(self)
-        layout.addLayout(self.form)
-        layout.addLayout(line)
+        line = horizontal((self.fault, 1), cancel, self.make)
+        vertical(self.form, line, to=self)
         self.setMinimumWidth(first_size(self, 460, 0).width())
         self.kind.currentIndexChanged.connect(self._fill)
         self._fill()

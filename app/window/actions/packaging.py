@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.canvas.text import tip
 from app.core.package_offers import offers
 from app.language import plural, tr
-from app.panels.look import Text, first_size, symbol
+from app.panels.look import Text, first_size, horizontal, symbol, vertical
 from app.panels.rows import RIGHT, RowDelegate
 from app.window.widgets.package_manager import PackageManager
 from app.window.window_protocol import Desk, WindowPart
@@ -103,14 +103,8 @@ class PackageUpdate(QDialog):
         self.update_button.clicked.connect(self.accept)
         cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
-        line = QHBoxLayout()
-        line.addWidget(self.head, 1)
-        line.addWidget(cancel)
-        line.addWidget(self.update_button)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.changes, 2)
-        layout.addLayout(line)
+        line = horizontal((self.head, 1), cancel, self.update_button)
+        vertical((self.list, 1), (self.changes, 2), line, to=self)
         self._show()
 
     def _show(self) -> None:

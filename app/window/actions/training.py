@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.core.runs.derivatives import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
 from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size
+from app.panels.look import Text, first_size, horizontal, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk, WindowPart
@@ -178,8 +178,7 @@ class TrainingDialog(QDialog):
         self.rate = QLineEdit(rate or "", self)
         self.rate.setAccessibleName(tr("Learning rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
-        self.add = QPushButton(tr("Add"), self)
-        self.add.setDefault(True)
+        self.add = QPushButton(tr("Add"), self, default=True)
         self.add.clicked.connect(self.accept)
         cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
@@ -189,13 +188,8 @@ class TrainingDialog(QDialog):
         form.addRow(self.about)
         form.addRow(tr("Learning &rate"), self.rate)
         form.setRowVisible(self.rate, rate is not None)
-        line = QHBoxLayout()
-        line.addWidget(self.fault, 1)
-        line.addWidget(cancel)
-        line.addWidget(self.add)
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        layout.addLayout(line)
+        line = horizontal((self.fault, 1), cancel, self.add)
+        vertical(form, line, to=self)
         self.setMinimumWidth(first_size(self, 420, 0).width())
         self._asks_rate = rate is not None
         self.kind.currentTextChanged.connect(self._check)

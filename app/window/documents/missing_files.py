@@ -16,12 +16,11 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
 from app.language import plural, tr
-from app.panels.look import first_size
+from app.panels.look import first_size, vertical
 from app.window.tabs import DiagramTab
 from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
@@ -69,10 +68,7 @@ class MissingFiles(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(head)
-        layout.addLayout(grid)
-        layout.addWidget(buttons)
+        vertical(head, grid, buttons, to=self)
 
     @property
     def edits(self) -> list[QLineEdit]:
@@ -94,8 +90,7 @@ class _Row:
         self._names = names
         self._folder = folder
         self._dialog = dialog
-        self.edit = QLineEdit(dialog)
-        self.edit.setPlaceholderText(tr("a folder on this computer"))
+        self.edit = QLineEdit(dialog, placeholderText=tr("a folder on this computer"))
         self.edit.setAccessibleName(tr("New location of {old}", old=old))
         self.edit.textChanged.connect(self._look)
         choose = QPushButton(tr("Choose..."), dialog)
@@ -127,10 +122,7 @@ class _Row:
 
 
 def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label
+    return QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
 
 
 def _by_folder(lost: Sequence[FileName]) -> dict[str, list[FileName]]:

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.canvas.mirror import Mirror
@@ -18,7 +18,7 @@ from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import tr
-from app.panels.look import text_share
+from app.panels.look import horizontal, text_share, vertical
 from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -47,39 +47,26 @@ class OpeningTab(QWidget):
         self.setAutoFillBackground(True)
         self.name = name
         self.faults = ""
-        self.head = QLabel(self)
-        self.head.setTextFormat(Qt.TextFormat.PlainText)
-        self.head.setWordWrap(True)
+        self.head = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         font = self.head.font()
         font.setPointSizeF(13 * text_share())
         font.setBold(True)
         self.head.setFont(font)
-        self.path_label = QLabel(str(path), self)
-        self.path_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.path_label.setWordWrap(True)
+        self.path_label = QLabel(str(path), self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(320)
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
+        self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setAccessibleName(tr("Error details"))
         self.again = QPushButton(tr("Try again"), self)
         self.again.clicked.connect(self.again_wanted)
         self.close_button = QPushButton(tr("Close"), self)
         self.close_button.clicked.connect(self.close_wanted)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.again)
-        buttons.addWidget(self.close_button)
-        buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(40, 36, 40, 36)
-        layout.setSpacing(14)
-        layout.addWidget(self.head)
-        layout.addWidget(self.path_label)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(buttons)
+        buttons = horizontal(self.again, self.close_button, None)
+        layout = vertical(
+            self.head, self.path_label, self.bar, (self.text, 1), buttons, to=self, margins=(40, 36, 40, 36), spacing=14
+        )
         self._stretch = QWidget(self)
         layout.addWidget(self._stretch, 1)
         self.begin()
@@ -130,8 +117,7 @@ class Opener(WindowPart):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(2)
+        self._pool = QThreadPool(self, maxThreadCount=2)
         self._tabs: dict[Path, OpeningTab] = {}
         self._done.connect(self._run_finish)
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import plural, tr
-from app.panels.look import text_share
+from app.panels.look import text_share, vertical
 from app.window.documents.opening import Job, Opener
 from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
@@ -189,20 +189,18 @@ class RecoveryPage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         body = QWidget()
         self.setWidget(body)
-        self._layout = QVBoxLayout(body)
-        self._layout.setContentsMargins(40, 36, 40, 36)
-        self._layout.setSpacing(10)
-        self._layout.addWidget(_label(tr("Unsaved work"), 20, bold=True))
-        self._layout.addWidget(
-            _label(
-                tr(
-                    "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their "
-                    "files."
-                )
-            )
+        about = tr(
+            "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their files."
         )
-        self._layout.addSpacing(14)
-        self._layout.addStretch()
+        self._layout = vertical(
+            _label(tr("Unsaved work"), 20, bold=True),
+            _label(about),
+            14,
+            None,
+            to=body,
+            margins=(40, 36, 40, 36),
+            spacing=10,
+        )
 
     def show_found(self, orphans: list[Found]) -> None:
         for row in self._rows.values():
@@ -227,12 +225,11 @@ class _Row(QFrame):
         self.setObjectName("recoveryRow")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         file = orphan.file
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(_label(orphan.title if file is None else file.stem, 12, bold=True))
-        words.addWidget(_label(tr("Never saved") if file is None else str(file)))
-        words.addWidget(
-            _label(tr("{edits}, the last {when}", edits=_edits(orphan.edit_count), when=_when(orphan.when)))
+        words = vertical(
+            _label(orphan.title if file is None else file.stem, 12, bold=True),
+            _label(tr("Never saved") if file is None else str(file)),
+            _label(tr("{edits}, the last {when}", edits=_edits(orphan.edit_count), when=_when(orphan.when))),
+            spacing=3,
         )
         diagram = restored(orphan)
         if diagram is not None:
@@ -240,8 +237,7 @@ class _Row(QFrame):
         if orphan.changed_since:
             words.addWidget(_label(tr("The file has changed since then, so this opens as a new diagram.")))
         words.addStretch()  # lines stand equally close in all rows, however many they are
-        self.restore = QPushButton(tr("Restore"))
-        self.restore.setDefault(True)
+        self.restore = QPushButton(tr("Restore"), default=True)
         self.discard = QPushButton(tr("Discard..."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
@@ -258,9 +254,7 @@ class _Row(QFrame):
 
 
 def _label(text: str, size: int = 0, *, bold: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
     font = label.font()
     if size:
         font.setPointSizeF(size * text_share())

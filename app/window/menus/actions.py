@@ -101,9 +101,8 @@ class Actions(QObject):
             self._actions[command.id] = self._make(command, changed, canvas)
 
     def _make(self, command: Command, changed: dict[str, str], canvas: QWidget) -> QAction:
-        action = QAction(tr(command.text), self)
+        action = QAction(tr(command.text), self, checkable=command.checked is not None)
         action.setObjectName(command.id)
-        action.setCheckable(command.checked is not None)
         action.setShortcuts(_sequences(changed.get(command.id, command.shortcut)))
         action.triggered.connect(lambda _on=False, name=command.id: self.trigger(name))
         if command.canvas:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QScrollArea,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import text_share
+from app.panels.look import horizontal, text_share
 from app.panels.panel import PagePanel
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
 from app.window.widgets.style import Chrome, icon
@@ -240,11 +239,7 @@ class Dock(QDockWidget):
         self._close.setToolTip(tr("Close this panel"))
         self._close.setAccessibleName(tr("Close {title}", title=title))
         self._close.clicked.connect(self.hide)
-        layout = QHBoxLayout(line)
-        layout.setContentsMargins(10, 3, 4, 3)
-        layout.addWidget(label)
-        layout.addStretch()
-        layout.addWidget(self._close)
+        horizontal(label, None, self._close, to=line, margins=(10, 3, 4, 3))
         self.setTitleBarWidget(line)
 
     def enter(self) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QWidget
 
 from app.core.package_offers import offers
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size
+from app.panels.look import Text, first_size, horizontal, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
@@ -60,16 +60,8 @@ class PackageManager(QDialog):
         self.enable = self._button(tr("Enable"), self._enable)
         self.disable = self._button(tr("Disable"), self._disable)
         self.shut = self._button(tr("Close"), self.close)
-        line = QHBoxLayout()
-        for button in (self.add, self.folder, self.remove, self.enable, self.disable):
-            line.addWidget(button)
-        line.addStretch()
-        line.addWidget(self.shut)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.details)
-        layout.addWidget(self.fault)
-        layout.addLayout(line)
+        line = horizontal(self.add, self.folder, self.remove, self.enable, self.disable, None, self.shut)
+        vertical((self.list, 1), self.details, self.fault, line, to=self)
         self.fill()
 
     def _button(self, text: str, do: Callable[[], object]) -> QPushButton:

@@ -130,11 +130,8 @@ class Questions:
         return Path(dialog.selectedFiles()[0]) if dialog.exec() and dialog.selectedFiles() else None
 
     def _box(self, text: str, more: str) -> QMessageBox:
-        box = QMessageBox(self._parent)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = QMessageBox(self._parent, textFormat=Qt.TextFormat.PlainText, text=text, informativeText=more)
         box.setWindowTitle("Gradblocks")
-        box.setText(text)
-        box.setInformativeText(more)
         return box
 
     def _ask(

@@ -33,7 +33,7 @@ from app.canvas.drawing.shapes import painting, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
-from app.panels.look import text_share
+from app.panels.look import text_share, vertical
 from app.window.settings import Settings
 from app.window.widgets.example_picture import WORDS, picture_of
 from app.window.widgets.style import Chrome, chosen, icon
@@ -74,18 +74,15 @@ class Welcome(QScrollArea):
         outer.addWidget(self._left())
         outer.addLayout(self._right(), 1)
         # One picture at a time, so that the window is there first.
-        self._painter = QTimer(self)
-        self._painter.setInterval(0)
+        self._painter = QTimer(self, interval=0)
         self._painter.timeout.connect(self._paint_next)
         settings.changed.connect(self._setting_changed)
         self._fill_recent()
 
     def _left(self) -> QWidget:
         side = self._side = QWidget()
-        layout = QVBoxLayout(side)
-        layout.setContentsMargins(0, 0, 0, 0)
         self._name = _label("Gradblocks", _NAME, bold=True)
-        layout.addWidget(self._name)
+        layout = vertical(self._name, to=side, margins=(0, 0, 0, 0))
         about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
         about.setWordWrap(True)
         layout.addWidget(about)
@@ -142,9 +139,7 @@ class Welcome(QScrollArea):
             self._fit()
 
     def _right(self) -> QVBoxLayout:
-        layout = QVBoxLayout()
-        layout.setSpacing(12)
-        layout.addWidget(_label(tr("Examples"), 13, bold=True))
+        layout = vertical(_label(tr("Examples"), 13, bold=True), spacing=12)
         self._gallery = _Gallery()
         layout.addWidget(self._gallery)
         layout.addStretch(1)
@@ -222,8 +217,7 @@ def _shortened(folder: Path) -> Path:
 
 
 def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText)
     font = label.font()
     font.setPointSizeF(size * text_share())
     font.setBold(bold)
