@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QPushButton, Q
 
 from app.canvas.text import tip
 from app.language import plural, tr
-from app.panels.look import Text, horizontal, symbol, vertical
+from app.panels.look import Text, horizontal, named, symbol, vertical
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 from blocks.document.merging.diff import Entry
 
@@ -35,11 +35,10 @@ class ChangesPanel(QWidget):
         self.file.clicked.connect(self.file_wanted)
         self.saved = QPushButton(tr("Since last save"), self)
         self.saved.clicked.connect(self.saved_wanted)
-        self.list = ClickedList(self)
+        self.list = named(ClickedList(self), tr("Changes"))
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName(tr("Changes"))
         self.list.itemClicked.connect(self._choose)
         line = horizontal((self.head, 1), self.saved, self.file, margins=(12, 6, 8, 4))
         vertical(line, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=0)

@@ -23,7 +23,7 @@ from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import Part, State
 from app.panels.gradients.what_if import WhatIfPart
-from app.panels.look import Elided, ElidedBox, Text, horizontal, theme_now, vertical
+from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
@@ -59,9 +59,7 @@ class GradientPanel(QWidget):
         self.on = QCheckBox(tr("Show"), self)
         self.on.setToolTip(tr("Show the gradient on the canvas"))
         self.on.toggled.connect(self.shown_wanted)
-        self.of = ElidedBox(self)
-        self.of.setAccessibleName(tr("Gradient of"))
-        self.of.setToolTip(tr("Value to differentiate"))
+        self.of = named(ElidedBox(self), tr("Gradient of"), tip=tr("Value to differentiate"))
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
@@ -72,8 +70,7 @@ class GradientPanel(QWidget):
         self.what_if = WhatIfPart()
         self.rounds = RoundsPart(self)
         self.rounds.round_wanted.connect(self.round_wanted)
-        self.tabs = QTabWidget(self, documentMode=True)
-        self.tabs.setAccessibleName(tr("Tabs of the gradient panel"))
+        self.tabs = named(QTabWidget(self, documentMode=True), tr("Tabs of the gradient panel"))
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, tr(part.title))
             part.go_to.connect(self.go_to)

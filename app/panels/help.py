@@ -19,7 +19,7 @@ from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, block_picture, color, horizontal, scaled, theme_now, vertical
+from app.panels.look import Elided, Text, block_picture, color, horizontal, named, scaled, theme_now, vertical
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
@@ -63,18 +63,15 @@ class Help(QWidget):
         self.title = Elided("", "title", self)
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.page = Text("", "faint", parent=self)
-        self.back = QToolButton(self)
+        self.back = named(QToolButton(self), tr("Back"), tip=tr("Back to the previous topic"))
         self.back.setText("\u2190")
-        self.back.setToolTip(tr("Back to the previous topic"))
-        self.back.setAccessibleName(tr("Back"))
         self.back.clicked.connect(self._go_back)
-        self.browser = QTextBrowser(self, openLinks=False)
+        self.browser = named(QTextBrowser(self, openLinks=False), tr("Block help"))
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setStyleSheet(
             "QTextBrowser { border: 1px solid transparent; background: transparent; padding: 0px; }"
             "QTextBrowser:focus { border-color: palette(link); }"
         )
-        self.browser.setAccessibleName(tr("Block help"))
         self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(12)
         self.insert = QPushButton(tr("Add block"), self)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QWidget
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.look import Text, vertical
+from app.panels.look import Text, named, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 
@@ -20,11 +20,10 @@ class HistoryPanel(PagePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.list = ClickedList(self)
+        self.list = named(ClickedList(self), tr("History"))
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName(tr("History"))
         self.list.itemClicked.connect(self._go)
         self.nothing = Text(tr("No diagram is open."), "dim", parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)

@@ -18,7 +18,7 @@ from app.canvas.text import tip
 from app.core.lessons import Answer, Lesson, Task, lessons
 from app.language import dressed, tr
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Text, symbol, vertical
+from app.panels.look import Text, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
@@ -42,9 +42,8 @@ class LessonPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.all = ClickedList(self)
+        self.all = named(ClickedList(self), tr("Lessons"))
         self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
-        self.all.setAccessibleName(tr("Lessons"))
         self.all.itemClicked.connect(self._lesson_chosen)
         for lesson in lessons().values():
             item = QListWidgetItem(tr(lesson.title))
@@ -55,8 +54,7 @@ class LessonPanel(QWidget):
         self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
         self.text = Text("", wrap=True)
         self.ask = Text("", "title", wrap=True)
-        self.choices = QListWidget(self)
-        self.choices.setAccessibleName(tr("Blocks that get a gradient"))
+        self.choices = named(QListWidget(self), tr("Blocks that get a gradient"))
         self.feedback = Text("", wrap=True)
         self.task = Text("", "accent", wrap=True)
         self.check = QPushButton(tr("Check"), self)
@@ -84,8 +82,7 @@ class LessonPanel(QWidget):
             spacing=8,
         )
         inside.addStretch(1)
-        self.page = QScrollArea(self, widgetResizable=True)
-        self.page.setAccessibleName(tr("Lesson"))
+        self.page = named(QScrollArea(self, widgetResizable=True), tr("Lesson"))
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
         self.buttons = QWidget(self)

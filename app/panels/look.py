@@ -71,6 +71,7 @@ LayoutItem: TypeAlias = (
 )
 """A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Widget = TypeVar("_Widget", bound=QWidget)
 
 
 def vertical(
@@ -112,6 +113,14 @@ def _filled(
             else:
                 layout.addWidget(each, stretch, *how)
     return layout
+
+
+def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
+    """Return a widget with an accessible name and a tooltip."""
+    widget.setAccessibleName(name)
+    if tip:
+        widget.setToolTip(tip)
+    return widget
 
 
 def is_dark() -> bool:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem
 
 from app.language import tr
-from app.panels.look import Text, scaled, vertical
+from app.panels.look import Text, named, scaled, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import ClickedList
 from blocks.document.data import Note
@@ -24,8 +24,7 @@ class NotesPanel(PagePanel):
         self.title = Text("", wrap=True, parent=self)
         self.title.setFont(scaled(self.title.font(), 1.1, bold=True))
         self.title.setContentsMargins(12, 8, 12, 2)
-        self.list = ClickedList(self)
-        self.list.setAccessibleName(tr("Notes"))
+        self.list = named(ClickedList(self), tr("Notes"))
         self.list.setWordWrap(True)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -14,7 +14,7 @@ from app.canvas.text import tip
 from app.language import tr
 from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
 from app.panels.editors.codecs import show_tensor
-from app.panels.look import Text, vertical
+from app.panels.look import Text, named, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -62,12 +62,11 @@ class QuickSearch(QFrame):
         self.edit.setAccessibleName(tr("Name of a block"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
-        self.list = QListWidget(self)
+        self.list = named(QListWidget(self), tr("Blocks"))
         self.list.setItemDelegate(RowDelegate(self.list, 28))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(tr("Blocks"))
         self.list.itemClicked.connect(self._choose)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.about.setContentsMargins(4, 2, 4, 2)

@@ -28,7 +28,7 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, Text, horizontal, vertical
+from app.panels.look import Elided, Text, horizontal, named, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
@@ -79,8 +79,7 @@ class ResultsView(QWidget):
         self.save_button.setText(tr("Save"))
         self.save_button.setToolTip(tr("Save this result to a file"))
         self.save_button.setMenu(self._make_save_menu())
-        self.tabs = QTabWidget(self, documentMode=True)
-        self.tabs.setAccessibleName(tr("Views of the result"))
+        self.tabs = named(QTabWidget(self, documentMode=True), tr("Views of the result"))
         self.views: tuple[View, ...] = (TableView(), HeatMap(), Histogram(), Curve(), PictureView())
         for view in self.views:
             self.tabs.addTab(view, tr(view.title))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app.language import tr
-from app.panels.look import first_size, horizontal
+from app.panels.look import first_size, horizontal, named
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
 _FIRST_SIZE = (1040, 720)
@@ -43,11 +43,9 @@ class ManualWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Manual"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.contents = QListWidget(self)
-        self.contents.setAccessibleName(tr("Chapters"))
-        self.browser = _Text(self)
+        self.contents = named(QListWidget(self), tr("Chapters"))
+        self.browser = named(_Text(self), tr("Chapter"))
         self.browser.setOpenLinks(False)
-        self.browser.setAccessibleName(tr("Chapter"))
         self.browser.document().setDocumentMargin(16)
         self.browser.anchorClicked.connect(self._follow)
         self._items: dict[str, QListWidgetItem] = {}

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import mark, tr
-from app.panels.look import first_size, horizontal, vertical
+from app.panels.look import first_size, horizontal, named, vertical
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.menus.shortcuts import ShortcutTable
@@ -58,8 +58,7 @@ class Preferences(QDialog):
         self._follow: dict[str, Callable[[], None]] = {}
         self.setWindowTitle(tr("Preferences"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.pages = QListWidget(self)
-        self.pages.setAccessibleName(tr("Preference categories"))
+        self.pages = named(QListWidget(self), tr("Preference categories"))
         self.pages.addItems([tr(name) for name in _PAGES])
         self.keys = ShortcutTable(actions)
         self.stack = QStackedWidget(self)

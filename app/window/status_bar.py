@@ -10,6 +10,7 @@ from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.language import tr
+from app.panels.look import named
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome, icon
 
@@ -35,9 +36,7 @@ class Status(QStatusBar):
         self.faults = QToolButton(self, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.faults.setIconSize(QSize(15, 15))
         self.faults.setAccessibleName(tr("Problems"))
-        self.zoom = QToolButton(self)
-        self.zoom.setAccessibleName(tr("Zoom"))
-        self.zoom.setToolTip(tr("Zoom to 100%"))
+        self.zoom = named(QToolButton(self), tr("Zoom"), tip=tr("Zoom to 100%"))
         self.addWidget(self.picture)
         self.addWidget(self.message, 1)
         for widget in (self.run, self.progress, self.page, self.faults, self.zoom):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.language import tr
+from app.panels.look import named
 from app.window.language import NAMES
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome, icon
@@ -74,10 +75,8 @@ class Tabs(QTabWidget):
     def tabInserted(self, index: int) -> None:
         super().tabInserted(index)
         widget = self.widget(index)
-        button = QToolButton(self, autoRaise=True)
+        button = named(QToolButton(self, autoRaise=True), tr("Close tab"), tip=tr("Close"))
         button.setIconSize(QSize(11, 11))
-        button.setToolTip(tr("Close"))
-        button.setAccessibleName(tr("Close tab"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIcon(icon("close", self._chrome.dim))
         button.clicked.connect(lambda: self.close_wanted.emit(widget))

@@ -25,7 +25,7 @@ from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.look import color, first_size, horizontal, symbol, vertical
+from app.panels.look import color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -43,8 +43,7 @@ class CompareWindow(QDialog):
         self.only = QCheckBox(tr("Differences only"), self)
         self.only.setChecked(True)
         self.only.toggled.connect(self._filter)
-        self.table = QTreeWidget(self)
-        self.table.setAccessibleName(tr("Comparison of the runs"))
+        self.table = named(QTreeWidget(self), tr("Comparison of the runs"))
         self.table.setHeaderLabels(["", first.name, second.name])
         self.table.setAlternatingRowColors(True)
         self.table.setUniformRowHeights(True)
@@ -52,11 +51,9 @@ class CompareWindow(QDialog):
         for title, rows in _groups(first, second):
             self._add(title, rows)
         self.table.expandAll()
-        self.diagram = QListWidget(self)
-        self.diagram.setAccessibleName(tr("Differences in the diagram"))
+        self.diagram = named(QListWidget(self), tr("Differences in the diagram"))
         self._fill_diagram()
-        self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName(tr("Plotted scalar"))
+        self.scalar = named(QComboBox(self), tr("Plotted scalar"))
         for name in scalars_of(self.runs):
             self.scalar.addItem(spoken(name), name)
         self.scalar.setCurrentIndex(max(0, self.scalar.findData(scalar)))

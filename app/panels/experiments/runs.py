@@ -32,7 +32,7 @@ from app.language import mark, tr
 from app.panels.editors.flow_layout import FlowLayout
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Tone, horizontal, vertical
+from app.panels.look import Tone, horizontal, named, vertical
 
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000
@@ -125,10 +125,9 @@ class RunsPanel(QWidget):
         self.new.setToolTip(tr("Reset the variables and run this number of steps from the seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
         self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
-        self.progress = QProgressBar(self, textVisible=False)
+        self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the rerun"))
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.progress.setAccessibleName(tr("Progress of the rerun"))
         self.stop = QToolButton(self)
         self.stop.setText(tr("Stop rerun"))
         self.stop.clicked.connect(self.stop_wanted)

@@ -29,7 +29,7 @@ from app.face.timings import time_text, wait_text
 from app.language import mark, plural, tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Text, Tone, first_size, horizontal, symbol, text_share, vertical
+from app.panels.look import Text, Tone, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -79,10 +79,8 @@ class _Setting(QWidget):
         self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
         self.values.setAccessibleName(tr("Values to try"))
         self.values.setToolTip(tr("Separate values with commas. Commas inside brackets belong to a value"))
-        self.remove = QToolButton(self)
+        self.remove = named(QToolButton(self), tr("Stop varying this value"), tip=tr("Stop varying this value"))
         self.remove.setIcon(symbol("close"))
-        self.remove.setToolTip(tr("Stop varying this value"))
-        self.remove.setAccessibleName(tr("Stop varying this value"))
         self.remove.clicked.connect(self.removed)
         horizontal((self.name, 1), (self.values, 1), self.remove, to=self, margins=(0, 0, 0, 0))
         self.name.currentTextChanged.connect(self._renamed)
@@ -141,8 +139,7 @@ class SweepWindow(QDialog):
         self.jobs.setRange(1, cores)
         self.jobs.setValue(cores)
         self.jobs.setToolTip(tr("Number of runs at a time. One per core is fastest"))
-        self.record = QListWidget(self)
-        self.record.setAccessibleName(tr("Values to record in each step"))
+        self.record = named(QListWidget(self), tr("Values to record in each step"))
         for name in scalars:
             item = QListWidgetItem(name, self.record)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
@@ -155,13 +152,11 @@ class SweepWindow(QDialog):
         self.stop.setAutoDefault(False)
         self.start.clicked.connect(lambda: self.start_wanted.emit(self.wanted()))
         self.stop.clicked.connect(self.stop_wanted)
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName(tr("Progress of the sweep"))
+        self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the sweep"))
         self.state = QLabel(self)
         self.table = RunTable(tr("Runs of the sweep"), self)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.scalar = QComboBox(self, minimumContentsLength=14)
-        self.scalar.setAccessibleName(tr("Plotted scalar"))
+        self.scalar = named(QComboBox(self, minimumContentsLength=14), tr("Plotted scalar"))
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         self._sweep: PageSweep | None = None

@@ -9,7 +9,7 @@ from app.core.runs.derivatives import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import ElidedBox, Text, fixed_width, horizontal, vertical
+from app.panels.look import ElidedBox, Text, fixed_width, horizontal, named, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.worker.state import Source
@@ -23,9 +23,8 @@ class FormulaView(QWidget):
         self.written: Written | None = None
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
-        self.text = QPlainTextEdit(self, readOnly=True)
+        self.text = named(QPlainTextEdit(self, readOnly=True), name)
         self.text.setFont(fixed_width(self.text.font()))
-        self.text.setAccessibleName(name)
         self.copy = QPushButton(tr("Copy text"), self)
         self.copy.clicked.connect(lambda: self._copy(latex=False))
         self.latex = QPushButton(tr("Copy LaTeX"), self)
@@ -79,12 +78,10 @@ class FormulaPart(Part):
         super().__init__()
         self._state: State | None = None
         self._block = ""
-        self.of = ElidedBox(self)
-        self.of.setAccessibleName(tr("Formula of"))
+        self.of = named(ElidedBox(self), tr("Formula of"))
         self.of.currentTextChanged.connect(self._ask)
         self.value = FormulaView(tr("Value"), self)
-        self.by = ElidedBox(self)
-        self.by.setAccessibleName(tr("With respect to"))
+        self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
         layout = QVBoxLayout(self)

@@ -25,7 +25,7 @@ from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, theme_now, vertical
+from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, theme_now, vertical
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.values import numeric
@@ -78,8 +78,7 @@ class PinPart(Part):
         super().__init__()
         self._state: State | None = None
         self._kept: tuple[object, Result | None] = (None, None)
-        self.pins = ElidedBox(self)
-        self.pins.setAccessibleName(tr("Output pin"))
+        self.pins = named(ElidedBox(self), tr("Output pin"))
         self.pins.currentTextChanged.connect(self._show)
         self.numbers = {(row, column): Text("") for row in _ROWS for column in ("value", "gradient")}
         grid = QGridLayout()

@@ -14,7 +14,7 @@ from app.core.verbs.edit import counted
 from app.language import mark, plural, tr
 from app.panels.editors.choice import Switch
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, horizontal, scaled, vertical
+from app.panels.look import Elided, Text, horizontal, named, scaled, vertical
 from blocks.document.data import Block
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -39,14 +39,10 @@ class Head(QWidget):
         super().__init__(parent)
         self.title = Elided("", "title", self)
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
-        self.help = QToolButton(self)
+        self.help = named(QToolButton(self), tr("Help on this block"), tip=tr("Show help on this block"))
         self.help.setText("?")
-        self.help.setToolTip(tr("Show help on this block"))
-        self.help.setAccessibleName(tr("Help on this block"))
         self.help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.id = QLineEdit(self)
-        self.id.setAccessibleName(tr("Name of the block"))
-        self.id.setToolTip(tr("The block's name on this page"))
+        self.id = named(QLineEdit(self), tr("Name of the block"), tip=tr("The block's name on this page"))
         self.id.editingFinished.connect(self.commit)
         self.id.installEventFilter(self)
         self.fault = Text("", "error", wrap=True, parent=self)

@@ -23,7 +23,7 @@ from app.core.verbs.definitions import demote, promote
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import vertical
+from app.panels.look import named, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
 from app.panels.properties.details import Details, Rows, details_of
@@ -65,8 +65,7 @@ class Inspector(PagePanel):
         self.rows: Rows | None = None
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
-        self.area = QScrollArea(self, widgetResizable=True)
-        self.area.setAccessibleName(tr("Inspector"))
+        self.area = named(QScrollArea(self, widgetResizable=True), tr("Inspector"))
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget(self.area)

@@ -15,7 +15,7 @@ from app.core.verbs.edit import counted
 from app.engine_texts import in_language
 from app.face.gradient import GradientFace
 from app.language import plural, tr
-from app.panels.look import Text, symbol, vertical
+from app.panels.look import Text, named, symbol, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
 from blocks.base.literal_show import text_of
@@ -154,9 +154,8 @@ class OutlinePanel(PagePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tree = _Tree(self)
+        self.tree = named(_Tree(self), tr("Outline"))
         self.tree.setHeaderHidden(True)
-        self.tree.setAccessibleName(tr("Outline"))
         self.tree.setUniformRowHeights(True)
         self.tree.setItemDelegate(RowDelegate(self.tree, 24))
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

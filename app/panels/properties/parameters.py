@@ -16,7 +16,7 @@ from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, show_tensor
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import Text, horizontal, vertical
+from app.panels.look import Text, horizontal, named, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import Link, name_width
 from blocks.base.errors import DiagramError
@@ -90,8 +90,7 @@ class ParameterRow(QWidget):
         line = horizontal(self.name, spacing=8)
         self.slider: QSlider | None = None
         if self.range is not None and not isinstance(self.editor, ChoiceEdit):
-            self.slider = QSlider(Qt.Orientation.Horizontal, self)
-            self.slider.setAccessibleName(tr("{id}, slider", id=block.id))
+            self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("{id}, slider", id=block.id))
             self.slider.setRange(0, self.range.last)
             self.slider.setPageStep(max(self.range.last // 10, 1))
             self.slider.valueChanged.connect(self._slid)
@@ -144,8 +143,7 @@ class ParametersPanel(PagePanel):
         self._column.setContentsMargins(12, 8, 12, 8)
         self._column.setSpacing(6)
         self._column.addStretch(1)
-        self.area = QScrollArea(self, widgetResizable=True)
-        self.area.setAccessibleName(tr("Controls"))
+        self.area = named(QScrollArea(self, widgetResizable=True), tr("Controls"))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._body)
         vertical(self.nothing, (self.area, 1), to=self, margins=(0, 0, 0, 0))

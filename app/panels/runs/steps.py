@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.worker import Reach
 from app.language import tr
-from app.panels.look import Elided, Text, vertical
+from app.panels.look import Elided, Text, named, vertical
 
 _PATIENCE = 120
 """Milliseconds for which the slider stands still before its step is run again."""
@@ -91,9 +91,8 @@ class StepsPanel(QWidget):
         self.first_bad = QPushButton(tr("Go to first bad step"), self)
         self.first_bad.setToolTip(tr("Find the first step with a NaN, a jump in the loss or a vanished gradient"))
         self.first_bad.clicked.connect(self.first_bad_wanted)
-        self.table = _Table(0, 2, self)
+        self.table = named(_Table(0, 2, self), tr("Breakpoints"))
         self.table.setHorizontalHeaderLabels([tr("Breakpoint"), tr("Condition")])
-        self.table.setAccessibleName(tr("Breakpoints"))
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

@@ -17,7 +17,7 @@ from app.canvas.text import tip
 from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.language import mark, tr
-from app.panels.look import Text, horizontal, text_share, vertical
+from app.panels.look import Text, horizontal, named, text_share, vertical
 from blocks.run.monitoring.timings import Measured
 
 MOST_SHOWN = 500
@@ -64,8 +64,7 @@ class TimingsPanel(QWidget):
         self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
-        self.tree = _Tree(self)
-        self.tree.setAccessibleName(tr("Time and memory by block"))
+        self.tree = named(_Tree(self), tr("Time and memory by block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setHeaderLabels([tr(each) for each in _COLUMNS])

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.results import Result
 from app.language import mark, tr
-from app.panels.look import Elided, Text, horizontal, vertical
+from app.panels.look import Elided, Text, horizontal, named, vertical
 from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
 from app.panels.views.view import Background, Shown, View
 
@@ -26,9 +26,7 @@ class PictureView(View):
         self.canvas = Canvas(self)
         self.readout = Elided("", "dim")
         self._range = Text("", "faint")
-        self.first = QSpinBox(self, prefix=tr("from "))
-        self.first.setToolTip(tr("First image to show"))
-        self.first.setAccessibleName(tr("First image"))
+        self.first = named(QSpinBox(self, prefix=tr("from ")), tr("First image"), tip=tr("First image to show"))
         self.first.valueChanged.connect(self._again)
         bar = horizontal((self.readout, 1), self._range, self.first, margins=(4, 2, 4, 2))
         vertical(bar, (self.canvas, 1), to=self, margins=(0, 0, 0, 0), spacing=0)

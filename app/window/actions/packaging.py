@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 from app.canvas.text import tip
 from app.core.package_offers import offers
 from app.language import plural, tr
-from app.panels.look import Text, first_size, horizontal, symbol, vertical
+from app.panels.look import Text, first_size, horizontal, named, symbol, vertical
 from app.panels.rows import RIGHT, RowDelegate
 from app.window.widgets.package_manager import PackageManager
 from app.window.window_protocol import Desk, WindowPart
@@ -84,8 +84,7 @@ class PackageUpdate(QDialog):
         self.used: Used | None = None
         self.setWindowTitle(tr("Update from block libraries"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("Copies"))
+        self.list = named(QListWidget(self), tr("Copies"))
         for copy in self._told:
             item = QListWidgetItem(f"{copy.canvas[1:]}: {copy.words()}", self.list)
             item.setToolTip(tip(copy.words()))
@@ -96,9 +95,8 @@ class PackageUpdate(QDialog):
         self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._show)
         self.head = Text("", "dim", parent=self)
-        self.changes = QListWidget(self)
+        self.changes = named(QListWidget(self), tr("Changes"))
         self.changes.setItemDelegate(RowDelegate(self.changes, 24))
-        self.changes.setAccessibleName(tr("Changes"))
         self.update_button = QPushButton(tr("Update"), self)
         self.update_button.clicked.connect(self.accept)
         cancel = QPushButton(tr("Cancel"), self)

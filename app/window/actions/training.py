@@ -13,7 +13,7 @@ from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
 from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size, horizontal, vertical
+from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk, WindowPart
@@ -175,8 +175,7 @@ class TrainingDialog(QDialog):
         self.kind.addItems(list(kinds))
         self.kind.setAccessibleName(kind)
         self.about = Text("", "dim", wrap=True, parent=self)
-        self.rate = QLineEdit(rate or "", self)
-        self.rate.setAccessibleName(tr("Learning rate"))
+        self.rate = named(QLineEdit(rate or "", self), tr("Learning rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
         self.add = QPushButton(tr("Add"), self, default=True)
         self.add.clicked.connect(self.accept)

@@ -18,7 +18,7 @@ from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import tr
-from app.panels.look import horizontal, text_share, vertical
+from app.panels.look import horizontal, named, text_share, vertical
 from app.window.window_protocol import Desk, WindowPart
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -57,8 +57,7 @@ class OpeningTab(QWidget):
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(320)
-        self.text = QPlainTextEdit(self, readOnly=True)
-        self.text.setAccessibleName(tr("Error details"))
+        self.text = named(QPlainTextEdit(self, readOnly=True), tr("Error details"))
         self.again = QPushButton(tr("Try again"), self)
         self.again.clicked.connect(self.again_wanted)
         self.close_button = QPushButton(tr("Close"), self)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.language import tr
-from app.panels.look import vertical
+from app.panels.look import named, vertical
 from app.window.menus.actions import Actions
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
@@ -63,8 +63,7 @@ class CommandPalette(QFrame):
             "#commandPalette { background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }"
             "#commandPalette QListView { background: transparent; }"
         )
-        self.edit = QLineEdit(self, placeholderText=tr("Type a command"))
-        self.edit.setAccessibleName(tr("Command"))
+        self.edit = named(QLineEdit(self, placeholderText=tr("Type a command")), tr("Command"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list = QListWidget(self)

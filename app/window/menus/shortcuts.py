@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import mark, tr
-from app.panels.look import first_size, horizontal, vertical
+from app.panels.look import first_size, horizontal, named, vertical
 from app.window.menus.actions import Actions
 
 GESTURES = (
@@ -63,9 +63,8 @@ class ShortcutTable(QWidget):
         self.filter = QLineEdit(self, placeholderText=tr("Search"), clearButtonEnabled=True)
         self.filter.setAccessibleName(tr("Search commands and shortcuts"))
         self.filter.textChanged.connect(self._show_fitting)
-        self.tree = QTreeWidget(self, columnCount=2)
+        self.tree = named(QTreeWidget(self, columnCount=2), tr("Commands and their shortcuts"))
         self.tree.setHeaderLabels([tr("Command"), tr("Shortcuts")])
-        self.tree.setAccessibleName(tr("Commands and their shortcuts"))
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setRootIsDecorated(False)

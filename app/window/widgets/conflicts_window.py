@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import MONO_FAMILIES, tip
 from app.language import mark, tr
-from app.panels.look import Text, color, first_size, vertical
+from app.panels.look import Text, color, first_size, named, vertical
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
 from blocks.document.merging.settle import Choice
 
@@ -49,9 +49,8 @@ class ConflictsWindow(QDialog):
         self.setWindowTitle(tr("Merge conflicts"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.head = Text("", wrap=True, parent=self)
-        self.table = QTableWidget(0, len(_COLUMNS), self)
+        self.table = named(QTableWidget(0, len(_COLUMNS), self), tr("Conflicts"))
         self.table.setHorizontalHeaderLabels([tr(each) for each in _COLUMNS])
-        self.table.setAccessibleName(tr("Conflicts"))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setWordWrap(False)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import horizontal, text_share
+from app.panels.look import horizontal, named, text_share
 from app.panels.panel import PagePanel
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
 from app.window.widgets.style import Chrome, icon
@@ -234,10 +234,8 @@ class Dock(QDockWidget):
         font = label.font()
         font.setBold(True)
         label.setFont(font)
-        self._close = QToolButton(line)
+        self._close = named(QToolButton(line), tr("Close {title}", title=title), tip=tr("Close this panel"))
         self._close.setIconSize(QSize(12, 12))
-        self._close.setToolTip(tr("Close this panel"))
-        self._close.setAccessibleName(tr("Close {title}", title=title))
         self._close.clicked.connect(self.hide)
         horizontal(label, None, self._close, to=line, margins=(10, 3, 4, 3))
         self.setTitleBarWidget(line)

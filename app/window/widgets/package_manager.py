@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QWidget
 
 from app.core.package_offers import offers
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size, horizontal, vertical
+from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
@@ -48,9 +48,8 @@ class PackageManager(QDialog):
         self.rows: list[Row] = []
         self.setWindowTitle(tr("Plugins and block libraries"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.list = ClickedList(self)
+        self.list = named(ClickedList(self), tr("Plugins and block libraries"))
         self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
-        self.list.setAccessibleName(tr("Plugins and block libraries"))
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
