@@ -270,13 +270,13 @@ def test_a_type_dropped_on_a_wire_is_inserted(hands: Hands) -> None:
 
 def test_what_the_search_gives_a_new_block_is_taken_over(hands: Hands) -> None:
     hands.drag(hands.input("s.y"), QPointF(500, 420))
-    hands.searches[0].accept("Const", "output", {"val": 3.0})
+    hands.searches[0].accept("Const", "output", {"val": 3.0}, None)
     assert hands.page.blocks[-1].values == {"val": 3.0} and hands.wires[-1] == "Const1.output -> s.y"
     hands.drag(hands.output("m.product"), QPointF(330, 420))
-    hands.searches[1].accept("Subtract", "y")
+    hands.searches[1].accept("Subtract", "y", None, None)
     assert hands.wires[-1] == "m.product -> Subtract1.y"
     hands.double_click(QPointF(300, 500))
-    hands.searches[2].accept("Const", "", {"val": [1.0]})
+    hands.searches[2].accept("Const", "", {"val": [1.0]}, None)
     assert hands.page.blocks[-1].values == {"val": [1.0]}
 
 
@@ -285,7 +285,7 @@ def test_a_search_that_is_answered_when_its_block_is_gone_says_so(hands: Hands) 
     hands.scene.select(["m"])
     edit = verbs.delete(hands.page, ["m"])
     assert hands.tools.ground.do(edit)
-    hands.searches[0].accept("Tanh")
+    hands.searches[0].accept("Tanh", "", None, None)
     assert hands.sentences == ["there is no block 'm'"]
     assert not any(block.type == "Tanh" for block in hands.page.blocks)
 
