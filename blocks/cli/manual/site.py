@@ -1,4 +1,4 @@
-"""The manual as a folder of HTML pages. They need no network; a script, which is part of them, makes the search."""
+"""The manual as a folder of HTML pages. They need no network. An included script provides the search."""
 
 from __future__ import annotations
 
