@@ -56,7 +56,7 @@ class Help(QWidget):
         super().__init__(parent)
         self._find: Find = find_in_library
         self._shown: BlockSpec | None = None
-        self._name = ""
+        self.type_name = ""
         self._before: list[str] = []
         self._example: Page | None = None
         self._stale = False
@@ -77,7 +77,7 @@ class Help(QWidget):
         self.insert = QPushButton(tr("Add block"), self)
         self.insert_example = QPushButton(tr("Add example"), self)
         self.insert_example.setToolTip(tr("Add this example to the page, ready to run"))
-        self.insert.clicked.connect(lambda: self.insert_requested.emit(self._name))
+        self.insert.clicked.connect(lambda: self.insert_requested.emit(self.type_name))
         self.insert_example.clicked.connect(self._insert_example)
         names = vertical(self.title, self.page, spacing=0)
         head = horizontal((names, 1), (self.back, 0, Qt.AlignmentFlag.AlignTop), margins=(12, 8, 8, 0))
@@ -89,20 +89,16 @@ class Help(QWidget):
         vertical(head, (self.browser, 1), self._foot, to=self, margins=(0, 0, 0, 0), spacing=0)
         self._show()
 
-    @property
-    def type_name(self) -> str:
-        return self._name
-
     def show_type(self, name: str) -> None:
-        if name != self._name:
-            if self._name:
-                self._before = [*self._before, self._name][-50:]
-            self._name = name
+        if name != self.type_name:
+            if self.type_name:
+                self._before = [*self._before, self.type_name][-50:]
+            self.type_name = name
             self._show_soon()
 
     def set_find(self, find: Find | None) -> None:
         self._find = find or find_in_library
-        if self._name and self._find(self._name) is not self._shown:
+        if self.type_name and self._find(self.type_name) is not self._shown:
             self._show_soon()
 
     def example(self) -> Page | None:
@@ -110,7 +106,7 @@ class Help(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._name:
+        if event.type() == QEvent.Type.PaletteChange and self.type_name:
             self._show_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -126,9 +122,9 @@ class Help(QWidget):
 
     def _show(self) -> None:
         self._stale = False
-        spec = self._shown = self._find(self._name) if self._name else None
+        spec = self._shown = self._find(self.type_name) if self.type_name else None
         self.back.setVisible(bool(self._before))
-        self.title.set_full(shown_type(self._name))
+        self.title.set_full(shown_type(self.type_name))
         self.title.set_tone("title" if spec is not None else "error")
         self.page.setText(tr(group_title(spec)) if spec is not None else "")
         self._example = example_page(spec) if spec is not None else None
@@ -136,8 +132,8 @@ class Help(QWidget):
         self.insert_example.setVisible(self._example is not None)
         if spec is None:
             text = tr("Select a block to see its help.")
-            if self._name:
-                text = missing_text(self._name, tr("There is no block type {name!r}.", name=self._name))
+            if self.type_name:
+                text = missing_text(self.type_name, tr("There is no block type {name!r}.", name=self.type_name))
             self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")
             return
         theme, ratio = theme_now(), self.devicePixelRatioF()
@@ -159,7 +155,7 @@ class Help(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        spec = self._find(self._name) if self._name else None
+        spec = self._find(self.type_name) if self.type_name else None
         if spec is not None and not self._stale:
             document = self.browser.document()
             scrolled = self.browser.verticalScrollBar().value()
@@ -179,7 +175,7 @@ class Help(QWidget):
 
     def _go_back(self) -> None:
         if self._before:
-            self._name = self._before.pop()
+            self.type_name = self._before.pop()
             self._show()
 
     def _insert_example(self) -> None:

@@ -78,7 +78,7 @@ class Problems(QWidget):
         self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
         self._advice: tuple[tuple[str, PageAdvice], ...] = ()
-        self._count = 0
+        self.count = 0
         self.list = _List(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
@@ -97,10 +97,6 @@ class Problems(QWidget):
         vertical(self.list, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._fill()
-
-    @property
-    def count(self) -> int:
-        return self._count
 
     @property
     def shown(self) -> Sequence[DiagramError]:
@@ -178,9 +174,9 @@ class Problems(QWidget):
             self.list.setCurrentRow(same)
         self.nothing.setVisible(not (problems or self._advice))
         self._enable()
-        if len(problems) != self._count:
-            self._count = len(problems)
-            self.count_changed.emit(self._count)
+        if len(problems) != self.count:
+            self.count = len(problems)
+            self.count_changed.emit(self.count)
 
     def _fill_advice(self, several: bool) -> None:
         several = several or len({page for page, _ in self._advice}) > 1

@@ -121,7 +121,7 @@ class DiskWatch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path: Path | None = None
-        self._digest: str | None = None
+        self.digest: str | None = None
         self._told: str | None = None
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._touched)
@@ -141,23 +141,19 @@ class DiskWatch(QObject):
             if old:
                 self._watcher.removePaths(old)
         self._path = path
-        self._digest = self._told = digest(path) if known is None else known
+        self.digest = self._told = digest(path) if known is None else known
         self._watch()
         if known is not None:
             self._touched()
 
     def accept(self) -> None:
         """Note that the user knows the file's content and keeps the document's."""
-        self._digest = self._told = digest(self._path)
-
-    @property
-    def digest(self) -> str | None:
-        return self._digest
+        self.digest = self._told = digest(self._path)
 
     @property
     def differs(self) -> bool:
         now = digest(self._path)
-        return now is not None and now != self._digest
+        return now is not None and now != self.digest
 
     def _watch(self) -> None:
         if self._path is None:
@@ -184,5 +180,5 @@ class DiskWatch(QObject):
                 self.gone.emit()
             return
         self._told = now
-        if now != self._digest:
+        if now != self.digest:
             self.changed.emit()

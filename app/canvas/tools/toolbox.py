@@ -55,25 +55,21 @@ class ToolBox(QObject):
         super().__init__(view)
         self.ground = Ground(view, document)
         self.view = view
-        self._tool: Tool | None = None
+        self.tool: Tool | None = None
         self._field: TextField | None = None
         self._pressed: QPointF | None = None
         self._start: Start | None = None
         self._click: Callable[[], object] | None = None
         self.answering: Callable[[str], object] | None = None
         self.came_in = self.came_out = False
-        view.set_tools(self)
+        view.tools = self
         view.type_dropped.connect(self._dropped)
         document.changed.connect(self._changed)
 
     @property
-    def tool(self) -> Tool | None:
-        return self._tool
-
-    @property
     def carried(self) -> Page | None:
         """Return the items at the mouse, which edit commands then act on."""
-        return self._tool.fragment if isinstance(self._tool, CarryTool) else None
+        return self.tool.fragment if isinstance(self.tool, CarryTool) else None
 
     @property
     def _inside(self) -> bool:
@@ -84,8 +80,8 @@ class ToolBox(QObject):
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
         self.ground.unsay()
         self.came_in = self.came_out = False
-        if self._tool is not None:
-            self._keep(self._tool.mouse_press(event))
+        if self.tool is not None:
+            self._keep(self.tool.mouse_press(event))
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             if event.button() == Qt.MouseButton.RightButton:
@@ -96,8 +92,8 @@ class ToolBox(QObject):
         return True
 
     def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
-        if self._tool is not None:
-            self._keep(self._tool.mouse_move(event))
+        if self.tool is not None:
+            self._keep(self.tool.mouse_move(event))
             return True
         if self._pressed is None:
             self._hover(self.ground.position_of(event))
@@ -106,25 +102,25 @@ class ToolBox(QObject):
         if dragged.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
             return True
         self._click = None
-        self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())
-        if self._tool is not None:
+        self.tool = self._start(self.view.to_page(self._pressed), event.modifiers())
+        if self.tool is not None:
             self.ground.scene.overlay.set_hover(None)
             self.ground.scene.overlay.set_value(None)
-            self._keep(self._tool.mouse_move(event))
+            self._keep(self.tool.mouse_move(event))
         return True
 
     def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool:
         pressed, self._pressed = self._pressed, None
         click, self._click = self._click, None
         self._start = None
-        if self._tool is not None:
-            self._keep(self._tool.mouse_release(event))
+        if self.tool is not None:
+            self._keep(self.tool.mouse_release(event))
         elif click is not None and pressed is not None and event.button() == Qt.MouseButton.LeftButton:
             click()
         return True
 
     def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
-        if self._tool is not None:
+        if self.tool is not None:
             return self.mouse_press(view, event)
         if event.button() != Qt.MouseButton.LeftButton or self.came_in:
             return False
@@ -150,7 +146,7 @@ class ToolBox(QObject):
         elif (bend := scene.bend_at(pos, self.ground.units(8))) is not None:
             unbend(self.ground, [bend[0]], bend[1])
         elif (wire := scene.wire_at(pos, self.ground.units(7))) is not None:
-            self._tool = new_bend(self.ground, wire, pos)
+            self.tool = new_bend(self.ground, wire, pos)
         elif frame is not None:
             self._field = edit_title(self.ground, frame)
         else:
@@ -160,27 +156,27 @@ class ToolBox(QObject):
     def wants_key(self, event: QKeyEvent) -> bool:
         """Return whether a key belongs to the current gesture: letters of a name, or keys that end it."""
         self.came_out &= event.key() == Qt.Key.Key_Backspace
-        if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
+        if isinstance(self.tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
             return True
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if held:
             return False
-        if self._tool is None:
+        if self.tool is None:
             # Elsewhere that deletes, but not what one just came out of.
             return event.key() == Qt.Key.Key_Backspace and (self._inside or self.came_out)
-        return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
+        return isinstance(self.tool, KeyWireTool) or event.key() in _ENDING
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
-            if self._tool is None and self._pressed is None:
+            if self.tool is None and self._pressed is None:
                 self.ground.unsay()
                 had_selection = self.ground.scene.has_selection
                 self.ground.scene.select()
                 self.ground.escaped.emit(had_selection)
             self.cancel()
             return True
-        if self._tool is not None:
-            self._keep(self._tool.key_press(event))
+        if self.tool is not None:
+            self._keep(self.tool.key_press(event))
             return True
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() == Qt.Key.Key_Backspace and (self._inside or self.came_out):
@@ -199,7 +195,7 @@ class ToolBox(QObject):
         return False
 
     def cancel(self) -> None:
-        tool, self._tool = self._tool, None
+        tool, self.tool = self.tool, None
         self._pressed = self._start = self._click = None
         if tool is not None:
             tool.cancel()
@@ -214,7 +210,7 @@ class ToolBox(QObject):
         self.cancel()
         tool = CarryTool(self.ground, fragment, word, composites)
         if self.ground.mouse_is_here():
-            self._tool = tool
+            self.tool = tool
             self.carrying.emit()
         else:
             tool.place()
@@ -233,7 +229,7 @@ class ToolBox(QObject):
         if self._field is not None and isValid(self._field):
             self._field.finish()
         self._field = None
-        tool = self._tool
+        tool = self.tool
         if isinstance(tool, CarryTool):
             self._keep(False)
             tool.place()
@@ -246,7 +242,7 @@ class ToolBox(QObject):
     def place(self, name: str) -> None:
         self.settle()
         self.cancel()
-        self._tool = PlaceTool(self.ground, name)
+        self.tool = PlaceTool(self.ground, name)
 
     def add(self, name: str, _pin: str = "", values: Values = None, _mend: Mend | None = None) -> None:
         self.settle()
@@ -329,7 +325,7 @@ class ToolBox(QObject):
         if len(selected) != 1:
             self.ground.say(tr("select one block to draw a wire from it"), bad=True)
             return
-        self._tool = KeyWireTool(self.ground, selected[0])
+        self.tool = KeyWireTool(self.ground, selected[0])
 
     def select_neighbour(self, dx: int, dy: int) -> None:
         nearest = neighbour(self.ground, dx, dy)
@@ -415,7 +411,7 @@ class ToolBox(QObject):
         return [i for i in verbs.wires_from(page, pin.block, pin.pin) if page.wires[i].source.index == pin.index]
 
     def _hold(self, tool: Tool) -> None:
-        self._tool = tool
+        self.tool = tool
 
     def _take(
         self, selected: bool, more: bool, *,
@@ -518,8 +514,8 @@ class ToolBox(QObject):
 
     def _keep(self, goes_on: bool) -> None:
         if not goes_on:  # nor does it begin again, if a key ended it while the button is down
-            tool = self._tool
-            self._tool = self._pressed = self._start = self._click = None
+            tool = self.tool
+            self.tool = self._pressed = self._start = self._click = None
             if isinstance(tool, CarryTool):
                 self.carrying.emit()
 
@@ -536,8 +532,8 @@ class ToolBox(QObject):
         self.ground.unsay()
         if self.ground.busy:
             return
-        if isinstance(self._tool, CarryTool):
-            self._tool.follow()
+        if isinstance(self.tool, CarryTool):
+            self.tool.follow()
         else:
             self.cancel()
 

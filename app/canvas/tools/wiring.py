@@ -43,16 +43,12 @@ class WireTool:
         if index is not None:
             rest = rest._replace(wires=rest.wires[:index] + rest.wires[index + 1 :])
         self._joining = Joining(rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output)
-        self._over: PinKey | None = None
+        self.over: PinKey | None = None
         self._refusal: Refusal | None = None
         self._checked: dict[PinKey, Refusal | None] = {}
         self._begin = self._begin_at()
         self._light()
         ground.view.view_changed.connect(self._light)
-
-    @property
-    def over(self) -> PinKey | None:
-        return self._over
 
     def _begin_at(self) -> QPointF:
         scene = self._ground.scene
@@ -90,18 +86,18 @@ class WireTool:
 
     def _lead(self, pos: QPointF) -> None:
         overlay = self._ground.scene.overlay
-        self._over = self._find(pos)
+        self.over = self._find(pos)
         end, state, text = pos, "open", ""
         self._refusal = None
-        if self._over is not None:
-            if self._over not in self._checked:
-                self._checked[self._over] = self._joining.check(self._over.endpoint)
-            self._refusal = self._checked[self._over]
-            end = self._ground.scene.pin_position(self._over) or pos
-            state, text = self._verdict(self._over)
+        if self.over is not None:
+            if self.over not in self._checked:
+                self._checked[self.over] = self._joining.check(self.over.endpoint)
+            self._refusal = self._checked[self.over]
+            end = self._ground.scene.pin_position(self.over) or pos
+            state, text = self._verdict(self.over)
         begin, end = (self._begin, end) if self._from_output else (end, self._begin)
         overlay.set_wire(begin, end, state)
-        overlay.set_hover(self._over)
+        overlay.set_hover(self.over)
         self._ground.bubble(pos, text, bad=state == "bad")
 
     def _verdict(self, over: PinKey) -> tuple[str, str]:
@@ -166,7 +162,7 @@ class WireTool:
     def _end(self, event: QMouseEvent) -> bool:
         pos = self._ground.position_of(event)
         self._lead(pos)
-        over, refusal = self._over, self._refusal
+        over, refusal = self.over, self._refusal
         self._stop()
         ground = self._ground
         if over is None:

@@ -31,7 +31,7 @@ class Rerun(QObject):
         super().__init__(parent)
         self._recorder = recorder
         self._worker: Worker | None = None
-        self._old: KeptRun | None = None
+        self.of: KeptRun | None = None
         self._new: KeptRun | None = None
         self._left: list[Stretch] = []
         self._began_at = 0
@@ -39,14 +39,10 @@ class Rerun(QObject):
         self._stopped = False
 
     @property
-    def of(self) -> KeptRun | None:
-        return self._old
-
-    @property
     def share(self) -> float:
-        if self._old is None or self._new is None or not self._old.steps:
+        if self.of is None or self._new is None or not self.of.steps:
             return 0.0
-        return min(1.0, self._new.steps / self._old.steps)
+        return min(1.0, self._new.steps / self.of.steps)
 
     def start(self, run: KeptRun) -> None:
         """Rerun a run, stopping a rerun in progress; raise DiagramError if the run's pages are unknown."""
@@ -54,7 +50,7 @@ class Rerun(QObject):
         if not run.stretches or run.stretches[0].after or run.steps < 1:
             why = " ".join(map(tr, run.caveats)) or tr("the diagram that it ran was not kept.")
             raise DiagramError(tr("{name} cannot be rerun: {why}", name=run.name, why=why))
-        self._old = run
+        self.of = run
         self._new = new = self._recorder.new_run(run.page, run.seed)
         new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
         self._left = [*run.stretches]
@@ -70,14 +66,14 @@ class Rerun(QObject):
     def close(self) -> None:
         """End the rerun and record nothing, unlike `stop`."""
         worker, self._worker = self._worker, None
-        self._old = self._new = None
+        self.of = self._new = None
         if worker is not None:
             worker.close()
 
     def _next(self) -> None:
-        assert self._worker is not None and self._old is not None and self._new is not None
+        assert self._worker is not None and self.of is not None and self._new is not None
         stretch = self._left.pop(0)
-        until = self._left[0].after if self._left else self._old.steps
+        until = self._left[0].after if self._left else self.of.steps
         steps = max(until - stretch.after, 0)
         self._new.stretches.append(stretch)
         if not steps:
@@ -101,7 +97,7 @@ class Rerun(QObject):
             self.progressed.emit()
 
     def _ended(self, ending: Ending) -> None:
-        old, new, worker = self._old, self._new, self._worker
+        old, new, worker = self.of, self._new, self._worker
         if old is None or new is None or worker is None:
             return
         if self._left and not self._stopped and ending.fault is None:

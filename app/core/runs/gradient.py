@@ -155,7 +155,7 @@ class Gradients(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pages: defaultdict[str, _PageGradient] = defaultdict(_PageGradient)
-        self._checking: str | None = None
+        self.checking: str | None = None
 
     def is_shown(self, page: str) -> bool:
         return self._pages[page].shown
@@ -298,18 +298,14 @@ class Gradients(QObject):
         record = state.measured.records.get(name)
         return state.measured.arrays.get(name) if record is None else value_in(record, state.rounds)
 
-    @property
-    def checking(self) -> str | None:
-        return self._checking
-
     def set_checking(self, page: str | None) -> None:
-        before, self._checking = self._checking, page
+        before, self.checking = self.checking, page
         for name in (before, page):
             if name is not None:
                 self.changed.emit(name)
 
     def is_checking(self, page: str) -> bool:
-        return page == self._checking
+        return page == self.checking
 
     def put_check(self, page: Page, check: GradientCheck) -> None:
         self._pages[page.name].checked = page, check
@@ -353,8 +349,8 @@ class Gradients(QObject):
 
     def rename(self, old: str, new: str) -> None:
         rename_key(self._pages, old, new)
-        if old == self._checking:
-            self._checking = new
+        if old == self.checking:
+            self.checking = new
 
 
 _NONE = Moments()

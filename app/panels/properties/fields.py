@@ -99,7 +99,7 @@ class ValueRow(QWidget):
         self.name = name
         self.editor = editor
         self._required = required
-        self._typing = ""
+        self.reason = ""
         self._problem = ""
         self.label = name_label(name, about, self)
         self.reset = IconButton("reset", tr("Reset {name} to its default", name=name), self)
@@ -160,11 +160,7 @@ class ValueRow(QWidget):
 
     @property
     def is_wrong(self) -> bool:
-        return bool(self._typing or self._problem)
-
-    @property
-    def reason(self) -> str:
-        return self._typing
+        return bool(self.reason or self._problem)
 
     def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
         """Show the document's value.
@@ -201,7 +197,7 @@ class ValueRow(QWidget):
             self.editor.show_draft(text)
 
     def refuse(self, text: str) -> None:
-        self._typing = text
+        self.reason = text
         self._show_fault()
 
     def _sheet(self) -> Sheet | None:
@@ -245,11 +241,11 @@ class ValueRow(QWidget):
         self.finished.emit()
 
     def _typed_wrong(self, text: str) -> None:
-        self._typing = text
+        self.reason = text
         self._show_fault()
 
     def _show_fault(self) -> None:
-        text = self._typing or self._problem
+        text = self.reason or self._problem
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         self.label.set_tone("error" if text else "dim" if not self.reset.isVisibleTo(self) else "text")

@@ -184,7 +184,7 @@ class Tools:
 
 def test_tools_get_mouse_and_keys(view: CanvasView) -> None:
     tools = Tools()
-    view.set_tools(tools)
+    view.tools = tools
     drag(view, QPoint(10, 10), QPoint(20, 20), Qt.MouseButton.LeftButton)
     drag(view, QPoint(10, 10), QPoint(20, 20), Qt.MouseButton.MiddleButton)
     mouse(view, QEvent.Type.MouseButtonDblClick, QPoint(10, 10), Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton)
