@@ -8,12 +8,10 @@ from typing import NamedTuple
 from zlib import crc32
 
 from app.core.instance_steps import GivenValues, as_given, step_of, steps_into
-from app.face.face import BlockInfo, Face, Inside, Problem, make_face
+from app.core.outdated import differing
+from app.face.face import BlockInfo, Face, Inside, Problem, Thumbnail, make_face, rounds_text
 from app.face.geometry import Geometry, make_geometry
-from app.face.rounds import rounds_text
 from app.face.theme import CARRIED, NETS
-from app.face.thumbnail import Thumbnail
-from app.sequence_diff import differing
 from blocks.base.shapes import shape_text
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Wire, pins_type
 from blocks.elaborate.losses import Training

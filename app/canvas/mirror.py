@@ -15,8 +15,8 @@ from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.wires.wire_paths import TagRule, find_routes
 from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
+from app.core.outdated import differing, identical
 from app.face.geometry import WireStyle
-from app.sequence_diff import differing, identical
 from blocks.base.types import Array
 from blocks.document.data import Block, Page, Position, Route, Wire, pins_type, uses_of
 from blocks.graph.spec import BlockSpec

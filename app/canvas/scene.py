@@ -31,11 +31,10 @@ from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.core.instance_steps import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
-from app.face.face import Preview
+from app.face.face import Preview, Thumbnail
 from app.face.geometry import WireStyle
 from app.face.gradient import ContractMark, GradientFace
 from app.face.theme import DARK, Theme
-from app.face.thumbnail import Thumbnail
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, UsageError

@@ -14,7 +14,7 @@ from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin
 from app.canvas.layers import MOST_WIRES, OVERVIEW_BELOW
 from app.canvas.scene_protocol import Stage
 from app.canvas.text import draw_text, static_text
-from app.face.rounds import MEANINGS, SIGNS
+from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from blocks.document.data import LOOP_BODIES
 

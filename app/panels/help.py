@@ -18,8 +18,18 @@ from app.core.scenes.example import NO_EXAMPLE, example_page
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, block_picture, color, horizontal, named, scaled, theme_now, vertical
+from app.panels.look import (
+    Elided,
+    FlowLayout,
+    Text,
+    block_picture,
+    color,
+    horizontal,
+    named,
+    scaled,
+    theme_now,
+    vertical,
+)
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 from app.canvas.text import tip
 from app.core.lessons import Answer, Lesson, Task, lessons
 from app.language import dressed, tr
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Text, named, symbol, vertical
+from app.panels.look import FlowLayout, Text, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"

@@ -24,8 +24,8 @@ from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.recovery.journal import FileLock, Journal
 from app.engine_texts import sentence_of
+from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
-from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr
 from app.panels.look import vertical

@@ -30,7 +30,7 @@ from app.core.document import Document
 from app.core.verbs import Box
 from app.core.verbs import definitions as promoting
 from app.core.verbs.expanding import open_beside_instances
-from app.face.thumbnail import Thumbnail
+from app.face.face import Thumbnail
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle

@@ -13,7 +13,7 @@ from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_po
 from app.canvas.items import CARD_GAP, BlockItem, Picture, WireItem
 from app.canvas.text import draw_text, static_text
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
-from app.face.face import Badge, Face, Preview
+from app.face.face import Badge, Face, Preview, Thumbnail
 from app.face.geometry import (
     ID_SIZE,
     LABEL_SIZE,
@@ -29,7 +29,6 @@ from app.face.geometry import (
     Point,
 )
 from app.face.theme import CONTROL, Theme
-from app.face.thumbnail import Thumbnail
 from app.language import tr
 
 MARGIN = 13.0

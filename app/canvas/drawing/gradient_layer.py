@@ -15,11 +15,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.drawing.blocks import Painters, reach
-from app.canvas.drawing.gradient_overview import FarGradient
 from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.shapes import draw_line, draw_rounded
 from app.canvas.drawing.signs import GAINED, SIGNS, color_of, paint_sign, paint_strips
-from app.canvas.drawing.tiles import Tile, Uncovered
+from app.canvas.drawing.tiles import FarGradient, Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.face.geometry import Point

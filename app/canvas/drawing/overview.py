@@ -16,9 +16,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
 from app.canvas.drawing.blocks import Painters, reach
-from app.canvas.drawing.gradient_overview import draw_lines, draw_rects
 from app.canvas.drawing.shapes import painting
-from app.canvas.drawing.tiles import NOTHING, Seen, Share, Tile, Uncovered, sides_of
+from app.canvas.drawing.tiles import NOTHING, Seen, Share, Tile, Uncovered, draw_lines, draw_rects, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.text import font

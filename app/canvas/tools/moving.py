@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground, Tool
-from app.canvas.tools.room import make_room
+from app.canvas.tools.placing import make_room
 from app.core import verbs
 from app.core.free_space import snap
 from app.core.verbs import Box, Edit

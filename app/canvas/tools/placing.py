@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
@@ -10,18 +11,18 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
 from app.canvas.hit_test import box_of
 from app.canvas.tools.ground import Ground
-from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs import Made
 from app.core.verbs.blocks import OFFSET
 from app.core.verbs.definitions import adopt
+from app.core.verbs.room import GAP, Room
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
-from blocks.document.data import Json, Page, Position
+from blocks.document.data import Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
 
 _GRIP = 16.0
@@ -313,3 +314,26 @@ def _holds(outer: Box, inner: Box) -> bool:
         and outer[0] + outer[2] > inner[0] + inner[2]
         and outer[1] + outer[3] > inner[1] + inner[3]
     )
+
+
+def make_room(ground: Ground, page: Page, wire: Wire, box: Box, block: str = "") -> tuple[float, Sequence[Change]]:
+    """Return how far a block moves right to clear the wire's source, and the moves of other blocks.
+
+    Args:
+        page: the page before.
+        block: the block's id if it is already on the page.
+    """
+    room = Room(page, ground.places())
+    source, target = (room.blocks[end.block] for end in wire)
+    left = source[0] + source[2] + GAP
+    is_right = source[0] + source[2] / 2 < box[0] + box[2] / 2
+    shift = math.ceil(left) - box[0] if _beside(source, box) and is_right and box[0] < left else 0.0
+    box = (box[0] + shift, *box[1:])
+    if _beside(target, box):
+        room.give_way(box, [wire.target.block], {wire.source.block, block})
+    return shift, room.changes()
+
+
+def _beside(a: Box, b: Box) -> bool:
+    """Return whether two boxes overlap vertically."""
+    return a[1] < b[1] + b[3] and b[1] < a[1] + a[3]

@@ -12,11 +12,11 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
+from app.core.outdated import identical
 from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
 from app.engine_texts import in_language
 from app.language import tr
-from app.sequence_diff import identical
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, same
 from blocks.elaborate.elaborate import composites_of

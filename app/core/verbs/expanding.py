@@ -11,9 +11,8 @@ from app.core.verbs.definitions import composite_of
 from app.core.verbs.edit import Edit, Made, Names, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN
 from app.core.verbs.notes import MARGIN, TITLE, around
-from app.face.face import BlockInfo, Inside, make_face
+from app.face.face import BlockInfo, Inside, Thumbnail, make_face
 from app.face.geometry import make_geometry
-from app.face.thumbnail import Thumbnail
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (

@@ -19,11 +19,12 @@ from app.canvas.value_rows import has_choices
 from app.core.numbers import Number, number_at, numbers_in, stepped
 from app.engine_texts import sentence_of
 from app.language import tr
-from app.panels.editors.base import UNSET, State
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.codecs import (
     MAX_INLINE,
+    UNSET,
     Codec,
+    State,
     attribute_codec,
     elements,
     input_codec,

@@ -29,10 +29,9 @@ from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import mark, tr
-from app.panels.editors.flow_layout import FlowLayout
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Tone, horizontal, named, vertical
+from app.panels.look import FlowLayout, Tone, horizontal, named, vertical
 
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000

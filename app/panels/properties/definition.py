@@ -15,9 +15,8 @@ from app.canvas.text import tip
 from app.core.verbs import Edit, rename_composite
 from app.core.verbs import definitions as verbs
 from app.language import tr
-from app.panels.editors.base import UNSET
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import attribute_codec, show_type, type_choices
+from app.panels.editors.codecs import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor
 from app.panels.look import Elided, Text, color, horizontal, scaled, vertical

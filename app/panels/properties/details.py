@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.results_feed import PageInfo
 from app.engine_texts import sentence_of
 from app.language import tr
-from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import tensor_caption
+from app.panels.editors.codecs import MIXED, UNSET, State, tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, Text, horizontal, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToo
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.editors.base import UNSET, State
+from app.panels.editors.codecs import UNSET, State
 from app.panels.editors.grid import GridEdit, Sheet, sheet_of
 from app.panels.editors.value_edit import Editor, ValueEdit
 from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share

@@ -13,8 +13,7 @@ from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.language import mark, plural, tr
 from app.panels.editors.choice import Switch
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, horizontal, named, scaled, vertical
+from app.panels.look import Elided, FlowLayout, Text, horizontal, named, scaled, vertical
 from blocks.document.data import Block
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec

@@ -16,7 +16,7 @@ from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit
 from app.engine_texts import sentence_of
-from app.panels.editors.base import UNSET, State
+from app.panels.editors.codecs import UNSET, State
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
 from app.panels.look import Text, scaled
 from blocks.base.errors import DiagramError

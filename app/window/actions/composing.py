@@ -21,7 +21,7 @@ from app.core.loops import KINDS, LoopKind, LoopWish
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
-from app.face.rounds import MEANINGS, SIGNS
+from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from app.panels.look import Text, first_size, horizontal, vertical
 from app.window.window_protocol import Desk, WindowPart

@@ -10,10 +10,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.gradient_overview import draw_lines
 from app.canvas.drawing.overview import Overview
 from app.canvas.drawing.shapes import painting
-from app.canvas.drawing.tiles import Cover
+from app.canvas.drawing.tiles import Cover, draw_lines
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.canvas.wires.polylines import on_grid
