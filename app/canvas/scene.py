@@ -23,7 +23,7 @@ from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import Changed, Mirror
 from app.canvas.overlay import Overlay
 from app.canvas.repainting import Repainting
-from app.canvas.results_feed import PageInfo, ResultStore, other_types, preview_of, problems_of
+from app.canvas.results_feed import PageInfo, Results, other_types, preview_of, problems_of
 from app.canvas.scene_protocol import Extras, Stage
 from app.canvas.tags import TagLayer
 from app.canvas.wires.wire_paths import TagRule
@@ -91,7 +91,7 @@ class PageScene(PlacedScene):
         self._layers = Layers(self, self.overlay.lit_blocks, self._later.start)
         self._found: frozenset[str] = frozenset()
         self._selection = Selection()
-        self._store: ResultStore | None = None
+        self._store: Results | None = None
         self._generation = 0
         self.repainting = Repainting(self, self.mirror, self.tags)
         self.settling = Settling(self.mirror, self._result_below, self)
@@ -222,7 +222,7 @@ class PageScene(PlacedScene):
         composites = self.document.composites_of(self.page_name)
         self.set_info(examine(self.page, None, None, composites)._replace(problems=()))
 
-    def set_results(self, store: ResultStore | None) -> None:
+    def set_results(self, store: Results | None) -> None:
         if self._store is not None:
             self._store.changed.disconnect(self._results_changed)
         self._store = store

@@ -51,6 +51,10 @@ class Desk(Protocol):
 
     def guard(self, work: Callable[[], object]) -> None: ...
 
+    def settle(self) -> None:
+        """Place items that follow the mouse, so that commands apply to them."""
+        ...
+
     def say(self, text: str) -> None: ...
 
     def answer(self, text: str) -> None:

@@ -23,7 +23,7 @@ from app.canvas.display_blocks.tensor_displays import (
 from app.canvas.display_blocks.trend import WHOLE, Cursor, Reading, cursor_at, paint_trend, plot_of
 from app.canvas.items import BlockItem
 from app.canvas.mirror import Mirror
-from app.canvas.results_feed import ResultStore
+from app.canvas.results_feed import Results
 from app.core.runs.results import Result, summarise
 from app.face.theme import Theme
 from app.language import tr
@@ -116,7 +116,7 @@ def _alike(a: Reading, b: Reading) -> bool:
     )
 
 
-def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: str) -> Panel:
+def panel_of(item: BlockItem, mirror: Mirror, store: Results | None, page: str) -> Panel:
     block = item.block
     spec = mirror.find(pins_type(block))
     if spec is None:
@@ -158,7 +158,7 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
     return Panel(spec.name, given, tuple(readings))
 
 
-def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
+def _elements(store: Results, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
     result = store.get(page, name)
     if result is None or not 1 < result.value.size <= MOST_ELEMENTS:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,22 +13,11 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from app.language import mark, tr
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, icon
+from app.window.window_protocol import Desk
 from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"
 _LETTER = re.compile(r"\(&\w\)|&")
-
-
-class Guarding(Protocol):
-    """The interface of a window that handles a diagram's errors."""
-
-    def guard(self, work: Callable[[], None]) -> None: ...
-
-    def settle(self) -> None:
-        """Place items that follow the mouse, so that commands apply to them."""
-        ...
-
-    def say(self, text: str) -> None: ...
 
 
 def always(_window: object) -> bool:
@@ -84,7 +73,7 @@ class Actions(QObject):
 
     remapped = Signal()
 
-    def __init__(self, window: Guarding, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget) -> None:
+    def __init__(self, window: Desk, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget) -> None:
         super().__init__(all_of_it)
         self._window = window
         self._widget = all_of_it
