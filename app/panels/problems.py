@@ -201,9 +201,8 @@ class Problems(QWidget):
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
-        layout = horizontal(None, to=holder, margins=(0, 0, 6, 0))
         button = QToolButton(holder)
-        layout.addWidget(button)
+        horizontal(None, button, to=holder, margins=(0, 0, 6, 0))
         button.setText(tr("Fix"))
         button.setToolTip(tip(mend))
         button.setAccessibleName(name)

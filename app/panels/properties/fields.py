@@ -277,9 +277,10 @@ class WiresRow(QWidget):
         self._shown: object = None
         self.links: list[Link] = []
         self.label = name_label(name, about, self)
-        self._layout = horizontal((self.label, 0, Qt.AlignmentFlag.AlignTop), to=self, margins=(0, 1, 0, 1), spacing=6)
         self._lines = QWidget(self)
-        self._layout.addWidget(self._lines, 1)
+        self._layout = horizontal(
+            (self.label, 0, Qt.AlignmentFlag.AlignTop), (self._lines, 1), to=self, margins=(0, 1, 0, 1), spacing=6
+        )
 
     def show_ends(self, ends: Sequence[WireEnd], nothing: str = "", caption: str = "", problem: str = "") -> None:
         shown = (tuple(ends), nothing, caption, problem)

@@ -82,11 +82,9 @@ class Welcome(QScrollArea):
     def _left(self) -> QWidget:
         side = self._side = QWidget()
         self._name = _label("Gradblocks", _NAME, bold=True)
-        layout = vertical(self._name, to=side, margins=(0, 0, 0, 0))
         about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
         about.setWordWrap(True)
-        layout.addWidget(about)
-        layout.addSpacing(22)
+        layout = vertical(self._name, about, 22, to=side, margins=(0, 0, 0, 0))
         for name, text, picture in (
             ("file.new", tr("New diagram"), "new"),
             ("file.open", tr("Open..."), "open"),
@@ -139,9 +137,8 @@ class Welcome(QScrollArea):
             self._fit()
 
     def _right(self) -> QVBoxLayout:
-        layout = vertical(_label(tr("Examples"), 13, bold=True), spacing=12)
         self._gallery = _Gallery()
-        layout.addWidget(self._gallery)
+        layout = vertical(_label(tr("Examples"), 13, bold=True), self._gallery, spacing=12)
         layout.addStretch(1)
         for name, text in self._examples.items():
             card = _Card(tr(json.loads(text).get("title") or name))
