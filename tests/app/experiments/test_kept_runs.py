@@ -303,7 +303,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(bench: Bench, tmp_path: Pa
     bench.run(2)
     bench.recorder.flush()
     qtbot.waitUntil(lambda: len(told) == 1)
-    assert "until you close the window" in told[0]
+    assert "when you close the window" in told[0]
     bench.run(2)
     bench.recorder.flush()
     assert len(bench.recorder.runs("main")) == 1 and len(told) == 1
