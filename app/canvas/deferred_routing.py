@@ -10,7 +10,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.mirror import PREVIEW_ROOM, Mirror
+from app.canvas.mirror import PREVIEW_ROOM, SceneModel
 from app.canvas.wires.wire_router import minds_blocks
 
 _Item = TypeVar("_Item")
@@ -35,7 +35,7 @@ class Settling(QObject):
     rerouted = Signal(object)
     settled = Signal(list)
 
-    def __init__(self, mirror: Mirror, below: Callable[[BlockItem], float], parent: QObject) -> None:
+    def __init__(self, mirror: SceneModel, below: Callable[[BlockItem], float], parent: QObject) -> None:
         super().__init__(parent)
         self._mirror = mirror
         self._below = below

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from app.core.instance_steps import GivenValues, as_given, step_of, steps_into
 from app.core.outdated import differing
-from app.face.face import BlockInfo, Face, Inside, Problem, Thumbnail, make_face, rounds_text
+from app.face.face import BlockInfo, BlockView, Inside, Problem, Thumbnail, make_face, rounds_text
 from app.face.geometry import Geometry, make_geometry
 from app.face.theme import CARRIED, NETS
 from blocks.base.shapes import shape_text
@@ -25,7 +25,7 @@ FindType = Callable[[str], BlockSpec | None]
 FindInside = Callable[[str], Thumbnail | None]
 
 
-class Faces:
+class BlockViewFactory:
     """The factory of a page's block faces.
 
     Attributes:
@@ -48,7 +48,7 @@ class Faces:
         self.trainings: Mapping[str, Training] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
-        self._templates: dict[tuple[str, int], tuple[Face, Geometry]] = {}
+        self._templates: dict[tuple[str, int], tuple[BlockView, Geometry]] = {}
 
     def rewire(self, wires: Sequence[Wire]) -> dict[str, bool]:
         """Take over the wires. Return the changed blocks, and for each whether wire colors changed there."""
@@ -65,7 +65,7 @@ class Faces:
     def as_given(self, block: Block) -> Block:
         return as_given(block, self.given)
 
-    def make(self, block: Block) -> Face:
+    def make(self, block: Block) -> BlockView:
         block = self.as_given(block)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
         info = BlockInfo(
@@ -124,7 +124,7 @@ class Faces:
                 carried[source.pin, source.index] = [self._carried(source)]
         return {pin: tuple(each) for pin, each in carried.items()}
 
-    def look(self, block: Block) -> tuple[Face, Geometry]:
+    def look(self, block: Block) -> tuple[BlockView, Geometry]:
         """Return face and geometry of a new block.
 
         Blocks that differ only by id share a face, which has the id of one of them; see `named`.

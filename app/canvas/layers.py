@@ -15,8 +15,8 @@ from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titl
 from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import draw_line, wire_path
 from app.canvas.drawing.timing_marks import paint_checks
-from app.canvas.items import BlockItem, Picture, PinKey, WireItem
-from app.canvas.scene_protocol import Stage
+from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
+from app.canvas.scene_protocol import SceneContext
 from app.canvas.wires.rects import around, rows
 from app.face.face import Preview
 from app.face.geometry import Point
@@ -66,7 +66,7 @@ class Layers:
     """
 
     def __init__(
-        self, scene: Stage, lit_blocks: Callable[[], Collection[str] | None], later: Callable[[], None]
+        self, scene: SceneContext, lit_blocks: Callable[[], Collection[str] | None], later: Callable[[], None]
     ) -> None:
         self._scene = scene
         self._overview = Overview()
@@ -346,7 +346,7 @@ def _in_sight(painter: QPainter) -> QRectF:
     return inverse.mapRect(QRectF(0, 0, device.width(), device.height()))
 
 
-def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform, ratio: float) -> None:
+def _draw(painter: QPainter, picture: CachedPicture, at: Point, transform: QTransform, ratio: float) -> None:
     pixels = picture.pixels
     if pixels is None:
         return

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.faces import Faces, FindInside, FindType
+from app.canvas.faces import BlockViewFactory, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.wires.wire_paths import TagRule, find_routes
@@ -27,7 +27,7 @@ _MOST_AT_ONCE, _MOST_NEW = 64, 4
 """Of more wires at blocks that move, or that come, each goes the plain route until there is time."""
 
 
-class Mirror:
+class SceneModel:
     """The canvas items of a page, updated from its snapshots.
 
     Attributes:
@@ -48,7 +48,7 @@ class Mirror:
         self, find: FindType, style: WireStyle = "orthogonal", inside: FindInside = lambda _type: None
     ) -> None:
         self.find = find
-        self.faces = Faces(find, lambda block: [item.wire for item in self.wires_of(block)], inside)
+        self.faces = BlockViewFactory(find, lambda block: [item.wire for item in self.wires_of(block)], inside)
         self.style: WireStyle = style
         self.page = Page("")
         self.blocks: dict[str, BlockItem] = {}

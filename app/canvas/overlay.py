@@ -14,7 +14,7 @@ from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, wire_path
 from app.canvas.items import PinKey, WireItem
-from app.canvas.scene_protocol import Stage
+from app.canvas.scene_protocol import SceneContext
 from app.canvas.text import draw_text, font
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.document.data import Wire
@@ -26,7 +26,7 @@ _BEYOND = 11.0
 
 
 class Overlay:
-    def __init__(self, scene: Stage) -> None:
+    def __init__(self, scene: SceneContext) -> None:
         self._scene = scene
         self._wire: tuple[QPointF, QPointF, str] | None = None
         self._text: tuple[QPointF, str, bool] | None = None

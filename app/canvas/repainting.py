@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.canvas.drawing.blocks import TYPE_ROOM, reach
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW
-from app.canvas.mirror import PREVIEW_ROOM, Changed, Mirror
+from app.canvas.mirror import PREVIEW_ROOM, Changed, SceneModel
 from app.canvas.tags import TagLayer
 from app.canvas.wires.rects import areas, rows
 from blocks.base.types import Array
@@ -31,12 +31,12 @@ class Repainting(QObject):
 
     changed = Signal()
 
-    def __init__(self, scene: QGraphicsScene, mirror: Mirror, tags: TagLayer) -> None:
+    def __init__(self, scene: QGraphicsScene, mirror: SceneModel, tags: TagLayer) -> None:
         super().__init__(scene)
         self._scene = scene
         self._mirror = mirror
         self._tags = tags
-        self._held = Held(self)
+        self._held = HeldRepaints(self)
         self._held.due.connect(self.release)
 
     def all(self) -> None:
@@ -110,12 +110,12 @@ class Repainting(QObject):
             self._scene.update(part)
 
 
-def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
+def dirty(mirror: SceneModel, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
     rects, wire_rects = mirror.rects[[item.index for item in blocks]], mirror.wire_rects[[wire.index for wire in wires]]
     return _around(rects, wire_rects, reach)
 
 
-def dirty_by(mirror: Mirror, changed: Changed, reach: float) -> list[QRectF]:
+def dirty_by(mirror: SceneModel, changed: Changed, reach: float) -> list[QRectF]:
     before = _around(np.array(changed.left), np.array(changed.left_by_wires), reach)
     return [*before, *dirty(mirror, changed.blocks, changed.wires, reach)]
 
@@ -137,7 +137,7 @@ _PATIENCE = 80
 """Milliseconds: who edits a page does not notice them, and most checks are over by then."""
 
 
-class Held(QObject):
+class HeldRepaints(QObject):
     """Areas of a page that wait for a repaint."""
 
     due = Signal()

@@ -20,14 +20,14 @@ from app.canvas.drawing.timing_marks import ComparisonLayer, TimesLayer
 from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
-from app.canvas.mirror import Changed, Mirror
+from app.canvas.mirror import Changed, SceneModel
 from app.canvas.overlay import Overlay
 from app.canvas.repainting import Repainting
 from app.canvas.results_feed import PageInfo, Results, other_types, preview_of, problems_of
-from app.canvas.scene_protocol import Extras, Stage
+from app.canvas.scene_protocol import Extras, SceneContext
 from app.canvas.tags import TagLayer
 from app.canvas.wires.wire_paths import TagRule
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.instance_steps import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
@@ -66,9 +66,11 @@ class PageScene(PlacedScene):
         page_name: str,
         theme: Theme = DARK,
         parent: QObject | None = None,
-        mirror: Mirror | None = None,
+        mirror: SceneModel | None = None,
     ) -> None:
-        super().__init__(mirror if mirror is not None else Mirror(document.find, inside=document.types.inside), parent)
+        super().__init__(
+            mirror if mirror is not None else SceneModel(document.find, inside=document.types.inside), parent
+        )
         # Nothing is put into the index of items: what tools add above the page is a handful.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
@@ -438,7 +440,7 @@ class PageScene(PlacedScene):
     def _rerouted(self, changed: Changed) -> None:
         self.repainting.edited(changed, whole=self._is_marked(changed))
 
-    def _follow_renames(self, edit: Edit) -> None:
+    def _follow_renames(self, edit: DocumentEdit) -> None:
         """Rename selected blocks before the page itself shows the new names."""
         for each in parts_of(edit.change):
             if isinstance(each, RenameBlock) and each.page == self.page_name and each.block in self._selection.ids:
@@ -504,7 +506,7 @@ _BEYOND = 6.0
 class Flash(QObject):
     """The highlight of one page; ``blocks`` is empty when it is off."""
 
-    def __init__(self, scene: Stage, parent: QObject) -> None:
+    def __init__(self, scene: SceneContext, parent: QObject) -> None:
         super().__init__(parent)
         self._scene = scene
         self.blocks: frozenset[str] = frozenset()

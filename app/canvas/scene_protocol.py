@@ -11,7 +11,7 @@ from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.signs import BreakLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.face.theme import Theme
 from blocks.document.data import Wire
 
@@ -30,14 +30,14 @@ class Extras(NamedTuple):
     by_dtype: bool = False
 
 
-class Stage(Protocol):
+class SceneContext(Protocol):
     """A page as the canvas shows it.
 
     Attributes:
         hurried, zooming: during a zoom, old images are shown while there is no time for new ones.
     """
 
-    mirror: Mirror
+    mirror: SceneModel
     painters: Painters
     gradient: GradientLayer
     breaks: BreakLayer

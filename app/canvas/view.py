@@ -44,7 +44,7 @@ _ABOVE = 24.0
 """So far above blocks stand words that a legend must not hide."""
 
 
-class ToolBox(Protocol):
+class ToolBoxProtocol(Protocol):
     """The interface of the toolbox. Each method returns whether it handled the event."""
 
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool: ...
@@ -83,7 +83,7 @@ class CanvasView(CameraView):
 
     def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self.tools: ToolBox | None = None
+        self.tools: ToolBoxProtocol | None = None
         self._pan_from: QPoint | None = None
         self._pan_button = Qt.MouseButton.NoButton
         self._space = False

@@ -38,7 +38,7 @@ def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[s
     return (canvas, block, name) if setter is None else (setter.canvas, setter.block, setter.name)
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """One step of a path into composites: through an instance, or through a block that runs a composite.
 
     Attributes:
@@ -52,10 +52,10 @@ class Step(NamedTuple):
         return f"{self.block} ({self.part})" if self.part else self.block
 
 
-def step_of(text: str) -> Step:
+def step_of(text: str) -> PathStep:
     """Parse a step of a path: ``hidden``, ``side/then``."""
     block, _, part = text.partition("/")
-    return Step(block, part)
+    return PathStep(block, part)
 
 
 def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ _SUFFIX = ".json"
 _ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")
 
 
-class Asked(NamedTuple):
+class LessonQuestion(NamedTuple):
     """A question: which of these blocks get a gradient of ``of``? ``lift`` and ``cut`` are a what-if."""
 
     ask: str
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     cut: tuple[str, ...] = ()
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """A step of a lesson.
 
     Attributes:
@@ -50,7 +50,7 @@ class Step(NamedTuple):
     cut: tuple[str, ...] = ()
     picture: str = "would be"
     run: int = 0
-    question: Asked | None = None
+    question: LessonQuestion | None = None
     task: Task | None = None
 
 
@@ -61,10 +61,10 @@ class Lesson(NamedTuple):
     title: str
     about: str
     example: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
-class Answer(NamedTuple):
+class LessonAnswer(NamedTuple):
     """The assessment of an answer: whether it was right for each block, and a sentence."""
 
     right: bool
@@ -84,9 +84,9 @@ def lesson_of(name: str, data: Json) -> Lesson:
     return Lesson(name, data["title"], data["about"], data["example"], tuple(steps))
 
 
-def _step(data: Json) -> Step:
+def _step(data: Json) -> LessonStep:
     question = data.get("question")
-    return Step(
+    return LessonStep(
         data["text"],
         _names(data, "look"),
         data.get("of", ""),
@@ -99,24 +99,24 @@ def _step(data: Json) -> Step:
     )
 
 
-def _asked(data: Json) -> Asked:
-    return Asked(data["ask"], data["of"], _names(data, "among"), _names(data, "lift"), _names(data, "cut"))
+def _asked(data: Json) -> LessonQuestion:
+    return LessonQuestion(data["ask"], data["of"], _names(data, "among"), _names(data, "lift"), _names(data, "cut"))
 
 
 def _names(data: Json, key: str) -> tuple[str, ...]:
     return tuple(data.get(key, ()))
 
 
-def right_answer(elaboration: Elaboration, asked: Asked) -> frozenset[str]:
+def right_answer(elaboration: Elaboration, asked: LessonQuestion) -> frozenset[str]:
     return frozenset(asked.among) & flow_after(elaboration, Question(asked.of, asked.lift, asked.cut)).blocks
 
 
-def answer(elaboration: Elaboration, asked: Asked, chosen: Sequence[str]) -> Answer:
+def answer(elaboration: Elaboration, asked: LessonQuestion, chosen: Sequence[str]) -> LessonAnswer:
     flow = flow_after(elaboration, Question(asked.of, asked.lift, asked.cut))
     blocks: dict[str, tuple[bool, str]] = {}
     for block in asked.among:
         blocks[block] = ((block in flow.blocks) == (block in chosen), why_none(elaboration.page, flow, block).sentence)
-    return Answer(all(right for right, _ in blocks.values()), blocks)
+    return LessonAnswer(all(right for right, _ in blocks.values()), blocks)
 
 
 class Task(NamedTuple):
@@ -141,7 +141,7 @@ class Task(NamedTuple):
     misses: str = ""
 
 
-class Progress(NamedTuple):
+class LessonProgress(NamedTuple):
     """The user's progress on a task; ``of`` is the block whose gradient is shown."""
 
     page: Page
@@ -156,7 +156,7 @@ def task_of(data: Mapping[str, Json]) -> Task:
     return Task("")._replace(**texts, **lists)
 
 
-def is_done(task: Task, progress: Progress) -> bool:
+def is_done(task: Task, progress: LessonProgress) -> bool:
     types = {block.id: block.type for block in progress.page.blocks}
     done = [
         not task.block or task.block in types.values(),

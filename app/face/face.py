@@ -163,7 +163,7 @@ class BlockInfo(NamedTuple):
     told: tuple[tuple[str, str], ...] = ()
 
 
-class Face(NamedTuple):
+class BlockView(NamedTuple):
     """Everything painted for a block except its position and its result, which changes with each step of a run."""
 
     id: str
@@ -209,7 +209,7 @@ class Face(NamedTuple):
         return face
 
 
-def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
+def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> BlockView:
     """Build the face of a block. A block of unknown type (``spec`` None) has the pins that its wires name."""
     faults = {problem.pin: problem.text for problem in info.problems if problem.pin}
     still_open = {problem.pin for problem in info.problems if problem.is_open}
@@ -238,7 +238,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         badges.append(Badge("open", "\n".join(problem.text for problem in info.problems)))
     elif info.problems:
         badges.append(Badge("warning", "\n".join(problem.text for problem in info.problems)))
-    return Face(
+    return BlockView(
         block.id,
         block.type,
         title_lines(block.type),
@@ -256,7 +256,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
     )
 
 
-def named(face: Face, block: str) -> Face:
+def named(face: BlockView, block: str) -> BlockView:
     if face.id == block:
         return face
     return face._replace(id=block, caption=block if face.caption == face.id else face.caption)

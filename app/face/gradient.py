@@ -21,7 +21,7 @@ from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck
 from blocks.run.monitoring.statistics import Statistics
-from blocks.worker.what_if import Found
+from blocks.worker.what_if import WhatIfResult
 
 _Key = TypeVar("_Key", Wire, str)
 
@@ -374,7 +374,7 @@ _NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
 _TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
 
 
-def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
+def what_if_face(flow: PageFlow, outcome: WhatIfResult, picture: str) -> GradientFace:
     """Return the gradient shown during a what-if; ``picture`` is ``is``, ``would be`` or ``difference``."""
     step = outcome.step
     if picture == "is":
@@ -395,12 +395,12 @@ def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
     return face._replace(cuts=(*face.cuts, *marks), lifted=lifted, tried=words)
 
 
-def _words(outcome: Found) -> str:
+def _words(outcome: WhatIfResult) -> str:
     lifted = [tr("{name} is ignored", name=name) for name in outcome.change.lifted]
     return ", ".join([*lifted, *[tr("stop at {name}", name=name) for name in outcome.change.cut]])
 
 
-def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
+def _difference(flow: PageFlow, outcome: WhatIfResult) -> GradientFace:
     """Show the size of the difference if it was measured, otherwise the wires that only one gradient takes."""
     both = outcome.after._replace(outputs=flow.outputs | outcome.after.outputs, wires=flow.wires | outcome.after.wires)
     if outcome.step is not None:
@@ -416,7 +416,7 @@ def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
     return face._replace(wires={**gained, **lost}, blocks=blocks, differs=True)
 
 
-def _marks(flow: PageFlow, outcome: Found) -> list[CutMark]:
+def _marks(flow: PageFlow, outcome: WhatIfResult) -> list[CutMark]:
     marks: list[CutMark] = []
     for name in outcome.change.cut:
         for wire in sorted(flow.wires, key=str):

@@ -242,23 +242,23 @@ def matches(query: str, pages: Sequence[Page], faulty: Mapping[str, Collection[s
     for page in pages:
         sources = {wire.source.block for wire in page.wires}
         ends = sources | {wire.target.block for wire in page.wires}
-        state = _State(frozenset(sources), frozenset(ends), faulty.get(page.name, ()), find)
+        state = _SearchState(frozenset(sources), frozenset(ends), faulty.get(page.name, ()), find)
         hits += [Match(page.name, block.id) for block in page.blocks if all(_fits(t, block, state) for t in wanted)]
     return hits
 
 
-class _State(NamedTuple):
+class _SearchState(NamedTuple):
     sources: frozenset[str]
     ends: frozenset[str]
     faulty: Collection[str]
     find: Find
 
 
-def _fits(term: Term, block: Block, state: _State) -> bool:
+def _fits(term: Term, block: Block, state: _SearchState) -> bool:
     return _has(term, block, state) != term.negated
 
 
-def _has(term: Term, block: Block, state: _State) -> bool:
+def _has(term: Term, block: Block, state: _SearchState) -> bool:
     key, text = term.key, term.text
     if key == "is":
         return _is(text, block, state)
@@ -279,7 +279,7 @@ def _in_values(text: str, block: Block) -> bool:
     return False
 
 
-def _is(state_name: str, block: Block, state: _State) -> bool:
+def _is(state_name: str, block: Block, state: _SearchState) -> bool:
     if state_name.startswith("err"):
         return block.id in state.faulty
     if state_name == "muted":

@@ -18,10 +18,10 @@ from app.core.runs.gradient import Gradients
 from app.core.runs.what_if import WhatIfs
 from app.face.gradient import VERDICTS, Strip, error_text, round_at
 from app.language import mark, tr
-from app.panels.gradients.flow import FlowPart, Row, Rows
+from app.panels.gradients.flow import FlowPart, FlowRow, FlowRows
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
-from app.panels.gradients.state import Part, State
+from app.panels.gradients.state import GradientState, Part
 from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
 from blocks.elaborate.losses import is_summed
@@ -51,8 +51,8 @@ class GradientPanel(QWidget):
         super().__init__(parent)
         self._gradients: Gradients | None = None
         self._told_by: tuple[Gradients | None, WhatIfs | None] = (None, None)
-        self._state: Callable[[], State | None] = _none
-        self._last: State | None = None
+        self._state: Callable[[], GradientState | None] = _none
+        self._last: GradientState | None = None
         self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
         self._timer = QTimer(self, singleShot=True, interval=RATE)
         self._timer.timeout.connect(self.refresh)
@@ -91,7 +91,9 @@ class GradientPanel(QWidget):
         self.tabs.setCurrentWidget(self.what_if)
         self.refresh()
 
-    def follow(self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], State | None]) -> None:
+    def follow(
+        self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], GradientState | None]
+    ) -> None:
         """Show the current page's gradient, and follow its changes; without one, ``gradients`` is None."""
         if gradients is not self._gradients:
             old, self._told_by = self._told_by, (gradients, what_if)
@@ -131,7 +133,7 @@ class GradientPanel(QWidget):
         if self.isVisible() and not self._timer.isActive():
             self._timer.start()
 
-    def _show_choice(self, state: State | None) -> None:
+    def _show_choice(self, state: GradientState | None) -> None:
         losses = state.info.losses if state is not None else ()
         automatic, chosen = "", ""
         if state is not None:
@@ -156,7 +158,7 @@ class GradientPanel(QWidget):
         self.of.setToolTip(tip(tr("Value to differentiate: {of}", of=self.of.currentText())) if names else wanted[0])
         self.of.blockSignals(False)
 
-    def _show_steps(self, state: State | None) -> None:
+    def _show_steps(self, state: GradientState | None) -> None:
         steps = state.gradients.steps(state.page) if state is not None and state.face is not None else []
         moment = state.gradients.moment(state.page) if state is not None and steps else None
         self.slider.blockSignals(True)
@@ -191,7 +193,7 @@ class GradientPanel(QWidget):
 _NO_PINS = Pins()
 
 
-def _none() -> State | None:
+def _none() -> GradientState | None:
     return None
 
 
@@ -292,16 +294,16 @@ class CheckPart(Part):
         self.button.setToolTip(tr("Compare each gradient with finite differences in float64, along random directions"))
         self.button.clicked.connect(self.check_wanted)
         self.head = Text("", "dim", wrap=True)
-        self.list = Rows(tr("Results of the gradient check"), self)
+        self.list = FlowRows(tr("Results of the gradient check"), self)
         self.list.chosen.connect(self._chosen)
         line = horizontal(self.button, None, margins=(8, 6, 8, 2))
         self.head.setContentsMargins(10, 0, 8, 4)
         vertical(line, self.head, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=2)
 
-    def _chosen(self, row: Row) -> None:
+    def _chosen(self, row: FlowRow) -> None:
         self.go_to.emit(row.block)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         busy = state is not None and state.gradients.is_checking(state.page)
         self.button.setEnabled(busy or (state is not None and bool(state.asked)))
         self.button.setText(tr("Stop") if busy else tr(_CHECK))
@@ -317,23 +319,23 @@ class CheckPart(Part):
         self.list.show_rows(rows_of(check))
 
 
-def rows_of(check: GradientCheck | None) -> list[Row]:
+def rows_of(check: GradientCheck | None) -> list[FlowRow]:
     """Return a row for each block and for the whole path from each input, worst first."""
     if check is None:
         return []
     return [_row(each) for each in sorted((*check.blocks, *check.inputs), key=_badness)]
 
 
-def _row(each: BlockCheck | InputCheck) -> Row:
+def _row(each: BlockCheck | InputCheck) -> FlowRow:
     error = "" if math.isnan(each.error) else error_text(each.error)
     note = each.note or tr("in {precision}", precision=each.precision)
     if isinstance(each, BlockCheck):
         pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
         by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
         second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
-        return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
+        return FlowRow(each.block, each.block, second, error, warns=each.verdict == "wrong")
     block = each.name.partition(".")[0]
-    return Row(
+    return FlowRow(
         block,
         tr("the whole path from {name}", name=each.name),
         f"{tr(VERDICTS[each.verdict])}, {note}",

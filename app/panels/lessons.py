@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.text import tip
-from app.core.lessons import Answer, Lesson, Task, lessons
+from app.core.lessons import Lesson, LessonAnswer, Task, lessons
 from app.language import dressed, tr
 from app.panels.look import FlowLayout, Text, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
@@ -172,7 +172,7 @@ class LessonPanel(QWidget):
             return True
         return False
 
-    def show_answer(self, answer: Answer) -> None:
+    def show_answer(self, answer: LessonAnswer) -> None:
         for i in range(self.choices.count()):
             item = self.choices.item(i)
             right, _ = answer.blocks[item.text()]

@@ -50,7 +50,7 @@ class Palette(QWidget):
         self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
-        self.tree = _Tree(self)
+        self.tree = _PaletteTree(self)
         self.tree.bring = self._bring
         self.tree.currentItemChanged.connect(self._marked)
         self.tree.itemActivated.connect(self._activated)
@@ -213,7 +213,7 @@ def _row(spec: BlockSpec) -> QTreeWidgetItem:
     return item
 
 
-class _Tree(QTreeWidget):
+class _PaletteTree(QTreeWidget):
     """The list; ``bring`` returns an instance of a composite with its definition as text, for dragging."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
+from app.panels.catalogue import Choice, Fits, Mends, SearchHit, group_title, library, search
 from app.panels.editors.codecs import show_tensor
 from app.panels.look import Text, named, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
@@ -46,7 +46,7 @@ class QuickSearch(QFrame):
         self._mends: Mends | None = None
         self._used: Sequence[str] = ()
         self._opened = ""
-        self._rows: list[Found | str] = []
+        self._rows: list[SearchHit | str] = []
         self._counts: dict[str, int] = {}
         self._recent: list[str] = []
         self._return_to: QWidget | None = None
@@ -117,7 +117,7 @@ class QuickSearch(QFrame):
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:8]
 
     def types_shown(self) -> list[str]:
-        return [row.spec.name for row in self._rows if isinstance(row, Found)]
+        return [row.spec.name for row in self._rows if isinstance(row, SearchHit)]
 
     def cancel(self) -> None:
         if self.isVisible():
@@ -179,19 +179,19 @@ class QuickSearch(QFrame):
         elif not sure:
             self.about.setText(tr("No block has that name. These are similar. The arrow keys choose one."))
 
-    def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
+    def _by_subject(self, specs: Sequence[BlockSpec]) -> list[SearchHit | str]:
         """Return the most used types, then the categories; the open one with its types.
 
         While a wire is drawn, only types that fit it count.
         """
         pins = {spec.name: "" if self._fits is None else self._fits(spec) for spec in specs}
-        fitting = {spec.name: Found(spec, pin) for spec in specs if (pin := pins[spec.name]) is not None}
-        by_title: dict[str, list[Found]] = {}
+        fitting = {spec.name: SearchHit(spec, pin) for spec in specs if (pin := pins[spec.name]) is not None}
+        by_title: dict[str, list[SearchHit]] = {}
         for found in fitting.values():
             by_title.setdefault(group_title(found.spec), []).append(found)
         self._counts = {title: len(types) for title, types in by_title.items()}
         used = [fitting[name] for name in self._used if name in fitting]
-        rows: list[Found | str] = [*used[:_MOST_USED]]
+        rows: list[SearchHit | str] = [*used[:_MOST_USED]]
         for title, types in by_title.items():
             rows.append(title)
             rows += types if title == self._opened else ()
@@ -232,7 +232,7 @@ class QuickSearch(QFrame):
             back.setFocus()
 
 
-def _item(entry: Found) -> QListWidgetItem:
+def _item(entry: SearchHit) -> QListWidgetItem:
     item = QListWidgetItem(shown_type(entry.spec.name))
     item.setData(SPEC, entry.spec)
     second = entry.also

@@ -60,14 +60,14 @@ PLAIN = Request()
 """The diagram alone."""
 
 
-class Content(NamedTuple):
+class PageContent(NamedTuple):
     """The data of a web page, and the errors of its run."""
 
     data: dict[str, Json]
     errors: Sequence[DiagramError] = ()
 
 
-def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
+def content_of(diagram: Diagram, request: Request = PLAIN) -> PageContent:
     lay_out_pages(diagram)
     if request.page is not None:
         diagram.page(request.page)
@@ -91,20 +91,20 @@ def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
     data["runs"] = runs
     if request.page is not None:
         data["first"] = request.page
-    return Content(data, errors)
+    return PageContent(data, errors)
 
 
-def content_of_results(source: Document, results: Results) -> Content:
+def content_of_results(source: Document, results: Results) -> PageContent:
     diagram = Diagram(source)
     lay_out_pages(diagram)
     data = _drawn(diagram, check(diagram), ())
     steps = _Steps(_most_elements(results, 1))
     steps.add(1, results)
     data["runs"] = {source.pages[0].name: steps.json()}
-    return Content(data)
+    return PageContent(data)
 
 
-def content_of_flow(source: Document, flow: PageFlow) -> Content:
+def content_of_flow(source: Document, flow: PageFlow) -> PageContent:
     diagram = Diagram(source)
     lay_out_pages(diagram)
     report = check(diagram)
@@ -115,7 +115,7 @@ def content_of_flow(source: Document, flow: PageFlow) -> Content:
     data["runs"] = {
         source.pages[0].name: {"gradient": _gradient_json(report.pages[source.pages[0].name], of, flow, reaches, cuts)}
     }
-    return Content(data)
+    return PageContent(data)
 
 
 def _home(diagram: Diagram) -> Path:
@@ -344,7 +344,7 @@ _CHROME: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def page_html(title: str, content: Content, diagram: str, *, embedded: bool = False) -> str:
+def page_html(title: str, content: PageContent, diagram: str, *, embedded: bool = False) -> str:
     """Return a web page that includes the diagram's file content; ``embedded`` omits the page frame."""
     script, style = _asset("web_page.js"), variables() + _asset("web_page.css")
     policy = (

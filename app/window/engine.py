@@ -11,8 +11,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
-from app.core.document import Document, Edit
-from app.core.experiments.overlay import Overlay
+from app.core.document import Document, DocumentEdit
+from app.core.experiments.overlay import RunOverlay
 from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
@@ -50,7 +50,7 @@ from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.state import Kept, Source
-from blocks.worker.what_if import Found
+from blocks.worker.what_if import WhatIfResult
 
 _SLOW = 0.3
 """Steps a second: if a step takes so long, none is run again to look inside."""
@@ -58,7 +58,7 @@ _RECENT = 5.0
 """Seconds of a run that say how fast it is now."""
 
 
-class Seen(NamedTuple):
+class PageStatus(NamedTuple):
     """The state of a page, from its check and from its last run.
 
     Attributes:
@@ -101,7 +101,7 @@ class Engine(QObject):
         self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
-        self.overlay = Overlay(self.runner.recorder, self.store, self)
+        self.overlay = RunOverlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
         self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
@@ -169,7 +169,7 @@ class Engine(QObject):
         self.gradients.rename(old, new)
         self.what_if.rename(old, new)
 
-    def seen(self, page: str) -> Seen | None:
+    def seen(self, page: str) -> PageStatus | None:
         info: PageInfo | None = self.checker.infos.get(page)
         if info is None:
             return None
@@ -180,7 +180,7 @@ class Engine(QObject):
         problems = tuple(merged.values())
         still_open = self._still_open(page, info, problems)
         advice = [DiagramError(each.message, block=each.block, page=page) for each in self.advice(page)]
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
+        return PageStatus(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
 
     def advice(self, page: str) -> list[PageAdvice]:
         info = self.checker.infos.get(page)
@@ -199,7 +199,7 @@ class Engine(QObject):
             known = self._open[page] = (info, failed, still_open)
         return known[2]
 
-    def seen_inside(self, canvas: str) -> Seen | None:
+    def seen_inside(self, canvas: str) -> PageStatus | None:
         """Return the state of a canvas; a composite's canvas includes that of the current instance."""
         own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
         there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
@@ -215,7 +215,7 @@ class Engine(QObject):
         problems, warnings = inside(there.problems), inside(there.warnings)
         pins = self._pins_inside(own.pins, there.pins, prefix)
         told = (*own.problems, *problems), (*own.warnings, *warnings)
-        return Seen(pins, *told, own.unfinished, own.trainings, inside(there.advice))
+        return PageStatus(pins, *told, own.unfinished, own.trainings, inside(there.advice))
 
     def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
         last = self._inside
@@ -403,7 +403,7 @@ class Engine(QObject):
             self._faces[page] = (key, face)
         return face
 
-    def _what_if_face(self, page: str, flow: PageFlow, outcome: Found) -> GradientFace:
+    def _what_if_face(self, page: str, flow: PageFlow, outcome: WhatIfResult) -> GradientFace:
         key = (flow, outcome, self.what_if.picture)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
@@ -473,7 +473,7 @@ class Engine(QObject):
         self._show(page)
         self.checked.emit(page)
 
-    def _follow_renames(self, edit: Edit) -> None:
+    def _follow_renames(self, edit: DocumentEdit) -> None:
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock):
                 self.gradients.rename_block(change.page, change.block, change.id)

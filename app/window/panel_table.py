@@ -20,7 +20,7 @@ from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.inspector import Inspector
 from app.panels.properties.outline import OutlinePanel
-from app.panels.properties.parameters import ParametersPanel
+from app.panels.properties.parameters import ControlsPanel
 from app.panels.results_view import ResultsView
 from app.panels.runs.steps import StepsPanel
 from app.panels.runs.timings import TimingsPanel
@@ -51,7 +51,7 @@ PANELS = (
     PanelEntry(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2", Inspector),
     PanelEntry(HELP, mark("Help"), RIGHT, "Ctrl+3", Help, mark("Block help")),
     PanelEntry(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7", GradientPanel),
-    PanelEntry(PARAMETERS, mark("Controls"), RIGHT, "Ctrl+Alt+P", ParametersPanel),
+    PanelEntry(PARAMETERS, mark("Controls"), RIGHT, "Ctrl+Alt+P", ControlsPanel),
     PanelEntry(RESULTS, mark("Results"), BOTTOM, "Ctrl+4", ResultsView),
     PanelEntry(PROBLEMS, mark("Problems"), BOTTOM, "Ctrl+5", Problems),
     PanelEntry(HISTORY, mark("History"), BOTTOM, "Ctrl+6", HistoryPanel),

@@ -16,7 +16,7 @@ from app.canvas.tools.ground import Search
 from app.canvas.tools.offers import Offer, offers
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
-from app.core.verbs import COLORS, Mend
+from app.core.verbs import COLORS, QuickFix
 from app.language import mark, tr
 from app.panels.catalogue import Choice, choice_for, most_used
 from app.panels.find import FindBar
@@ -29,14 +29,14 @@ from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
 from app.panels.properties.outline import OutlinePanel
-from app.panels.properties.parameters import ParametersPanel
+from app.panels.properties.parameters import ControlsPanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork
 from app.window.actions.gradients import state_of
 from app.window.panel_table import HELP, INSPECTOR, RESULTS
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.document.data import Json, Page, Wire
 
 _FIND_WIDTH = 560
@@ -48,7 +48,7 @@ class Panels(WindowPart):
     manual_wanted = Signal()
     display_opened = Signal()
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         docks = desk.docks
         self._search: Search | None = None
@@ -90,7 +90,7 @@ class Panels(WindowPart):
         self.find.found_changed.connect(self._mark_found)
         self.find.closed.connect(self._to_canvas)
         self.find.hide()
-        self.parameters = docks.panel(ParametersPanel)
+        self.parameters = docks.panel(ControlsPanel)
         self.parameters.go_to.connect(self.go_to)
         self.outline = docks.panel(OutlinePanel)
         self.outline.chosen.connect(self._select)
@@ -239,7 +239,7 @@ class Panels(WindowPart):
             used = most_used(tab.document, self.palette.recent())
         self.quick_search.popup(search.screen, search.fits, tr(search.title), search.mends, used)
 
-    def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: Mend | None) -> None:
+    def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: QuickFix | None) -> None:
         search, self._search = self._search, None
         if search is not None and _view(self._desk.tab) is self._searched:  # else its page is gone
             search.accept(name, pin, values, mend)

@@ -17,7 +17,7 @@ from app.language import tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.panel_table import STEPS
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path
@@ -27,7 +27,7 @@ from blocks.elaborate.surrogates import Offers
 class StopsWork(WindowPart):
     """The commands for breakpoints, for going back to earlier steps, and for surrogate gradients."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self._shown: tuple[DiagramTab, str] | None = None
         self.panel = desk.docks.panel(StepsPanel)

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
 from app.canvas.scene_protocol import Extras
 from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
@@ -83,7 +83,7 @@ class DiagramTab(QWidget):
         title: str | None,
         theme: Theme,
         settings: Settings,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> None:
         super().__init__()
         self._mirrors = dict(mirrors or {})
@@ -443,7 +443,7 @@ class DiagramTab(QWidget):
             number += 1
         return f"{base} {number}"
 
-    def _follow_renames(self, edit: Edit) -> None:
+    def _follow_renames(self, edit: DocumentEdit) -> None:
         for old, new in _renames(edit.change):
             if old in self._views:
                 self._views[new] = self._views.pop(old)

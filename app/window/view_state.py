@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.canvas.view import CanvasView
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.renaming import rename_key
 from app.core.runs.breakpoints import Breakpoints
@@ -137,7 +137,7 @@ def kept_breakpoints(document: Document, settings: Settings, parent: QObject) ->
     def keep() -> None:
         kept.put(breakpoints.kept())
 
-    def follow(edit: Edit) -> None:
+    def follow(edit: DocumentEdit) -> None:
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock):
                 breakpoints.rename_block(change.page, change.block, change.id)

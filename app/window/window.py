@@ -14,7 +14,7 @@ from PySide6.QtCore import QChildEvent, QMimeData, QObject, QPoint, QPointF, QSi
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.view import take_copy
 from app.core.document import Document
 from app.core.recovery.journal import Journal
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         document: Document,
         title: str | None = None,
         journal: Journal | None = None,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> DiagramTab:
         tab = DiagramTab(document, title, self.theme, self.settings, mirrors)
         document.changed.connect(self._refreshing.after_check)

@@ -8,7 +8,7 @@ from typing import ParamSpec, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.window.settings import Settings
@@ -20,7 +20,7 @@ from app.window.widgets.questions import Questions
 _P = ParamSpec("_P")
 
 
-class Desk(Protocol):
+class WindowProtocol(Protocol):
     """The window, as its parts see it."""
 
     @property
@@ -46,7 +46,7 @@ class Desk(Protocol):
         document: Document,
         title: str | None = None,
         journal: Journal | None = None,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> DiagramTab: ...
 
     def guard(self, work: Callable[[], object]) -> None: ...
@@ -67,7 +67,7 @@ class Desk(Protocol):
 class WindowPart(QObject):
     """A part of the window that acts on the current diagram."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk.host)
         self._desk = desk
 

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 )
 from PySide6.QtWidgets import QApplication
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
 from app.core import loops, verbs
 from app.core.clipboard import fragment_of
@@ -338,7 +338,7 @@ class EditorMachine(RuleBasedStateMachine):
             return
         self.compared = (page, types)
         # Which routes wires take is not compared, and finding others takes longest.
-        fresh = Mirror(self.document.find, "curved", inside)
+        fresh = SceneModel(self.document.find, "curved", inside)
         fresh.sync(page)
         assert [item.block for item in mirror.order] == list(page.blocks)
         assert [item.face for item in mirror.order] == [item.face for item in fresh.order]

@@ -22,7 +22,7 @@ from app.canvas.display_blocks.tensor_displays import (
 )
 from app.canvas.display_blocks.trend import WHOLE, Cursor, Reading, cursor_at, paint_trend, plot_of
 from app.canvas.items import BlockItem
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.results_feed import Results
 from app.core.runs.results import Result, summarise
 from app.face.theme import Theme
@@ -116,7 +116,7 @@ def _alike(a: Reading, b: Reading) -> bool:
     )
 
 
-def panel_of(item: BlockItem, mirror: Mirror, store: Results | None, page: str) -> Panel:
+def panel_of(item: BlockItem, mirror: SceneModel, store: Results | None, page: str) -> Panel:
     block = item.block
     spec = mirror.find(pins_type(block))
     if spec is None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text
 from app.face.gradient import ContractMark, Strength, Strip, dots_of, ramp, scale_of, x_of
 from app.face.theme import Theme
@@ -55,7 +55,7 @@ class ContractLayer:
     def __init__(self) -> None:
         self.marks: Mapping[str, ContractMark] = {}
 
-    def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
         size = max(1.0, min(4.0, 0.8 / scale))
         near = rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)
         for block, mark in self.marks.items():
@@ -97,7 +97,7 @@ class BreakLayer:
     def paint(
         self,
         painter: QPainter,
-        mirror: Mirror,
+        mirror: SceneModel,
         pin_at: Callable[[str, str], QPointF | None],
         scale: float,
         theme: Theme,

@@ -15,7 +15,7 @@ from shiboken6 import wrapInstance
 
 from app.canvas.drawing.blocks import OPAQUE
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.wires.polylines import Routes, path_along
 from app.canvas.wires.rects import around, rows, touching
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
@@ -83,7 +83,7 @@ class Share(Generic[_Item, _Key]):
         self.version += 1
 
 
-class Seen(NamedTuple):
+class VisibleParts(NamedTuple):
     """The visible parts of a tile's blocks.
 
     Attributes:
@@ -128,7 +128,7 @@ class Tile:
         self.colored: dict[str, Array] = {}
         self._painted: Sequence[BlockItem] = ()
         self.cover: Cover | None = None
-        self._seen: dict[float, Seen] = {}
+        self._seen: dict[float, VisibleParts] = {}
 
     @property
     def sound_ids(self) -> Sequence[str]:
@@ -158,7 +158,7 @@ class Tile:
             self._routes = Routes(self.wires.in_order)
         return self._routes
 
-    def make(self, mirror: Mirror) -> None:
+    def make(self, mirror: SceneModel) -> None:
         if not self.wires.is_fresh:
             self.wires.make(mirror.wire_rects)
             self._routes = self._lines = None
@@ -191,15 +191,15 @@ class Tile:
     def _sides(self) -> Array:
         return sides_of(np.concatenate([self.sound, self.odd, self.faulty]))
 
-    def seen(self, pitch: float) -> Seen:
+    def seen(self, pitch: float) -> VisibleParts:
         seen = self._seen.get(pitch)
         if seen is None:
             seen = self._seen[pitch] = self._find_seen(pitch)
         return seen
 
-    def _find_seen(self, pitch: float) -> Seen:
+    def _find_seen(self, pitch: float) -> VisibleParts:
         if self.cover is None:
-            return Seen(self.sound, self.odd, self.faulty, self._painted, self._painted)
+            return VisibleParts(self.sound, self.odd, self.faulty, self._painted, self._painted)
         sides = self._sides()
         indices = np.flatnonzero(~self.cover.hides(sides, np.arange(1, len(sides) + 1)))
         # Of those that fall on the same pixels the last is seen.
@@ -216,7 +216,7 @@ class Tile:
         left, top, right, bottom = sides[indices].T
         title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
         hidden = self.cover.hides(title, indices + 1).tolist()
-        return Seen(
+        return VisibleParts(
             rects[0],
             rects[1],
             rects[2],

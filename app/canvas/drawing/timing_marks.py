@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend, label_width, paint_label
 from app.canvas.drawing.shapes import draw_rounded, wire_path
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text, static_text
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.gradient import GradientFace
@@ -35,7 +35,7 @@ class TimesLayer:
     def __init__(self) -> None:
         self.face: TimesFace | None = None
 
-    def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
         if self.face is None:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
@@ -115,7 +115,7 @@ _FAR = 0.4
 _COLORS = {"right": "#1f8f5f", "wrong": "#e12a30", "not smooth here": "#956f23", "not checked": "#6e7681"}
 
 
-def paint_checks(painter: QPainter, face: GradientFace | None, mirror: Mirror, scale: float, theme: Theme) -> None:
+def paint_checks(painter: QPainter, face: GradientFace | None, mirror: SceneModel, scale: float, theme: Theme) -> None:
     if face is None:
         return
     for block, mark in face.checked.items():
@@ -149,7 +149,7 @@ class ComparisonLayer:
     def __init__(self) -> None:
         self.face: ComparisonFace | None = None
 
-    def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
         face = self.face
         if face is None:
             return

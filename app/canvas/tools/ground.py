@@ -15,7 +15,7 @@ from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.package_offers import offers
-from app.core.verbs import Box, Edit, Made, Mend
+from app.core.verbs import Box, Edit, Made, QuickFix
 from app.core.verbs.room import Places, with_room
 from app.engine_texts import sentence_of
 from app.face.face import BlockInfo, make_face
@@ -64,12 +64,12 @@ class Search(NamedTuple):
 
     screen: QPoint
     fits: Callable[[BlockSpec], str | None] | None
-    accept: Callable[[str, str, Values, Mend | None], object]
+    accept: Callable[[str, str, Values, QuickFix | None], object]
     title: str = mark("Add a block")
-    mends: Callable[[BlockSpec], Sequence[tuple[str, Mend]]] | None = None
+    mends: Callable[[BlockSpec], Sequence[tuple[str, QuickFix]]] | None = None
 
 
-class Ground(QObject):
+class ToolContext(QObject):
     """The environment that tools act on.
 
     Signals:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
 from app.canvas.hit_test import box_of
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.free_space import Box, free_shift, sides
@@ -31,7 +31,7 @@ _NEAR = 2000.0
 _GAP = 60.0
 
 
-def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
+def drop_instance(ground: ToolContext, text: str, pos: QPointF) -> bool:
     """Place an instance of a composite of a diagram, from `app.core.clipboard.instance_text`, at the mouse.
 
     Missing definitions are added to this diagram in the same undo step.
@@ -51,7 +51,7 @@ def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
 
 
 def drop_type(
-    ground: Ground,
+    ground: ToolContext,
     name: str,
     pos: QPointF,
     values: Mapping[str, Json] | None = None,
@@ -77,7 +77,7 @@ def drop_type(
     return _placed(ground, lambda: verbs.add_block(page, name, free, values), before)
 
 
-def _beside_others(ground: Ground, rect: QRectF) -> Position:
+def _beside_others(ground: ToolContext, rect: QRectF) -> Position:
     scene = ground.scene
     if not scene.ids_in(rect):
         return rect.x(), rect.y()
@@ -90,14 +90,14 @@ def _box(rect: QRectF) -> Box:
     return rect.x(), rect.y(), rect.width(), rect.height()
 
 
-def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
+def _on_wire(ground: ToolContext, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
     page = ground.page
     shift, changes = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
     edit = verbs.add_on_wire(page, index, name, (at[0] + shift, at[1]), ground.find, values)
     return edit._replace(change=Group((edit.change, *changes))) if changes else edit
 
 
-def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:
+def _placed(ground: ToolContext, verb: Callable[[], Made], before: Sequence[Change]) -> bool:
     def made() -> Made:
         placed = verb()
         return placed._replace(change=Group((*before, placed.change))) if before else placed
@@ -108,7 +108,7 @@ def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) 
     return done
 
 
-def free_position(ground: Ground, name: str, *, before: bool = False) -> Position:
+def free_position(ground: ToolContext, name: str, *, before: bool = False) -> Position:
     """Return a free position for a block that is not placed by the mouse.
 
     It is to the right of the selection, or left (``before``); in the middle of the view if nothing is selected.
@@ -130,7 +130,7 @@ def free_position(ground: Ground, name: str, *, before: bool = False) -> Positio
 class PlaceTool:
     """The tool that places a new block at a click. Shift places several in a row."""
 
-    def __init__(self, ground: Ground, name: str) -> None:
+    def __init__(self, ground: ToolContext, name: str) -> None:
         self._ground = ground
         self._name = name
         self._size = ground.size_of(name)
@@ -196,7 +196,9 @@ class CarryTool:
         composites: definitions from another diagram; missing ones are added to this one.
     """
 
-    def __init__(self, ground: Ground, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
+    def __init__(
+        self, ground: ToolContext, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()
+    ) -> None:
         self._ground = ground
         self._given = (fragment, composites)
         self.fragment = fragment
@@ -316,7 +318,7 @@ def _holds(outer: Box, inner: Box) -> bool:
     )
 
 
-def make_room(ground: Ground, page: Page, wire: Wire, box: Box, block: str = "") -> tuple[float, Sequence[Change]]:
+def make_room(ground: ToolContext, page: Page, wire: Wire, box: Box, block: str = "") -> tuple[float, Sequence[Change]]:
     """Return how far a block moves right to clear the wire's source, and the moves of other blocks.
 
     Args:

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.bending import BendTool, new_bend, unbend
-from app.canvas.tools.ground import Ground, Search, Tool, Values
+from app.canvas.tools.ground import Search, Tool, ToolContext, Values
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
 from app.canvas.tools.placing import CarryTool, PlaceTool, drop_instance, drop_type, free_position
@@ -23,7 +23,7 @@ from app.canvas.view import CanvasView
 from app.canvas.wires.wire_router import crosses
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs import Edit, Made, Mend
+from app.core.verbs import Edit, Made, QuickFix
 from app.language import tr
 from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
@@ -53,7 +53,7 @@ class ToolBox(QObject):
 
     def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
-        self.ground = Ground(view, document)
+        self.ground = ToolContext(view, document)
         self.view = view
         self.tool: Tool | None = None
         self._field: TextField | None = None
@@ -244,7 +244,7 @@ class ToolBox(QObject):
         self.cancel()
         self.tool = PlaceTool(self.ground, name)
 
-    def add(self, name: str, _pin: str = "", values: Values = None, _mend: Mend | None = None) -> None:
+    def add(self, name: str, _pin: str = "", values: Values = None, _mend: QuickFix | None = None) -> None:
         self.settle()
         self.cancel()
         ground = self.ground
@@ -264,7 +264,7 @@ class ToolBox(QObject):
         self.settle()
         self.cancel()
 
-        def accept(name: str, _pin: str, values: Values, _mend: Mend | None) -> None:
+        def accept(name: str, _pin: str, values: Values, _mend: QuickFix | None) -> None:
             self.drop(name, pos, values)
 
         wire = ground.scene.wire_at(pos, ground.units(8))
@@ -288,10 +288,10 @@ class ToolBox(QObject):
         def fits(spec: BlockSpec) -> str | None:
             return None if spec.name == block.type or verbs.replaced(page, block, spec, find).lost else ""
 
-        def mends(spec: BlockSpec) -> list[tuple[str, Mend]]:
+        def mends(spec: BlockSpec) -> list[tuple[str, QuickFix]]:
             return verbs.loses(page, block, spec, find)
 
-        def accept(name: str, _pin: str, values: Values, _mend: Mend | None) -> None:
+        def accept(name: str, _pin: str, values: Values, _mend: QuickFix | None) -> None:
             ground.do(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
 
         at = ground.screen(ground.scene.block_rect(block_id).topLeft())
@@ -541,7 +541,7 @@ class ToolBox(QObject):
 class BoxTool(Tool):
     """The box selection tool. Shift adds to the selection, Ctrl toggles."""
 
-    def __init__(self, ground: Ground, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+    def __init__(self, ground: ToolContext, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         scene = ground.scene
         self._ground = ground
         self._start = start
@@ -584,7 +584,7 @@ class BoxTool(Tool):
 
 
 class CutTool(Tool):
-    def __init__(self, ground: Ground, start: QPointF) -> None:
+    def __init__(self, ground: ToolContext, start: QPointF) -> None:
         self._ground = ground
         self._path = [start]
         ground.view.viewport().setCursor(Qt.CursorShape.CrossCursor)

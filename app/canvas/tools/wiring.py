@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.items import BlockItem, PinKey
-from app.canvas.tools.ground import E, Ground, Search, Tool, Values
+from app.canvas.tools.ground import E, Search, Tool, ToolContext, Values
 from app.core import verbs
-from app.core.verbs import Edit, Joining, Made, Mend, Refusal
+from app.core.verbs import ConnectionCandidate, Edit, Made, QuickFix, Refusal
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -33,7 +33,7 @@ class WireTool:
         index: the wire whose other end is moved; None draws a new one.
     """
 
-    def __init__(self, ground: Ground, key: PinKey, index: int | None = None) -> None:
+    def __init__(self, ground: ToolContext, key: PinKey, index: int | None = None) -> None:
         self._ground = ground
         self._key = key
         self._index = index
@@ -42,7 +42,9 @@ class WireTool:
         rest = self._page
         if index is not None:
             rest = rest._replace(wires=rest.wires[:index] + rest.wires[index + 1 :])
-        self._joining = Joining(rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output)
+        self._joining = ConnectionCandidate(
+            rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output
+        )
         self.over: PinKey | None = None
         self._refusal: Refusal | None = None
         self._checked: dict[PinKey, Refusal | None] = {}
@@ -191,7 +193,7 @@ class WireTool:
             ground.say(refusal.reason, pos, bad=True)
         return False
 
-    def _edit(self, other: Endpoint, pos: QPointF, mend: Mend | None) -> Edit | None:
+    def _edit(self, other: Endpoint, pos: QPointF, mend: QuickFix | None) -> Edit | None:
         ground, page = self._ground, self._ground.page
         source, target = self._joining.ends(other)
         if self._index is None:
@@ -272,13 +274,15 @@ class WireTool:
         self._ground.scene.overlay.clear()
 
 
-def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[str], Position]) -> None:
+def seek_block(
+    ground: ToolContext, joining: ConnectionCandidate, pos: QPointF, place: Callable[[str], Position]
+) -> None:
     """Offer the block types that fit a wire being drawn."""
 
     def fits(spec: BlockSpec) -> str | None:
         return joining.fitting_pin(spec)
 
-    def accept(name: str, pin: str, values: Values, mend: Mend | None) -> None:
+    def accept(name: str, pin: str, values: Values, mend: QuickFix | None) -> None:
         spec = ground.find(name)
         meant = pin or (None if spec is None else joining.fitting_pin(spec))
         if meant is None:
@@ -300,7 +304,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
     ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
 
 
-def mended(ground: Ground, edit: E | None, mend: Mend | None, placed: Collection[str] = ()) -> E | None:
+def mended(ground: ToolContext, edit: E | None, mend: QuickFix | None, placed: Collection[str] = ()) -> E | None:
     return edit if edit is None or mend is None or mend.type is None else ground.fitted(edit, placed)
 
 
@@ -319,7 +323,7 @@ _REACH = 18.0
 class BundleTool(Tool):
     """The tool that moves all wires at one pin to another pin of the same side."""
 
-    def __init__(self, ground: Ground, key: PinKey, indices: Sequence[int]) -> None:
+    def __init__(self, ground: ToolContext, key: PinKey, indices: Sequence[int]) -> None:
         self._ground = ground
         self._key = key
         self._page = ground.page

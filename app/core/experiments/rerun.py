@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from app.core.recording.kept_run import KeptRun, Stretch
+from app.core.recording.kept_run import KeptRun, Segment
 from app.core.recording.recorder import Recorder, digest_of
-from app.core.runs.worker import Ending, Followed, Job, Worker
+from app.core.runs.worker import EditOutcome, ExitStatus, Worker, WorkerJob
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
@@ -33,7 +33,7 @@ class Rerun(QObject):
         self._worker: Worker | None = None
         self.of: KeptRun | None = None
         self._new: KeptRun | None = None
-        self._left: list[Stretch] = []
+        self._left: list[Segment] = []
         self._began_at = 0
         self._took = [0.0]
         self._stopped = False
@@ -77,16 +77,16 @@ class Rerun(QObject):
         steps = max(until - stretch.after, 0)
         self._new.stretches.append(stretch)
         if not steps:
-            self._ended(Ending(True))
+            self._ended(ExitStatus(True))
             return
         self._began_at = stretch.after
         self._took.append(0.0)
         data: dict[str, Json] = {"steps": steps, "paused": False, "fetch": list(stretch.fetch), "watched": ""}
         data |= {"breakpoints": [], "begun": stretch.begun}
-        self._worker.begin(Job("run", _PAGE, stretch.source, data, self._take, self._ended))
+        self._worker.begin(WorkerJob("run", _PAGE, stretch.source, data, self._take, self._ended))
         self.progressed.emit()
 
-    def _take(self, frame: Frame[Any] | Followed) -> None:
+    def _take(self, frame: Frame[Any] | EditOutcome) -> None:
         if self._new is not None and isinstance(frame, Frame):
             self._new.curves.add(frame.points)
             self._new.steps = max(self._new.steps, frame.done)
@@ -96,7 +96,7 @@ class Rerun(QObject):
                 self._new.error = str(frame.errors[0])
             self.progressed.emit()
 
-    def _ended(self, ending: Ending) -> None:
+    def _ended(self, ending: ExitStatus) -> None:
         old, new, worker = self.of, self._new, self._worker
         if old is None or new is None or worker is None:
             return

@@ -28,7 +28,7 @@ _MOST_VALUES = 20_000
 _TEXT = 60
 
 
-class Stretch(NamedTuple):
+class Segment(NamedTuple):
     """Consecutive steps of a run that ran the same page.
 
     Attributes:
@@ -43,10 +43,10 @@ class Stretch(NamedTuple):
     begun: bool = False
 
 
-class Content(NamedTuple):
+class RunContent(NamedTuple):
     """The part of a recorded run that is loaded only when needed."""
 
-    stretches: list[Stretch]
+    stretches: list[Segment]
     curves: CurveSet
 
 
@@ -66,7 +66,7 @@ class KeptRun:
         kept: the session's final state; it exists only while the window is open and memory allows.
     """
 
-    def __init__(self, page: str, number: int, seed: int, content: Content | None = None) -> None:
+    def __init__(self, page: str, number: int, seed: int, content: RunContent | None = None) -> None:
         self.key = uuid.uuid4().hex
         self.number = number
         self.page = page
@@ -85,8 +85,8 @@ class KeptRun:
         self.digest = ""
         self.kept: Kept | None = None
         self._values: dict[str, str] | None = None
-        self._content = content if content is not None else Content([], CurveSet())
-        self._read: Callable[[], Content] | None = None
+        self._content = content if content is not None else RunContent([], CurveSet())
+        self._read: Callable[[], RunContent] | None = None
 
     @property
     def name(self) -> str:
@@ -100,7 +100,7 @@ class KeptRun:
         return tr("sweep {number}", number=number) if kind == "sweep" else ""
 
     @property
-    def stretches(self) -> list[Stretch]:
+    def stretches(self) -> list[Segment]:
         return self._loaded().stretches
 
     @property
@@ -114,16 +114,16 @@ class KeptRun:
     def load(self) -> None:
         self._loaded()
 
-    def hold(self, content: Content) -> None:
+    def hold(self, content: RunContent) -> None:
         self._content, self._read = content, None
 
     def read_as(self, other: KeptRun) -> None:
         self._read = other._read
 
-    def read_with(self, read: Callable[[], Content]) -> None:
+    def read_with(self, read: Callable[[], RunContent]) -> None:
         self._read = read
 
-    def _loaded(self) -> Content:
+    def _loaded(self) -> RunContent:
         if self._read is not None:
             read, self._read = self._read, None
             self._content = read()

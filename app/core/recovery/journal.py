@@ -25,7 +25,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from blocks.document.canonical import dumps
 from blocks.document.data import Document as Content
 from blocks.document.journal import to_json
@@ -106,7 +106,7 @@ class Journal(QObject):
         if not self.fault:
             self._tell_safe()
 
-    def _note(self, edit: Edit) -> None:
+    def _note(self, edit: DocumentEdit) -> None:
         before, self._now = self._now, self._document.diagram.document
         self._waiting.append((before, {"how": edit.how, "text": edit.text, "change": to_json(edit.change)}))
         self._write_waiting()

@@ -17,7 +17,7 @@ from blocks.worker.results import error_of
 from blocks.worker.state import Source
 
 
-class Errand(QObject):
+class BackgroundTask(QObject):
     """A query about a page. A new query replaces the current one.
 
     Signals:

@@ -4,6 +4,10 @@ A verb returns None if there is nothing to do, and raises a DiagramError with a 
 impossible. This package does not use Qt.
 """
 
+# Everything imported here is for the users of the package.
+# ruff: noqa: F401
+# pyright: reportUnusedImport=false
+
 from __future__ import annotations
 
 from app.core.free_space import Box
@@ -52,10 +56,10 @@ from app.core.verbs.notes import (
     set_note,
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.quick_fixes import Mend
+from app.core.verbs.quick_fixes import QuickFix
 from app.core.verbs.replacing import loses, replace_type, replaced
 from app.core.verbs.routes import bends_of, move_bends, set_bends
-from app.core.verbs.trial import Joining, Refusal
+from app.core.verbs.trial import ConnectionCandidate, Refusal
 from app.core.verbs.wires import (
     add_connected,
     add_on_wire,
@@ -70,82 +74,3 @@ from app.core.verbs.wires import (
     wires_at,
     wires_from,
 )
-
-__all__ = [
-    "COLORS",
-    "Axis",
-    "Box",
-    "Copies",
-    "Edit",
-    "Find",
-    "Joining",
-    "Known",
-    "Made",
-    "Mend",
-    "Refusal",
-    "Side",
-    "Word",
-    "add_block",
-    "add_connected",
-    "add_frame",
-    "add_note",
-    "add_on_wire",
-    "adopt",
-    "align",
-    "around",
-    "auto_layout",
-    "bends_of",
-    "check_expandable",
-    "collapse",
-    "compatible",
-    "composite_of",
-    "connect",
-    "copies_of",
-    "cut",
-    "cycle",
-    "cycle_text",
-    "delete",
-    "delete_and_heal",
-    "delete_composites",
-    "disconnect",
-    "distribute",
-    "duplicate_composite",
-    "expand_instance",
-    "fits_wire",
-    "fitting_input",
-    "fitting_output",
-    "frame_selection",
-    "free_composite",
-    "input_names",
-    "insert_on_wire",
-    "lies_in",
-    "loses",
-    "make_composite",
-    "make_unique",
-    "move",
-    "move_bends",
-    "move_bundle",
-    "mute",
-    "nudge",
-    "paste",
-    "place_at",
-    "reachable",
-    "reconnect",
-    "rename",
-    "rename_block",
-    "rename_composite",
-    "reorder",
-    "replace_type",
-    "replaced",
-    "resize_frame",
-    "resize_note",
-    "set_bends",
-    "set_color",
-    "set_frame",
-    "set_note",
-    "set_value",
-    "turn_choice",
-    "unset_value",
-    "wires_at",
-    "wires_from",
-]  # fmt: skip

@@ -8,7 +8,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 from app.core.verbs.paths import cycle, cycle_text
-from app.core.verbs.quick_fixes import Mend, changes_of
+from app.core.verbs.quick_fixes import QuickFix, changes_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
@@ -39,7 +39,7 @@ def takes_many(spec: BlockSpec | None, pin: str) -> bool:
 
 
 def connect(
-    page: Page, source: Endpoint, target: Endpoint, find: Find, index: int | None = None, mend: Mend | None = None
+    page: Page, source: Endpoint, target: Endpoint, find: Find, index: int | None = None, mend: QuickFix | None = None
 ) -> Edit | None:
     """Wire an output to an input. A single-wire pin loses its present wire; a list pin gets one more.
 
@@ -84,7 +84,7 @@ def _wire_changes(
     return [AddItems(page.name, "wires", ((at_pin[max(index, 0)], wire),))]
 
 
-def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tuple[Endpoint, list[Change]]:
+def _between(page: Page, source: Endpoint, target: Endpoint, mend: QuickFix) -> tuple[Endpoint, list[Change]]:
     if mend.index is not None:
         source = source._replace(index=mend.index)
     name, changes = page.name, changes_of(page, mend)
@@ -118,7 +118,7 @@ def add_connected(
     *,
     from_output: bool,
     values: Mapping[str, Json] | None = None,
-    mend: Mend | None = None,
+    mend: QuickFix | None = None,
 ) -> Made:
     """Add a block that is wired to a pin, as for a wire dropped on empty canvas.
 
@@ -173,7 +173,7 @@ def cut(page: Page, indices: Iterable[int]) -> Edit | None:
 
 
 def reconnect(
-    page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: Mend | None = None
+    page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: QuickFix | None = None
 ) -> Edit | None:
     """Move an end of a wire to another pin; None if unchanged. Raises DiagramError for a cycle."""
     if not 0 <= index < len(page.wires):

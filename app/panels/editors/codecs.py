@@ -317,12 +317,12 @@ def type_choices(spec: BlockSpec, attribute: Attribute) -> tuple[str, ...]:
     return tuple(each.name for each in ALL if each.kind not in ("handle",))
 
 
-class State(enum.Enum):
+class EditorState(enum.Enum):
     UNSET = enum.auto()
     MIXED = enum.auto()
 
 
-UNSET: Final = State.UNSET
+UNSET: Final = EditorState.UNSET
 """No value is given: the default holds."""
-MIXED: Final = State.MIXED
+MIXED: Final = EditorState.MIXED
 """The selected blocks have different values."""

@@ -247,7 +247,7 @@ class GridEdit(QWidget):
         self._codec = codec
         self.model = SheetModel(self)
         self.model.typed.connect(self._typed)
-        self.table = _Table(self)
+        self.table = _GridTable(self)
         self.table.setModel(self.model)
         self.table.pasted.connect(self.paste)
         self.table.copied.connect(self.copy)
@@ -345,7 +345,7 @@ def _with_cell(sheet: Sheet, row: int, column: int, text: str) -> str:
     return lines[0] if sheet.is_vector else "[" + ",\n ".join(lines) + "]"
 
 
-class _Table(QTableView):
+class _GridTable(QTableView):
     """The cells."""
 
     copied = Signal()

@@ -24,7 +24,7 @@ from app.panels.editors.codecs import (
     MAX_INLINE,
     UNSET,
     Codec,
-    State,
+    EditorState,
     attribute_codec,
     elements,
     input_codec,
@@ -93,14 +93,14 @@ class ValueEdit(FittedEdit):
 
     # What it shows
 
-    def show_value(self, value: Json | State) -> None:
+    def show_value(self, value: Json | EditorState) -> None:
         """Show the document's value, unless the user is typing."""
         if self._scrubbing or self.is_draft():
             return
-        if isinstance(value, State):
+        if isinstance(value, EditorState):
             text = ""
             hint = self._default or self._codec.sample
-            self.setPlaceholderText(hint if value is State.UNSET else tr("several values"))
+            self.setPlaceholderText(hint if value is EditorState.UNSET else tr("several values"))
         elif elements(value) > MAX_INLINE:
             text = ""
             self.setPlaceholderText(tr("{caption}: too long to show", caption=self._codec.caption(value)))
@@ -380,8 +380,8 @@ def attribute_editor(spec: BlockSpec, attribute: Attribute, parent: QWidget | No
         return BoolEdit(default, parent)
     choices = choices_of(spec, attribute)
     if choices is not None:
-        named = [(text, value) for text, value in choices if not isinstance(value, State)]
-        automatic = next((text for text, value in choices if isinstance(value, State)), None)
+        named = [(text, value) for text, value in choices if not isinstance(value, EditorState)]
+        automatic = next((text for text, value in choices if isinstance(value, EditorState)), None)
         return ChoiceEdit(named, default, automatic, parent)
     codec = attribute_codec(attribute)
     tensor = attribute.type == "tensor"
@@ -390,13 +390,13 @@ def attribute_editor(spec: BlockSpec, attribute: Attribute, parent: QWidget | No
     return ValueEdit(codec, shown, lines=tensor, keeps_empty=keeps, parent=parent)
 
 
-def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | State]] | None:
+def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | EditorState]] | None:
     """Return the labels and values of an attribute's choices, `UNSET` for automatic; None if it is typed."""
     if not has_choices(attribute):
         return None
     names = type_choices(spec, attribute) if attribute.type == "type" else attribute.allowed or ()
     shown = show_type if attribute.type == "type" else str
-    choices: list[tuple[str, Json | State]] = [(shown(value), value) for value in names]
+    choices: list[tuple[str, Json | EditorState]] = [(shown(value), value) for value in names]
     open_ended = not attribute.required and attribute.default is None
     return [(tr("automatic"), UNSET), *choices] if open_ended else choices
 

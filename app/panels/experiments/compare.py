@@ -24,7 +24,7 @@ from app.core.experiments.columns import scalars_of, spoken
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
-from app.panels.experiments.plot import CurvePlot, Line
+from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.look import color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
@@ -114,7 +114,7 @@ class CompareWindow(QDialog):
     def _draw(self) -> None:
         name = self.scalar.currentData()
         curves = [(run, run.curves.curve(name)) for run in self.runs] if name else []
-        self.plot.show_lines([Line(run.name, run.number, curve) for run, curve in curves])
+        self.plot.show_lines([PlotLine(run.name, run.number, curve) for run, curve in curves])
 
 
 def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, str, str]]]]:

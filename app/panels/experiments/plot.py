@@ -21,7 +21,7 @@ _MOST_NAMES = 12
 _LONGEST = 48
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """A curve of the plot.
 
     Attributes:
@@ -48,7 +48,7 @@ class CurvePlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lines: Sequence[Line] = ()
+        self.lines: Sequence[PlotLine] = ()
         self.log = QCheckBox(tr("Log scale"), self)
         self.log.setToolTip(tr("Log scale: only values above zero are drawn"))
         self.log.toggled.connect(self._draw)
@@ -63,7 +63,7 @@ class CurvePlot(QWidget):
         self._legend: Any = None
         self._dark: bool | None = None
 
-    def show_lines(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[PlotLine]) -> None:
         same = len(lines) == len(self.lines) and all(
             a[:2] == b[:2] and a.is_front == b.is_front and _alike(a, b) for a, b in zip(lines, self.lines, strict=True)
         )
@@ -90,7 +90,7 @@ class CurvePlot(QWidget):
         for line in drawn:
             self._draw_line(pg, line)
 
-    def _draw_line(self, pg: Any, line: Line) -> None:
+    def _draw_line(self, pg: Any, line: PlotLine) -> None:
         keep = np.isfinite(line.points[:, 1])
         log = self.log.isChecked()
         if log:
@@ -185,7 +185,7 @@ def _cut(name: str) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."
 
 
-def _alike(a: Line, b: Line) -> bool:
+def _alike(a: PlotLine, b: PlotLine) -> bool:
     if a.points is b.points:
         return a.spread is b.spread
     return (

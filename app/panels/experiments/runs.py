@@ -29,8 +29,8 @@ from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import mark, tr
-from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.experiments.table import Cell, Row, RunTable
+from app.panels.experiments.plot import CurvePlot, PlotLine
+from app.panels.experiments.table import Cell, RunRow, RunTable
 from app.panels.look import FlowLayout, Tone, horizontal, named, vertical
 
 MOST_SEED = 2**31 - 1
@@ -285,7 +285,7 @@ class RunsPanel(QWidget):
         self.columns_chosen.emit([*left, name] if on else left)
 
 
-def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
+def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     values = state.values
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
@@ -293,7 +293,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     heads += [tr("Seed"), tr("Steps"), tr("Duration"), *versions]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
     heads += [tr("Origin"), tr("Started")]
-    rows: list[Row] = []
+    rows: list[RunRow] = []
     for run in state.runs:
         text, tone = _STATES[run.state]
         if run.state == "running" and not (state.running and run.key == state.front):
@@ -313,13 +313,15 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
         if len(values) > len(shown):
             cells.append(Cell(tr("differ") if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
         cells += [_origin(run), Cell(_moment(run.began), run.began, "dim")]
-        rows.append(Row(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
+        rows.append(RunRow(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
     return heads, rows
 
 
-def lines_of(state: RunsState) -> list[Line]:
+def lines_of(state: RunsState) -> list[PlotLine]:
     runs = [run for run in state.runs if run.key in state.shown or run.key == state.front]
-    lines = [Line(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs]
+    lines = [
+        PlotLine(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs
+    ]
     return [line for line in lines if len(line.points)]
 
 

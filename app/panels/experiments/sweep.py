@@ -27,8 +27,8 @@ from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
 from app.language import mark, plural, tr
-from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.experiments.table import Cell, Row, RunTable
+from app.panels.experiments.plot import CurvePlot, PlotLine
+from app.panels.experiments.table import Cell, RunRow, RunTable
 from app.panels.look import Text, Tone, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
@@ -270,7 +270,7 @@ class SweepWindow(QDialog):
         rows = [_row(i, point, record, colors[_texts(point)]) for i, point in enumerate(sweep.points)]
         self.table.show_rows(heads, rows)
         means = sweep.means(self.scalar.currentText())
-        self.plot.show_lines([Line(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
+        self.plot.show_lines([PlotLine(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
 
     def done(self, arg__1: int) -> None:
         self.stop_wanted.emit()
@@ -297,7 +297,7 @@ def _texts(point: Point) -> tuple[str, ...]:
     return tuple(point.settings.values())
 
 
-def _row(index: int, point: Point, record: Sequence[str], hue: int) -> Row:
+def _row(index: int, point: Point, record: Sequence[str], hue: int) -> RunRow:
     text, tone = _STATES[point.state]
     lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
     seconds = point.run.seconds if point.run is not None else 0.0
@@ -309,7 +309,7 @@ def _row(index: int, point: Point, record: Sequence[str], hue: int) -> Row:
         *[Cell("", float("nan")) if last is None else Cell(number_text(float(last), 6), float(last)) for last in lasts],
         Cell(time_text(seconds) if seconds else "", seconds),
     ]
-    return Row(str(index), cells, None, hue)
+    return RunRow(str(index), cells, None, hue)
 
 
 def _order(text: str) -> float | str:

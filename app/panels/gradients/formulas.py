@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from app.core.runs.derivatives import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.gradients.state import Part, State, fill_names
+from app.panels.gradients.state import GradientState, Part, fill_names
 from app.panels.look import ElidedBox, Text, fixed_width, horizontal, named, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
@@ -76,7 +76,7 @@ class FormulaPart(Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: State | None = None
+        self._state: GradientState | None = None
         self._block = ""
         self.of = named(ElidedBox(self), tr("Formula of"))
         self.of.currentTextChanged.connect(self._ask)
@@ -95,7 +95,7 @@ class FormulaPart(Part):
             layout.addLayout(line)
             layout.addWidget(view, 1)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         self._state = state
         if state is None:
             fill_names(self.of, (), "")
@@ -116,7 +116,7 @@ class FormulaPart(Part):
         self.derivative.ask(source, self.of.currentText() if self.by.currentText() else "", self.by.currentText())
 
 
-def leaves(state: State) -> list[str]:
+def leaves(state: GradientState) -> list[str]:
     """Return the leaves to differentiate by: variables, placeholders, then constants with a gradient."""
     flow = state.info.flow
     if flow is None:

@@ -24,7 +24,7 @@ from app.core.runs.gradient import Sample
 from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
 from app.language import mark, tr
-from app.panels.gradients.state import Part, State, fill_names
+from app.panels.gradients.state import GradientState, Part, fill_names
 from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, theme_now, vertical
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
@@ -76,7 +76,7 @@ class PinPart(Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: State | None = None
+        self._state: GradientState | None = None
         self._kept: tuple[object, Result | None] = (None, None)
         self.pins = named(ElidedBox(self), tr("Output pin"))
         self.pins.currentTextChanged.connect(self._show)
@@ -124,7 +124,7 @@ class PinPart(Part):
         line = horizontal(self.pins, margins=(8, 0, 8, 0))
         vertical(line, grid, bar, (self.stack, 1), to=self, margins=(0, 6, 0, 0), spacing=2)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         self._state = state
         names = [str(each) for each in state.outputs()] if state is not None else []
         fill_names(self.pins, names, self.pins.currentText())
@@ -206,7 +206,7 @@ class PinPart(Part):
             if is_histogram and each is not None and each.elements is None:
                 side.head.setText(tr("{name}, some elements of this step", name=tr(side.name)))
 
-    def _show_steps(self, state: State, output: Endpoint, moment: Measured | None) -> None:
+    def _show_steps(self, state: GradientState, output: Endpoint, moment: Measured | None) -> None:
         gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
@@ -269,7 +269,7 @@ _MOST_TICKS = 5
 _WIDE = 460
 
 
-class Picture(NamedTuple):
+class Distribution(NamedTuple):
     """The distribution of elements, step by step.
 
     Attributes:
@@ -306,7 +306,7 @@ class Picture(NamedTuple):
         return [each for each in marks if self.low <= each[0] <= self.high and not 0 < abs(each[0]) < apart]
 
 
-def picture(samples: Sequence[Sample]) -> Picture | None:
+def picture(samples: Sequence[Sample]) -> Distribution | None:
     """Return the distribution of samples; None if no element can be drawn."""
     if not samples:
         return None
@@ -319,7 +319,7 @@ def picture(samples: Sequence[Sample]) -> Picture | None:
     some = [each for each in drawn.values() if each.size]
     if not some:
         return None
-    image = Picture(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
+    image = Distribution(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
     edges = np.linspace(image.low, image.high, _BINS + 1)[1:-1]
     shares = {index: _shares(image.height(each), edges) for index, each in drawn.items()}
     return image._replace(shares=np.stack([shares[index] for index in indices], axis=1))
@@ -374,7 +374,7 @@ class StepsView(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Value and gradient over steps"))
         self.readout = Elided("", "dim")
-        self.pictures: dict[str, Picture | None] = {"Value": None, "Gradient": None}
+        self.pictures: dict[str, Distribution | None] = {"Value": None, "Gradient": None}
         self.norms: list[tuple[int, float]] = []
         self.step: int | None = None
         self._widget: Any = None
@@ -402,7 +402,7 @@ class StepsView(QWidget):
             self._draw(name, each)
         self._show_step(points)
 
-    def _draw(self, name: str, drawn: Picture | None) -> None:
+    def _draw(self, name: str, drawn: Distribution | None) -> None:
         image = self._images[name]
         image.setVisible(drawn is not None)
         if drawn is None:

@@ -21,7 +21,7 @@ from blocks.worker.page_checks import PageInfo
 from blocks.worker.state import Source
 
 
-class State(NamedTuple):
+class GradientState(NamedTuple):
     """The gradient of the current page.
 
     Attributes:
@@ -96,7 +96,7 @@ class Part(QWidget):
     why_wanted = Signal(str)
     said = Signal(str)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         """Show a state; called only while the part is visible. None: there is no gradient."""
         raise NotImplementedError
 

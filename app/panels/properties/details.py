@@ -14,7 +14,7 @@ from app.canvas.results_feed import PageInfo
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import MIXED, UNSET, State, tensor_caption
+from app.panels.editors.codecs import MIXED, UNSET, EditorState, tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, Text, horizontal, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
@@ -127,7 +127,7 @@ def _stray(spec: BlockSpec | None, blocks: Sequence[Block]) -> list[str]:
     return [name for name in blocks[0].values if name not in spec.attribute_names and name not in literal]
 
 
-class Rows(QWidget):
+class DetailRows(QWidget):
     """The rows of the selected blocks.
 
     Signals:
@@ -260,12 +260,12 @@ class Rows(QWidget):
             problem = "" if name in self.inputs or name in self.values else details.problems.get(name, "")
             row.show_ends(ends, tr("not wired"), caption, problem)
 
-    def _caption(self, details: Details, name: str, value: Json | State) -> str:
+    def _caption(self, details: Details, name: str, value: Json | EditorState) -> str:
         """Return the name under which the value is promoted, otherwise a typed tensor's dtype and shape."""
         if details.promoted is not None and name in details.promoted:
             return tr("promoted as {promoted}", promoted=details.promoted[name])
         spec = details.spec
-        if spec is None or isinstance(value, State):
+        if spec is None or isinstance(value, EditorState):
             return ""
         attribute = spec.attribute(name)
         if attribute is None or attribute.type == "tensor":
@@ -292,8 +292,8 @@ class StrayRow(QWidget):
         layout.addWidget(self.button)
 
 
-def common_value(blocks: Sequence[Block], name: str) -> Json | State:
-    """Return the value that all blocks have, otherwise a `State`."""
+def common_value(blocks: Sequence[Block], name: str) -> Json | EditorState:
+    """Return the value that all blocks have, otherwise a `EditorState`."""
     first = blocks[0].values
     if any((name in block.values) != (name in first) for block in blocks):
         return MIXED

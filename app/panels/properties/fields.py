@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToo
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.editors.codecs import UNSET, State
+from app.panels.editors.codecs import UNSET, EditorState
 from app.panels.editors.grid import GridEdit, Sheet, sheet_of
 from app.panels.editors.value_edit import Editor, ValueEdit
 from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share
@@ -121,7 +121,7 @@ class ValueRow(QWidget):
         self.as_grid.setCheckable(True)
         self.as_grid.clicked.connect(self._flip_grid)
         self.as_grid.hide()
-        self._value: Json | State = UNSET
+        self._value: Json | EditorState = UNSET
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -162,7 +162,7 @@ class ValueRow(QWidget):
     def is_wrong(self) -> bool:
         return bool(self.reason or self._problem)
 
-    def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
+    def show_value(self, value: Json | EditorState, caption: str = "", problem: str = "") -> None:
         """Show the document's value.
 
         Args:
@@ -202,7 +202,7 @@ class ValueRow(QWidget):
 
     def _sheet(self) -> Sheet | None:
         codec = self.editor.sheet_codec if isinstance(self.editor, ValueEdit) else None
-        return None if codec is None or isinstance(self._value, State) else sheet_of(self._value)
+        return None if codec is None or isinstance(self._value, EditorState) else sheet_of(self._value)
 
     def _flip_grid(self, on: bool) -> None:
         self.editor.commit()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from app.canvas.results_feed import PageInfo
 from app.core import verbs
 from app.core.document import Document
-from app.core.document import Edit as Done
+from app.core.document import DocumentEdit as Done
 from app.core.history import parts_of
 from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
@@ -26,7 +26,7 @@ from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import named, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
-from app.panels.properties.details import Details, Rows, details_of
+from app.panels.properties.details import DetailRows, Details, details_of
 from app.panels.properties.fields import ValueRow
 from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
@@ -60,9 +60,9 @@ class Inspector(PagePanel):
         self._unfinished: Sequence[DiagramError] = ()
         self._given: GivenValues = {}
         self._key: object = None
-        self._built_for: Subject | None = None  # what the rows were made for
+        self._built_for: InspectedSelection | None = None  # what the rows were made for
         self._drafts = Drafts()
-        self.rows: Rows | None = None
+        self.rows: DetailRows | None = None
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
         self.area = named(QScrollArea(self, widgetResizable=True), tr("Inspector"))
@@ -132,7 +132,7 @@ class Inspector(PagePanel):
                 )
                 self.stayed.emit(tr("{where} keeps its value: {reason}", where=where, reason=row.reason))
 
-    def _drafted(self, rows: Rows) -> dict[str, Row]:
+    def _drafted(self, rows: DetailRows) -> dict[str, DraftRow]:
         return {**rows.values, "": self.head}
 
     def field(self, name: str) -> ValueRow | None:
@@ -287,7 +287,7 @@ class Inspector(PagePanel):
 
     def _build(self, details: Details) -> None:
         self._key = details.key
-        rows = self.rows = Rows(details, self.body)
+        rows = self.rows = DetailRows(details, self.body)
         rows.edited.connect(self._set)
         rows.cleared.connect(self._unset)
         rows.finished.connect(self._finish)
@@ -299,7 +299,7 @@ class Inspector(PagePanel):
         rows.show_details(details)
         if self.document is not None:
             blocks = tuple((block.id, block.type) for block in details.blocks)
-            self._built_for = Subject(self.document, self.page_name, blocks)
+            self._built_for = InspectedSelection(self.document, self.page_name, blocks)
             self._drafts.show(self._built_for, self._drafted(rows))
 
     def _go_to(self, block: str) -> None:
@@ -425,7 +425,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str]
 """Page, blocks, and the name of the value; that of the block itself has none."""
 
 
-class Row(Protocol):
+class DraftRow(Protocol):
     def draft(self) -> str | None:
         """Return the invalid text that was typed; None if there is none."""
         ...
@@ -433,12 +433,12 @@ class Row(Protocol):
     def show_draft(self, text: str) -> None: ...
 
 
-class Subject(NamedTuple):
+class InspectedSelection(NamedTuple):
     document: Document
     page: str
     blocks: tuple[tuple[str, str], ...]
 
-    def renamed(self, change: RenameBlock | RenamePage) -> Subject:
+    def renamed(self, change: RenameBlock | RenamePage) -> InspectedSelection:
         if change.page != self.page:
             return self
         if isinstance(change, RenamePage):
@@ -453,7 +453,7 @@ class Drafts:
     def __init__(self) -> None:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 
-    def keep(self, subject: Subject, rows: Mapping[str, Row]) -> list[str]:
+    def keep(self, subject: InspectedSelection, rows: Mapping[str, DraftRow]) -> list[str]:
         """Keep invalid input of rows; drop input that is valid now or was reverted. Return the names of kept values."""
         texts = self._texts.setdefault(subject.document, {})
         for name, row in rows.items():
@@ -467,13 +467,13 @@ class Drafts:
     def rename(self, document: Document, change: RenameBlock | RenamePage) -> None:
         texts = self._texts.get(document, {})
         for page, blocks, name in list(texts):
-            subject = Subject(document, page, blocks)
+            subject = InspectedSelection(document, page, blocks)
             texts[*subject.renamed(change)[1:], name] = texts.pop((page, blocks, name))
 
-    def drop(self, subject: Subject, name: str) -> None:
+    def drop(self, subject: InspectedSelection, name: str) -> None:
         self._texts.get(subject.document, {}).pop((*subject[1:], name), None)
 
-    def show(self, subject: Subject, rows: Mapping[str, Row]) -> None:
+    def show(self, subject: InspectedSelection, rows: Mapping[str, DraftRow]) -> None:
         texts = self._texts.get(subject.document, {})
         for name, row in rows.items():
             draft = texts.get((*subject[1:], name))

@@ -129,7 +129,7 @@ class ParameterRow(QWidget):
         self.fault.setVisible(bool(text))
 
 
-class ParametersPanel(PagePanel):
+class ControlsPanel(PagePanel):
     go_to = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

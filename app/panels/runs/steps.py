@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.runs.breakpoints import Breakpoint
-from app.core.runs.worker import Reach
+from app.core.runs.worker import ReachableSteps
 from app.language import tr
 from app.panels.look import Elided, Text, named, vertical
 
@@ -36,13 +36,13 @@ class StepsState(NamedTuple):
         halted: the position of a run paused within a step; empty otherwise.
     """
 
-    reach: Reach | None = None
+    reach: ReachableSteps | None = None
     busy: bool = False
     halted: str = ""
     breakpoints: Sequence[Breakpoint] = ()
 
 
-class _Table(QTableWidget):
+class _BreakpointTable(QTableWidget):
     removed = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -91,7 +91,7 @@ class StepsPanel(QWidget):
         self.first_bad = QPushButton(tr("Go to first bad step"), self)
         self.first_bad.setToolTip(tr("Find the first step with a NaN, a jump in the loss or a vanished gradient"))
         self.first_bad.clicked.connect(self.first_bad_wanted)
-        self.table = named(_Table(0, 2, self), tr("Breakpoints"))
+        self.table = named(_BreakpointTable(0, 2, self), tr("Breakpoints"))
         self.table.setHorizontalHeaderLabels([tr("Breakpoint"), tr("Condition")])
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -164,7 +164,7 @@ class StepsPanel(QWidget):
             self.chosen.emit(name.text())
 
 
-def _words(reach: Reach | None, *, busy: bool) -> str:
+def _words(reach: ReachableSteps | None, *, busy: bool) -> str:
     if reach is None:
         return tr("Stop the run to go back to its steps") if busy else tr("No steps yet")
     used = tr("saved states use {size} of {size2}", size=_size(reach.used), size2=_size(reach.memory))

@@ -42,7 +42,7 @@ class _Bars(QStyledItemDelegate):
         super().paint(painter, option, index)
 
 
-class _Tree(QTreeWidget):
+class _TimingTree(QTreeWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem() is not None:
             self.itemClicked.emit(self.currentItem(), 0)
@@ -64,7 +64,7 @@ class TimingsPanel(QWidget):
         self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
-        self.tree = named(_Tree(self), tr("Time and memory by block"))
+        self.tree = named(_TimingTree(self), tr("Time and memory by block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setHeaderLabels([tr(each) for each in _COLUMNS])

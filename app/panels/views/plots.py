@@ -19,8 +19,8 @@ from app.language import mark, tr
 from app.panels.look import Elided, color, horizontal, mixed, theme_now, vertical
 from app.panels.views.values import (
     Bins,
-    Line,
     Plane,
+    ValueLine,
     as_real,
     cursor_text,
     element_text,
@@ -300,7 +300,7 @@ class Curve(Plot):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lines: list[Line] = []
+        self.lines: list[ValueLine] = []
         self._items: list[Any] = []
         self._dot: Any = None
         self.log = QCheckBox(tr("Logarithmic"), self)
@@ -317,15 +317,15 @@ class Curve(Plot):
         super().dress()
         self._dot.setBrush(_pyqtgraph().mkBrush(color("text")))
 
-    def work(self, shown: Shown) -> list[Line]:
+    def work(self, shown: Shown) -> list[ValueLine]:
         if shown.array.size == 1:
             if not shown.history:
-                return [Line("", np.zeros(1), as_real(shown.array.reshape(1)))]
+                return [ValueLine("", np.zeros(1), as_real(shown.array.reshape(1)))]
             points = np.array(shown.history, np.float64)
-            return [Line("", points[:, 0], points[:, 1])]
+            return [ValueLine("", points[:, 0], points[:, 1])]
         return lines_of(shown.array, shown.lead)
 
-    def draw(self, shown: Shown, data: list[Line]) -> None:
+    def draw(self, shown: Shown, data: list[ValueLine]) -> None:
         pg = _pyqtgraph()
         self.lines = data
         self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))
@@ -347,7 +347,7 @@ class Curve(Plot):
         self._dot.clear()
 
     def point_at(self, x: float, y: float) -> str:
-        best: tuple[float, Line, int] | None = None
+        best: tuple[float, ValueLine, int] | None = None
         for line in self.lines:
             if line.x.size:
                 i = int(np.clip(np.searchsorted(line.x, x), 0, line.x.size - 1))

@@ -35,7 +35,7 @@ _CELL = QSize(88, _ROW)
 _MAX_COPIED = 100_000
 
 
-class _Plain(QTableView):
+class _PlainTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
@@ -47,7 +47,7 @@ class _Plain(QTableView):
 
 def plain_table(parent: QWidget | None = None) -> QTableView:
     """Return a read-only table with rows of one height, so that a million rows cost nothing."""
-    table = _Plain(parent)
+    table = _PlainTable(parent)
     table.setShowGrid(False)
     table.setAlternatingRowColors(True)
     table.setWordWrap(False)

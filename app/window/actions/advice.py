@@ -14,7 +14,7 @@ from app.language import tr
 from app.panels.problems import Problems
 from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram
@@ -29,7 +29,7 @@ _MOST_TRIED = 4
 class AdviceWork(WindowPart):
     """The lint warnings of the current diagram, and their quick fixes."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         problems = desk.docks.panel(Problems)
         self._solutions: dict[str, tuple[Page, dict[tuple[str | None, ...], Made | None]]] = {}

@@ -15,7 +15,7 @@ from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.language import plural, tr
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
@@ -219,7 +219,7 @@ def _linked(start: set[str], edges: Sequence[tuple[str, str]]) -> set[str]:
 class ConflictWork(WindowPart):
     """The conflicts of the current diagram. Resolving one is an edit that can be undone."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self.window: ConflictsWindow | None = None
 

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.offers import Offer
-from app.core.runs.background_tasks import Errand, told
+from app.core.runs.background_tasks import BackgroundTask, told
 from app.core.runs.derivatives import elaborated, written
 from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.runs.what_if import PICTURES
@@ -22,10 +22,10 @@ from app.core.verbs.paths import reachable
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
-from app.panels.gradients.state import State
+from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.elaboration import GRADIENTS, trains
@@ -34,7 +34,7 @@ from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
 
-def state_of(tab: DiagramTab) -> State | None:
+def state_of(tab: DiagramTab) -> GradientState | None:
     if not isValid(tab):
         return None
     engine, page = tab.engine, tab.navigation.path.page
@@ -46,14 +46,16 @@ def state_of(tab: DiagramTab) -> State | None:
     face, find = engine.gradient_of(page), tab.document.find
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
     source, results = engine.source(page), engine.inside
-    return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
+    return GradientState(
+        info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results
+    )
 
 
 def _pending() -> UsageError:
     return UsageError(tr("the page is still being checked"), hint=tr("try again in a moment"))
 
 
-class _Asked(NamedTuple):
+class _CheckQuery(NamedTuple):
     """The numeric gradient check in progress: the page when it began, and the page's current name."""
 
     tab: DiagramTab
@@ -64,10 +66,10 @@ class _Asked(NamedTuple):
 class GradientWork(WindowPart):
     """The commands of the Gradient menu. They raise errors as DiagramError; the window reports them."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
-        self._checking: _Asked | None = None
-        self._errand = Errand(self)
+        self._checking: _CheckQuery | None = None
+        self._errand = BackgroundTask(self)
         self._errand.done.connect(self._finish)
         self.what_if = WhatIfWork(desk, lambda: self.show(True))
         panel = desk.docks.panel(GradientPanel)
@@ -140,14 +142,14 @@ class GradientWork(WindowPart):
         self.close()
         source = tab.engine.source(name)
         self._errand.start("check", source, {"of": of})
-        self._checking = _Asked(tab, name, source.page)
+        self._checking = _CheckQuery(tab, name, source.page)
         tab.engine.gradients.set_checking(name)
 
     def close(self) -> None:
         self._errand.stop()
         self._take_asked()
 
-    def _take_asked(self) -> _Asked | None:
+    def _take_asked(self) -> _CheckQuery | None:
         """Return and clear the check in progress; None if there is none or its tab was closed."""
         asked, self._checking = self._checking, None
         if asked is None or not isValid(asked.tab):
@@ -279,7 +281,7 @@ class GradientWork(WindowPart):
             hint=tr("see the Problems panel"),
         )
 
-    def _state(self) -> State:
+    def _state(self) -> GradientState:
         state = state_of(self._tab)
         if state is None:
             raise _pending()
@@ -322,7 +324,7 @@ _TYPES = ("StopGradient", "PreventGradient")
 class WhatIfWork(WindowPart):
     """The current what-if of the current page."""
 
-    def __init__(self, desk: Desk, show: Callable[[], None]) -> None:
+    def __init__(self, desk: WindowProtocol, show: Callable[[], None]) -> None:
         super().__init__(desk)
         self._show = show
         self._panel = desk.docks.panel(GradientPanel)

@@ -9,14 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, SignalInstance
 from shiboken6 import isValid
 
-from app.core.lessons import Lesson, Progress, Step, answer, is_done, lessons
+from app.core.lessons import Lesson, LessonProgress, LessonStep, answer, is_done, lessons
 from app.core.runs.derivatives import elaborated
 from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.lessons import DONE, LessonPanel
 from app.window.panel_table import GRADIENT, LESSONS
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.elaborate.what_if import Question, flow_after
 
@@ -27,7 +27,7 @@ _REST = 60
 class LessonWork(WindowPart):
     """The controller of the current lesson, if there is one."""
 
-    def __init__(self, desk: Desk, open_example: Callable[[str], None]) -> None:
+    def __init__(self, desk: WindowProtocol, open_example: Callable[[str], None]) -> None:
         super().__init__(desk)
         self._open_example = open_example
         self.panel = desk.docks.panel(LessonPanel)
@@ -96,7 +96,7 @@ class LessonWork(WindowPart):
         self.panel.show_list()
 
     @property
-    def _step(self) -> Step | None:
+    def _step(self) -> LessonStep | None:
         return None if self._lesson is None else self._lesson.steps[self._index]
 
     def _there(self) -> DiagramTab | None:
@@ -149,12 +149,12 @@ class LessonWork(WindowPart):
                 reached = flow_after(elaborated(tab.engine.source(tab.root_page)), Question(of)).blocks
         names = () if tab.engine.running else tab.engine.store.results(tab.root_page)
         results = {name.partition(".")[0] for name in names}
-        done = is_done(step.task, Progress(page, results, of, reached))
+        done = is_done(step.task, LessonProgress(page, results, of, reached))
         self.panel.show_task(step.task, done=done)
         if done:  # its panel may have given way to another one that the step needed
             self._docks.show(LESSONS)
 
-    def _show_gradient(self, tab: DiagramTab, step: Step) -> None:
+    def _show_gradient(self, tab: DiagramTab, step: LessonStep) -> None:
         page, gradients = tab.root_page, tab.engine.gradients
         gradients.choose(page, step.of)
         gradients.show(page, True)
@@ -195,4 +195,4 @@ class LessonWork(WindowPart):
         asked, page = step.question, tab.root_page
         self.panel.show_answer(answer(elaborated(tab.engine.source(page)), asked, chosen))
         tab.scene.set_found(())
-        self._show_gradient(tab, Step("", of=asked.of, lift=asked.lift, cut=asked.cut))
+        self._show_gradient(tab, LessonStep("", of=asked.of, lift=asked.lift, cut=asked.cut))

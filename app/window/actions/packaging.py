@@ -13,7 +13,7 @@ from app.language import plural, tr
 from app.panels.look import Text, first_size, horizontal, named, symbol, vertical
 from app.panels.rows import RIGHT, RowDelegate
 from app.window.widgets.package_manager import PackageManager
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.document.data import Document
 from blocks.document.merging.diff import Entry, differences
 from blocks.document.packages.copies import Copy, Used, copies, update
@@ -24,7 +24,7 @@ class Packaging(WindowPart):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self.manager: PackageManager | None = None
         self.update_window: PackageUpdate | None = None

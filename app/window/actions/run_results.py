@@ -10,7 +10,7 @@ from app.engine_texts import sentence_of
 from app.language import tr
 from app.window.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 
 _FETCH = "fetch_outputs"
@@ -21,7 +21,7 @@ _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.na
 class RunResults(WindowPart):
     """The listener that shows where a run's results are."""
 
-    def __init__(self, desk: Desk, choose: Callable[[str, str], None]) -> None:
+    def __init__(self, desk: WindowProtocol, choose: Callable[[str, str], None]) -> None:
         super().__init__(desk)
         self._choose = choose
         self._wanted: DiagramTab | None = None

@@ -20,7 +20,7 @@ from app.panels.experiments.runs import RunsPanel, RunsState
 from app.window.actions.comparing import Comparing
 from app.window.panel_table import RUNS
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document as Frozen
 from blocks.document.model import Diagram
@@ -43,7 +43,7 @@ class _View(NamedTuple):
 class RunsWork(WindowPart):
     """The Runs panel and the commands of its buttons."""
 
-    def __init__(self, desk: Desk, comparing: Comparing, home: Path | None) -> None:
+    def __init__(self, desk: WindowProtocol, comparing: Comparing, home: Path | None) -> None:
         super().__init__(desk)
         self._comparing, self._home = comparing, home
         self._views: WeakKeyDictionary[DiagramTab, dict[str, _View]] = WeakKeyDictionary()

@@ -17,7 +17,7 @@ from app.engine_texts import sentence_of
 from app.language import plural, tr
 from app.panels.experiments.sweep import SweepWindow, Wanted
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.threads import thread_count
 from blocks.cli.sweep.settings import seeds_of
@@ -37,7 +37,7 @@ class _Open(NamedTuple):
 
 
 class SweepWork(WindowPart):
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self._windows: WeakKeyDictionary[DiagramTab, _Open] = WeakKeyDictionary()
         self._sweeps: WeakKeyDictionary[SweepWindow, PageSweep] = WeakKeyDictionary()

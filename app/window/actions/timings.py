@@ -7,13 +7,13 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.runs.background_tasks import Errand, told
+from app.core.runs.background_tasks import BackgroundTask, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel
 from app.window.panel_table import RESULTS, TIMINGS
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
 from blocks.run.monitoring.timings import Measured
@@ -21,7 +21,7 @@ from blocks.worker.page_queries import measured_of
 from blocks.worker.state import Source
 
 
-class _Asked(NamedTuple):
+class _TimingQuery(NamedTuple):
     tab: DiagramTab
     page: str
 
@@ -31,9 +31,9 @@ class TimingWork(WindowPart):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
-        self._asked: _Asked | None = None
+        self._asked: _TimingQuery | None = None
         self._shown: WeakKeyDictionary[DiagramTab, dict[str, Measured]] = WeakKeyDictionary()
         self._watch = Stopwatch(self)
         self._watch.done.connect(self._finish)
@@ -67,7 +67,7 @@ class TimingWork(WindowPart):
             return
         tab.document.end_gesture()
         self._watch.start(tab.engine.source(tab.root_page))
-        self._asked = _Asked(tab, tab.root_page)
+        self._asked = _TimingQuery(tab, tab.root_page)
         self._docks.show(TIMINGS)
         self._tell()
 
@@ -87,7 +87,7 @@ class TimingWork(WindowPart):
         return self._shown.get(tab, {}).get(tab.root_page)
 
     def _busy(self, tab: DiagramTab) -> bool:
-        return self._watch.busy and self._asked == _Asked(tab, tab.root_page)
+        return self._watch.busy and self._asked == _TimingQuery(tab, tab.root_page)
 
     def _give_up(self) -> None:
         self._watch.stop()
@@ -164,7 +164,7 @@ class Stopwatch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._page = Page("")
-        self._errand = Errand(self)
+        self._errand = BackgroundTask(self)
         self._errand.done.connect(self._take)
 
     @property

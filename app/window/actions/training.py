@@ -16,7 +16,7 @@ from app.language import mark, plural, tr
 from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import Elaboration
@@ -39,7 +39,7 @@ _RATE = "0.01"
 class TrainingWork(WindowPart):
     """The training commands for the current page. They raise errors as DiagramError; the window reports them."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self.asking: TrainingDialog | None = None
 

@@ -14,8 +14,8 @@ from app.language import mark, plural, tr
 from app.window.actions.runs import RunsWork
 from app.window.settings import FOLDER
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import Answer
-from app.window.window_protocol import Desk, WindowPart
+from app.window.widgets.questions import UserAnswer
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import listed
 from blocks.worker.state import Kept
@@ -32,7 +32,7 @@ _PATIENCE = 5000
 class VariablesWork(WindowPart):
     """The commands that save and load variables, and the question before they are lost."""
 
-    def __init__(self, desk: Desk, runs: RunsWork, sweeps: Callable[[], SweepWork | None]) -> None:
+    def __init__(self, desk: WindowProtocol, runs: RunsWork, sweeps: Callable[[], SweepWork | None]) -> None:
         super().__init__(desk)
         self._runs, self._sweeps = runs, sweeps
 
@@ -98,10 +98,10 @@ class VariablesWork(WindowPart):
             return True
         self._desk.tabs.setCurrentWidget(tab)
         answer = self._desk.ask.lose(tab.title, "\n".join(texts), can_save=bool(trained))
-        if answer is Answer.SAVE:
+        if answer is UserAnswer.SAVE:
             self._end(tab)
             return all([self._save_safely(tab, page, kept) for page, kept in self._trained(tab).items()])
-        return answer is Answer.DISCARD
+        return answer is UserAnswer.DISCARD
 
     def _save_safely(self, tab: DiagramTab, page: str, kept: Kept) -> bool:
         saved = False

@@ -8,21 +8,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
-from app.core.runs.background_tasks import Errand
+from app.core.runs.background_tasks import BackgroundTask
 from app.language import plural, tr
 from app.window.documents.missing_files import say_missing
-from app.window.documents.opening import Contents, Job, Opener, lines_of, read_file, read_grouped, read_import
+from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.panel_table import GRADIENT, NOTES
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
-from app.window.window_protocol import Desk, WindowPart
+from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
@@ -46,7 +46,7 @@ class Files(WindowPart):
         state: the folder of journals and locks; None: none are kept.
     """
 
-    def __init__(self, desk: Desk, state: Path | None = None) -> None:
+    def __init__(self, desk: WindowProtocol, state: Path | None = None) -> None:
         super().__init__(desk)
         self.state = state
         self._locks = None if state is None else state / "locks"
@@ -64,7 +64,7 @@ class Files(WindowPart):
 
     def ask_open_grouped(self) -> None:
         for path in self._desk.ask.file_to_open(tr("Open model with grouped layers"), MODELS, self._folder()):
-            self.opener.open(Job(path.name, path, partial(read_grouped, path), partial(self._show, path)))
+            self.opener.open(OpeningJob(path.name, path, partial(read_grouped, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:
         """Open a file of ours, of enuSpace or a model, or show its tab; large files open asynchronously."""
@@ -74,7 +74,7 @@ class Files(WindowPart):
             self._desk.tabs.setCurrentWidget(tab)
             return
         wires = "curved" if self._desk.settings.flag("curved") else "orthogonal"
-        self.opener.open(Job(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
+        self.opener.open(OpeningJob(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
 
     def load(self, path: Path) -> None:
         """Open a file of ours or of enuSpace at once; raise DiagramError on failure."""
@@ -104,7 +104,7 @@ class Files(WindowPart):
         document: Document,
         title: str | None,
         write: Callable[[Path], object] | None,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> DiagramTab:
         """Show a document in a tab; files that exist only in memory are kept in a folder until it is saved."""
         kept = None if write is None else KeptFiles.new(self._kept, write)
@@ -287,14 +287,14 @@ class Files(WindowPart):
             return True
         self._desk.tabs.setCurrentWidget(tab)
         answer = self._desk.ask.keep(tab.title)
-        if answer is Answer.SAVE:
+        if answer is UserAnswer.SAVE:
             return self.save(tab)
-        return answer is Answer.DISCARD
+        return answer is UserAnswer.DISCARD
 
     def ask_import(self) -> None:
         for path in self._desk.ask.file_to_open(tr("Import from enuSpace"), ENUSPACE, self._folder()):
             path = Path(os.path.abspath(path))
-            self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
+            self.opener.open(OpeningJob(path.name, path, partial(read_import, path), partial(self._show, path)))
 
     def export_png(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_png
@@ -344,7 +344,7 @@ class Files(WindowPart):
 
     def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, **more: str) -> None:
         """Export in another process, for slow exports, and show the exporter's report."""
-        errand = Errand(self)
+        errand = BackgroundTask(self)
 
         def done(outcome: Any) -> None:
             errand.deleteLater()

@@ -59,11 +59,11 @@ class MissingFiles(QDialog):
         self.setWindowTitle(tr("Find files"))
         self.setMinimumWidth(first_size(self, 560, 0).width())
         self._folder = folder
-        self._rows: list[_Row] = []
+        self._rows: list[_MissingRow] = []
         head = _label(tr("The diagram refers to files that do not exist here. Where are they now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
-            row = _Row(old, names, folder, grid, len(self._rows), self)
+            row = _MissingRow(old, names, folder, grid, len(self._rows), self)
             self._rows.append(row)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
@@ -82,7 +82,7 @@ class MissingFiles(QDialog):
         return [(row.old, row.edit.text().strip()) for row in self._rows if row.edit.text().strip()]
 
 
-class _Row:
+class _MissingRow:
     def __init__(
         self, old: str, names: Sequence[FileName], folder: Path, grid: QGridLayout, number: int, dialog: QDialog
     ) -> None:

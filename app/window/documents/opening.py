@@ -12,14 +12,14 @@ from PySide6.QtCore import QRunnable, Qt, QThreadPool, Signal, SignalInstance, S
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QWidget
 from shiboken6 import isValid
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import tr
 from app.panels.look import horizontal, named, text_share, vertical
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.document.changes import SetField
@@ -89,7 +89,7 @@ class OpeningTab(QWidget):
         self.close_button.setVisible(failed)
 
 
-class Job(NamedTuple, Generic[T]):
+class OpeningJob(NamedTuple, Generic[T]):
     """A file to read.
 
     Attributes:
@@ -114,13 +114,13 @@ class Opener(WindowPart):
     failed = Signal(object)
     _done = Signal(object)
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self._pool = QThreadPool(self, maxThreadCount=2)
         self._tabs: dict[Path, OpeningTab] = {}
         self._done.connect(self._run_finish)
 
-    def open(self, job: Job[T]) -> None:
+    def open(self, job: OpeningJob[T]) -> None:
         tab = self._tab_of(job.path)
         if tab is not None:
             self._desk.tabs.setCurrentWidget(tab)
@@ -137,7 +137,7 @@ class Opener(WindowPart):
     def close(self) -> None:
         self._pool.waitForDone()
 
-    def _make_tab(self, job: Job[T]) -> OpeningTab:
+    def _make_tab(self, job: OpeningJob[T]) -> OpeningTab:
         tab = self._tabs[job.path] = OpeningTab(job.name, job.path)
         tab.again_wanted.connect(lambda: self.open(job))
         tab.close_wanted.connect(lambda: self._desk.tabs.close_wanted.emit(tab))
@@ -157,7 +157,7 @@ class Opener(WindowPart):
         del self._tabs[path]
         return None
 
-    def _finish(self, job: Job[T], tab: OpeningTab | None, outcome: T | DiagramError) -> None:
+    def _finish(self, job: OpeningJob[T], tab: OpeningTab | None, outcome: T | DiagramError) -> None:
         """Show the content or the error, unless the tab was closed meanwhile."""
         if tab is not None and self._tab_of(job.path) is not tab:
             return
@@ -182,9 +182,9 @@ class Opener(WindowPart):
 class _Reading(QRunnable, Generic[T]):
     def __init__(
         self,
-        job: Job[T],
+        job: OpeningJob[T],
         tab: OpeningTab,
-        finish: Callable[[Job[T], OpeningTab | None, T | DiagramError], None],
+        finish: Callable[[OpeningJob[T], OpeningTab | None, T | DiagramError], None],
         done: SignalInstance,
     ) -> None:
         super().__init__()
@@ -254,7 +254,7 @@ class Contents(NamedTuple):
     report: Sequence[str] = ()
     files: Mapping[str, Array] = {}
     tags: Mapping[str, Mapping[str, bool]] = {}
-    mirrors: Mapping[str, Mirror] = {}
+    mirrors: Mapping[str, SceneModel] = {}
 
 
 def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
@@ -282,13 +282,13 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
 
 
-def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
-    mirrors: dict[str, Mirror] = {}
+def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, SceneModel]:
+    mirrors: dict[str, SceneModel] = {}
     types = BlockTypes(diagram)
     for view in diagram.pages:
         page = view.snapshot()
         if len(page.blocks) >= _MANY_BLOCKS:
-            mirror = mirrors[page.name] = Mirror(types.find, wires, types.inside)
+            mirror = mirrors[page.name] = SceneModel(types.find, wires, types.inside)
             # Notes and frames measure their texts: that is for the GUI thread, which adds them.
             mirror.sync(page._replace(notes=(), frames=()))
     return mirrors
@@ -359,7 +359,7 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
         page = view.snapshot()
         if len(page.blocks) > _MOST_BLOCKS:
             continue
-        mirror = Mirror(find)
+        mirror = SceneModel(find)
         mirror.sync(page._replace(notes=(), frames=()))
         ids = [item.id for item in mirror.order]
         before = mirror.rects.copy()

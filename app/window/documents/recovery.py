@@ -14,16 +14,16 @@ from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal
-from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
+from app.core.recovery.orphaned_journals import OrphanedJournal, begin_again, find, replay, restored
 from app.language import plural, tr
 from app.panels.look import text_share, vertical
-from app.window.documents.opening import Job, Opener
+from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
-from app.window.window_protocol import Desk, WindowPart
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
@@ -36,7 +36,9 @@ _MOST_TYPES = 6
 class Recovery(WindowPart):
     """Recovery of documents from processes that did not close them. Nothing is restored without confirmation."""
 
-    def __init__(self, desk: Desk, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None]) -> None:
+    def __init__(
+        self, desk: WindowProtocol, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None]
+    ) -> None:
         super().__init__(desk)
         self._opener = opener
         self._folder = None if state is None else state / "journals"
@@ -68,17 +70,19 @@ class Recovery(WindowPart):
         tab.notice.say(tr("Unsaved edits to this file were found."), tr("Restore..."), self.offer)
         return True
 
-    def restore(self, orphan: Found) -> None:
-        self._opener.open(Job(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan)))
+    def restore(self, orphan: OrphanedJournal) -> None:
+        self._opener.open(
+            OpeningJob(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan))
+        )
 
-    def discard(self, orphan: Found) -> None:
+    def discard(self, orphan: OrphanedJournal) -> None:
         if self._desk.ask.forget(orphan.title):
             lock = FileLock(orphan.journal, make=False)
             if _take(lock):
                 lock.release()
             self._forget(orphan)
 
-    def _show(self, orphan: Found, diagram: Diagram) -> None:
+    def _show(self, orphan: OrphanedJournal, diagram: Diagram) -> None:
         if self._folder is None:
             return
         lock = FileLock(orphan.journal, make=False)
@@ -109,7 +113,7 @@ class Recovery(WindowPart):
         if journal.fault:
             opened.warn_unsafe(journal.fault)
 
-    def _kept_of(self, orphan: Found) -> KeptFiles | None:
+    def _kept_of(self, orphan: OrphanedJournal) -> KeptFiles | None:
         """Return the kept files of an orphan, only below our own folder: closing the tab deletes them."""
         folder = orphan.beside
         return KeptFiles(folder) if folder is not None and folder.parent == self._kept and folder.is_dir() else None
@@ -117,7 +121,7 @@ class Recovery(WindowPart):
     def _is_open(self, page: RecoveryPage) -> bool:
         return isValid(page) and self._desk.tabs.indexOf(page) >= 0
 
-    def _forget(self, orphan: Found) -> None:
+    def _forget(self, orphan: OrphanedJournal) -> None:
         page = self._page
         if page is not None and self._is_open(page) and page.forget(orphan):
             self._page = None
@@ -131,7 +135,7 @@ def _take(lock: FileLock) -> bool:
         return False
 
 
-def _what_happened(orphan: Found, done: int, same_file: bool) -> str:
+def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
     edits = _edits(orphan.edit_count)
     if done < len(orphan.edits):
         return tr(
@@ -175,7 +179,7 @@ class RecoveryPage(QScrollArea):
     """A tab with a row for each diagram that can be restored.
 
     Signals:
-        restore_wanted, discard_wanted: with the `Found` of a row.
+        restore_wanted, discard_wanted: with the `OrphanedJournal` of a row.
     """
 
     restore_wanted = Signal(object)
@@ -184,7 +188,7 @@ class RecoveryPage(QScrollArea):
     def __init__(self, theme: str) -> None:
         super().__init__()
         self._theme = theme
-        self._rows: dict[Path, _Row] = {}
+        self._rows: dict[Path, _OrphanRow] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         body = QWidget()
@@ -202,25 +206,25 @@ class RecoveryPage(QScrollArea):
             spacing=10,
         )
 
-    def show_found(self, orphans: list[Found]) -> None:
+    def show_found(self, orphans: list[OrphanedJournal]) -> None:
         for row in self._rows.values():
             row.deleteLater()
         self._rows.clear()
         for one in orphans:
-            row = self._rows[one.journal] = _Row(one, self._theme)
+            row = self._rows[one.journal] = _OrphanRow(one, self._theme)
             row.restore.clicked.connect(lambda _on=False, chosen=one: self.restore_wanted.emit(chosen))
             row.discard.clicked.connect(lambda _on=False, chosen=one: self.discard_wanted.emit(chosen))
             self._layout.insertWidget(self._layout.count() - 1, row)
 
-    def forget(self, orphan: Found) -> bool:
+    def forget(self, orphan: OrphanedJournal) -> bool:
         row = self._rows.pop(orphan.journal, None)
         if row is not None:
             row.deleteLater()
         return not self._rows
 
 
-class _Row(QFrame):
-    def __init__(self, orphan: Found, theme: str) -> None:
+class _OrphanRow(QFrame):
+    def __init__(self, orphan: OrphanedJournal, theme: str) -> None:
         super().__init__()
         self.setObjectName("recoveryRow")
         self.setFrameShape(QFrame.Shape.StyledPanel)

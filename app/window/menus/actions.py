@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from app.language import mark, tr
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, icon
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowProtocol
 from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"
@@ -73,7 +73,9 @@ class Actions(QObject):
 
     remapped = Signal()
 
-    def __init__(self, window: Desk, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget) -> None:
+    def __init__(
+        self, window: WindowProtocol, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget
+    ) -> None:
         super().__init__(all_of_it)
         self._window = window
         self._widget = all_of_it

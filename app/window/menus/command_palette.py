@@ -67,7 +67,7 @@ class CommandPalette(QFrame):
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list = QListWidget(self)
-        self.list.setItemDelegate(_Row(self.list))
+        self.list.setItemDelegate(_CommandRow(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setIconSize(QSize(16, 16))
@@ -158,7 +158,7 @@ class CommandPalette(QFrame):
         return super().eventFilter(watched, event)
 
 
-class _Row(QStyledItemDelegate):
+class _CommandRow(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, 28)
 

@@ -90,7 +90,7 @@ class Welcome(QScrollArea):
             ("file.open", tr("Open..."), "open"),
             ("file.import", tr("Import from enuSpace..."), "import"),
         ):
-            row = _Row(text, "", picture)
+            row = _WelcomeRow(text, "", picture)
             row.setObjectName(name)
             row.clicked.connect(lambda _on=False, chosen_name=name: self.command.emit(chosen_name))
             layout.addWidget(row)
@@ -102,7 +102,7 @@ class Welcome(QScrollArea):
         layout.addSpacing(22)
         layout.addWidget(_label(tr("Lessons"), 11, bold=True))
         for lesson in lessons().values():
-            row = _Row(tr(lesson.title), "", "help")
+            row = _WelcomeRow(tr(lesson.title), "", "help")
             row.setObjectName(f"lesson.{lesson.name}")
             row.setToolTip(f"{tr(lesson.title)}\n{tr(lesson.about)}")
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
@@ -160,7 +160,7 @@ class Welcome(QScrollArea):
 
     def dress(self, chrome: Chrome) -> None:
         self._chrome = chrome
-        for row in self.findChildren(_Row):
+        for row in self.findChildren(_WelcomeRow):
             row.dress(chrome)
         for card in self._cards.values():
             card.dress(chrome)
@@ -187,7 +187,7 @@ class Welcome(QScrollArea):
                 widget.deleteLater()
         paths = self._settings.recent()[:8]
         for path in paths:
-            row = _Row(path.stem, str(_shortened(path.parent)), "file")
+            row = _WelcomeRow(path.stem, str(_shortened(path.parent)), "file")
             row.setToolTip("")
             row.setAccessibleDescription(str(path))
             row.clicked.connect(lambda _on=False, chosen_path=path: self.file_chosen.emit(chosen_path))
@@ -225,7 +225,7 @@ def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QL
     return label
 
 
-class _Plain(QAbstractButton):
+class _PlainButton(QAbstractButton):
     def __init__(self) -> None:
         super().__init__()
         self._chrome = chosen("dark")
@@ -280,7 +280,7 @@ class _Gallery(QWidget):
 _TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 
-class _Row(_Plain):
+class _WelcomeRow(_PlainButton):
     def __init__(self, text: str, more: str, picture: str) -> None:
         super().__init__()
         self._picture = picture
@@ -333,7 +333,7 @@ class _Row(_Plain):
 _TITLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
-class _Card(_Plain):
+class _Card(_PlainButton):
     def __init__(self, title: str) -> None:
         super().__init__()
         self.setText(title)

@@ -16,7 +16,7 @@ from app.core.document import Document
 from app.core.recovery import journal as journals
 from app.core.recovery import journal as locks
 from app.core.recovery.journal import FileLock, Journal, lock_of_file
-from app.core.recovery.orphaned_journals import Found, begin_again, replay
+from app.core.recovery.orphaned_journals import OrphanedJournal, begin_again, replay
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block
 from blocks.document.file import load
@@ -54,7 +54,7 @@ OUTAGES: dict[str, Callable[[], Any]] = {
 }
 
 
-def restored(recovered: Found) -> Document:
+def restored(recovered: OrphanedJournal) -> Document:
     again = Document(begin_again(recovered))
     assert replay(again, recovered.edits) == len(recovered.edits)
     return again
