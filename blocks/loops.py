@@ -209,7 +209,7 @@ def _loop(
     if test is not None:
         if traced.outputs.keys() - carried:
             raise DiagramError(
-                "every value that the body of a while returns is carried, so it must be among its inputs"
+                "every value that the body of a while loop returns is carried, so it must also be an input of the body"
             )
         outputs.append(Port("rounds", None, "rounds"))
     loop = Loop(

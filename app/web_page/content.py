@@ -21,8 +21,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.document.data import Document, Endpoint, Json, Wire
 from blocks.document.drawings import in_page
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram, PageView
+from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.elaborate.checks import CheckReport, check, gradient_report
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_flow import PageFlow, page_flow

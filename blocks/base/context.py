@@ -51,28 +51,26 @@ class Files(Protocol):
 
 class NoFiles:
     def open(self, name: str) -> BufferedReader:
-        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot read the file {name!r}: this graph has no folder for files")
 
     def write(self, name: str, data: Data) -> None:
-        raise DiagramError(f"cannot write the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot write the file {name!r}: this graph has no folder for files")
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         for name in files:
             self.write(name, b"")
 
     def path(self, name: str) -> str:
-        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot read the file {name!r}: this graph has no folder for files")
 
     def remove(self, name: str) -> None:
-        raise DiagramError(f"cannot remove the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot remove the file {name!r}: this graph has no folder for files")
 
     def remove_folder(self, name: str) -> None:
-        raise DiagramError(f"cannot remove the folder {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot remove the folder {name!r}: this graph has no folder for files")
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
-        raise DiagramError(
-            f"cannot look for the files {pattern!r}: this graph does not belong to a diagram with a folder"
-        )
+        raise DiagramError(f"cannot look for the files {pattern!r}: this graph has no folder for files")
 
 
 def to_standard_error(text: str) -> None:
@@ -114,8 +112,8 @@ class Resources:
         if entry is None or (entry.declared != declared and entry.maker == maker):
             entry = self._kept[key] = _Kept(declared, maker, make())
         elif entry.declared != declared:
-            text = f"{key.decode(errors='replace')!r} is shared with {entry.maker}, which declares it differently"
-            raise DiagramError(text, pin="shared_name")
+            text = f"the name {key.decode(errors='replace')!r} is shared with {entry.maker}, which has a different"
+            raise DiagramError(f"{text} declaration", pin="shared_name")
         return entry.thing
 
     def find(self, handle: Array, kind: type[T], what: str, pin: str = "handle") -> T:

@@ -54,7 +54,7 @@ class DType:
         return self
 
     def __reduce__(self) -> str:
-        raise TypeError("a DType cannot be pickled; write its name")
+        raise TypeError("a DType cannot be pickled. Pickle its name instead.")
 
 
 FLOAT = DType("DT_FLOAT", "float", 4, "float32")

@@ -204,7 +204,7 @@ class _Reader:
             return False
         before, symbol, after = match.groups()
         if symbol in "+-" and before and not after:  # NumPy prints vectors as [1. -2.]
-            hint = f"between two numbers, write {symbol!r} with spaces on both sides or on neither"
+            hint = f"between two numbers, write {symbol!r} with spaces on both sides or on neither side"
             self.fail(match.start(2), "expected a comma between two values", hint)
         self.at = match.end()
         result = Operator(symbol, match.start(2))

@@ -132,12 +132,12 @@ class Table:
     def _kept(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         """Yield the entries of a block, counting their unpacked size; raise FileError if the total is too large."""
         for key, value in self._block(index, size):
-            self._room.take(len(key) + len(value) + _ENTRY, "its keys")
+            self._room.take(len(key) + len(value) + _ENTRY, "the list of keys")
             yield key, value
 
     def _block(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         if index + size + _TRAILER > self._size - _FOOTER:
-            raise self._damaged("it ends inside a block")
+            raise self._damaged("the file ends inside a block")
         self._file.seek(index)
         data = self._file.read(size)
         trailer = self._file.read(_TRAILER)

@@ -55,7 +55,7 @@ def _leave(_diagram: Diagram) -> None:
 
 
 def _lay_out(diagram: Diagram) -> None:
-    from blocks.document.layout.all_blocks import layout
+    from blocks.document.model import layout
 
     for page in (*diagram.composites, *diagram.pages):
         layout(page)
@@ -70,14 +70,12 @@ def rewrite(file: str, edit: Callable[[Diagram], None]) -> None:
     """
     must_exist(file)
     if not os.path.isfile(file):
-        raise FileError("it is not an ordinary file, so it cannot be rewritten", file=file)
+        raise FileError("the path is not an ordinary file, so it cannot be rewritten", file=file)
     before = read_named(file, MAX_BYTES)
     diagram = open_diagram(file)
     if kind_of(file) == "drawing":
         hint = f"extract the diagram with `gradblocks convert {shown(file)} OUT{SUFFIX}`"
-        raise UsageError(
-            "it is a picture or a web page that contains a diagram, and cannot be rewritten", file=file, hint=hint
-        )
+        raise UsageError("a picture or a web page that contains a diagram cannot be rewritten", file=file, hint=hint)
     edit(diagram)
     if diagram.dumps().encode() == before:
         return
@@ -225,7 +223,7 @@ def convert(given: list[str]) -> int:
 
 def _only_update(options: Namespace) -> int:
     if options.update is None:
-        raise UsageError("expected OUT, the file to write", hint="see `gradblocks convert --help`")
+        raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
     update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
     return 0
 

@@ -150,7 +150,7 @@ def _remove(name: str) -> None:
     if name in installed():
         raise UsageError(
             f"{shown(name)} is a Python package",
-            hint="uninstall it with pip, or use `disable` to keep its code from running",
+            hint="uninstall the package with pip, or use `disable` to keep its code from running",
         )
     left = folders.remove(name)
     then = "" if left is None else f" Version {left.version} in {left.file} is used instead."
@@ -243,7 +243,7 @@ def _enable(name: str) -> None:
     if name not in installed():
         if name in folders.usable():
             raise UsageError(f"{shown(name)} is a package of composites, which does not need to be enabled")
-        raise UsageError(f"the package {shown(name)} is not installed", hint="install it with pip first")
+        raise UsageError(f"the package {shown(name)} is not installed", hint="install the package with pip first")
     package = load(name)
     if package.fault:
         raise DiagramError(package.fault)

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
-from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import Watched, gradients_text, json_pieces, narrow, profile_text, save, text
+from blocks.cli.results import Curves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
@@ -29,17 +28,17 @@ from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
+from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
-    from blocks.run.debugging.breakpoints import Stopped
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import Comparison
+    from blocks.run.results import Stopped
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TO_WRITE = 0.25
@@ -470,7 +469,7 @@ class _Job:
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
                 text = f"the run does not compute {arguments.shown(name)}, so it has no gradient"
-                raise UsageError(text, hint="add it to --fetch")
+                raise UsageError(text, hint="add the name to --fetch")
         writing = [node for node in graph.nodes if node.type.writes]
         if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
             self.notes.append("no block that changes a variable runs, so all steps give the same results")

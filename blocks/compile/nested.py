@@ -383,13 +383,13 @@ class _Rounds:
         for (k, _), value in zip(layout.asked, rest, strict=True):
             self.sinks[k].add(number, value)
         if result and loop.maximum is not None and number >= loop.maximum:
-            raise DiagramError(f"{loop.title} needs more than {loop.maximum:,} iterations, its maximum")
+            raise DiagramError(f"{loop.title} needs more iterations than its maximum of {loop.maximum:,}")
         return bool(result)
 
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = (
-            f"{port.name} must keep its shape: it is {shape_text(before.shape)} before the "
-            f"iteration and {shape_text(after.shape)} after it"
+            f"{port.name} must keep its shape, but has {shape_text(before.shape)} before the iteration and "
+            f"{shape_text(after.shape)} after the iteration"
         )
         hint = "declare a shape with null sizes at the InputPin" if self.loop.test is not None else None
         return DiagramError(text, pin=None if port.variable else port.name, hint=hint)

@@ -29,7 +29,7 @@ FOLD_LIMIT = 1 << 20
 
 
 def _no_kernel(*, dtype: DType, slot: int) -> Array:
-    raise AssertionError("a feed has its value from the step")
+    raise AssertionError("the value of a feed comes from the step")
 
 
 FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, called="an input that")

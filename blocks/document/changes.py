@@ -21,13 +21,14 @@ from blocks.document.data import (
     Json,
     Page,
     PromotedValue,
+    Promotes,
     Route,
     Wire,
     json_fault,
+    naming_values,
     position,
 )
 from blocks.document.earlier_names import TODAY
-from blocks.document.references import Promotes, naming_values
 from blocks.document.state import DiagramState, Kind, PageState, check_indices
 from blocks.document.validation import (
     Item,

@@ -30,10 +30,12 @@ def check_format(declared: Json) -> int:
         what = "has no 'format'" if declared is None else "has an unknown 'format'"
         if type(declared) is str:
             what = f"has the format {shortened(declared)}"
-        raise FileError(f"this is not a Gradblocks diagram: it {what}", hint=f'a diagram contains "format": "{FIRST}"')
+        raise FileError(
+            f"this is not a Gradblocks diagram: it {what}", hint=(f'use a file that contains "format": "{FIRST}"')
+        )
     if int(match[1]) > MAJOR:
         raise FileError(
             (f"the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}"),
-            hint="update Gradblocks to open it",
+            hint="update Gradblocks to open the diagram",
         )
     return int(match[1])

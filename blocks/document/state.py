@@ -196,7 +196,8 @@ def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> No
         end = length + i if inserting else length - 1
         if not last < index <= end:
             raise DiagramError(
-                f"index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend"
+                f"index {index} is invalid for a list of {length} items: indices must exist, differ and be in "
+                "ascending order"
             )
         last = index
 

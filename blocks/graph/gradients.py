@@ -99,9 +99,9 @@ def try_gradients(
     """
     ys, xs = outputs_of(outputs), outputs_of(inputs)
     if not ys:
-        raise DiagramError("no outputs are given to differentiate", pin="outputs")
+        raise DiagramError("there are no outputs to differentiate", pin="outputs")
     if not xs:
-        raise DiagramError("no inputs are given to differentiate with respect to", pin="inputs")
+        raise DiagramError("there are no inputs to differentiate with respect to", pin="inputs")
     graph = scope.graph
     for pin, values in (("outputs", ys), ("inputs", xs)):
         for value in values:
@@ -280,7 +280,7 @@ class _Sweep:
         parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)
         if len(parts) != len(rule.inputs):
             raise DiagramError(
-                f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)} inputs"
+                f"the gradient rule of {spec.name} returns {len(parts)} values for {len(rule.inputs)} inputs"
             )
         by_pin = dict(zip(rule.inputs, parts, strict=True))
         results: list[Operand | None] = []

@@ -471,7 +471,7 @@ class _Strided(NamedTuple):
 def _strided(index: Any) -> _Strided:
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
-        raise DiagramError("an index can contain ... only once")
+        raise DiagramError("an index can contain `...` only once")
     indices = np.zeros((3, len(parts)), np.int32)
     indices[2] = 1
     masks = {f"{each}_mask": 0 for each in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")}

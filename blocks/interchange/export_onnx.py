@@ -86,7 +86,7 @@ class _Export:
         self._add_optional()
         if not self.wanted:
             raise self._located(
-                DiagramError("there is nothing to export: no block gives a result that a model can compute")
+                DiagramError("there is nothing to export: no block has a result that a model can compute")
             )
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
@@ -123,7 +123,7 @@ class _Export:
             result = [output for each in asked for output in each.outputs]
             for name, each in zip(fetch, asked, strict=True):
                 if not each.outputs:
-                    raise UsageError(f"{name!r} is not a tensor: a model cannot return it")
+                    raise UsageError(f"{name!r} is not a tensor, so a model cannot return it")
             return {self._name(output): output for output in result}
         sessions = {block.id for block in elaboration.page.blocks if block.type == "ClientSession"}
         if sessions:
@@ -168,8 +168,8 @@ class _Export:
         for name in given:
             outputs = asked_by(self.elaboration, name).outputs
             if len(outputs) != 1:
-                text = f"{name!r} gives {len(outputs)} tensors: only one can be an input"
-                raise UsageError(text, hint="name a pin: block.pin")
+                text = f"{name!r} refers to {len(outputs)} tensors, but an input must be one tensor"
+                raise UsageError(text, hint="name one pin, as block.pin")
             [output] = outputs
             result[output_key(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
         fed = {feed.output: feed.value.shape for _, request in self.elaboration.requests for feed in request.feeds}

@@ -85,7 +85,9 @@ class Registry:
             return DiagramError(f"{begin}, but the list of enabled plugins cannot be read: {enabled().fault}")
         if package in installed():
             return DiagramError(f"{begin}, which is not enabled", hint=f"run `{enable}`")
-        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then run `{enable}`")
+        return DiagramError(
+            f"{begin}, which is not installed", hint=(f"install the plugin with pip, and then run `{enable}`")
+        )
 
 
 _current = Registry()

@@ -236,7 +236,10 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
         if (each in wanted if wanted else each.rpartition(".")[0] == block)
     }
     if len(result) != 1:
-        raise UsageError(f"{name!r} gives {len(result)} tensors: only one can be fed", hint="name a pin: block.pin")
+        raise UsageError(
+            (f"{name!r} refers to {len(result)} tensors, but a feed needs exactly one tensor"),
+            hint=("name one pin, as block.pin"),
+        )
     return next(iter(result.values()))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from blocks.base import renames
@@ -24,22 +25,20 @@ from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.graph.graph import Output
 from blocks.library.registry import current
-from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.files import Folders, StrPath
-from blocks.run.monitoring.events import EventWriter
-from blocks.run.monitoring.profile import Profile, profile
-from blocks.run.renames import NO_RENAMES
+from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
-from blocks.run.state import State, shared_faults
+from blocks.run.state import NO_RENAMES, State, shared_faults
+from blocks.run.steps.events import EventWriter
 from blocks.run.steps.feeds import fed_output, fed_value
-from blocks.run.steps.fetches import Wanted, looked_at, wanted_by
+from blocks.run.steps.fetches import Wanted, intervals, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.stepper import Asked, Stepper
 from blocks.run.steps.watching import Watching
 
 if TYPE_CHECKING:
-    from blocks.run.debugging.breakpoints import Breakpoints
+    from blocks.run.steps.breakpoints import Breakpoints
     from blocks.run.variables import Variables
 
 
@@ -238,7 +237,7 @@ class Session:
             last[1].go_on(self, feeds)
             return last
         with paused_collection():
-            return key, stepper_of(self, Asked(names, feeds, beside, lazy))
+            return key, stepper_for(self, Asked(names, feeds, beside, lazy))
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
         """Return a stepper, which runs single steps with these fetches and feeds.
@@ -251,7 +250,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         with paused_collection():
-            return stepper_of(self, Asked(names, feeds, False))
+            return stepper_for(self, Asked(names, feeds, False))
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
@@ -302,7 +301,7 @@ class Session:
         texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints or ())
         self.breakpoints = None
         if texts:
-            from blocks.run.debugging.breakpoints import Breakpoints  # most runs have none
+            from blocks.run.steps.breakpoints import Breakpoints  # most runs have none
 
             self.breakpoints = Breakpoints(self.elaboration, texts)
 
@@ -443,3 +442,27 @@ class Session:
             more = [output for output in dict.fromkeys(beyond) if output not in asked]
             goal = goal._replace(outputs=[*goal.outputs, *more])
         return self._plans.plan_for(goal, feeds, self.backend, needed)
+
+
+def stepper_for(session: Session, asked: Asked) -> Stepper:
+    names, feeds, beside, lazy = asked
+    if (names and not beside) or not intervals(session.elaboration):
+        wanted = session.wanted(names, fed=bool(feeds), beside=beside)
+        stepper = _stepper(session, wanted._replace(lazy=lazy and session.breakpoints is None), feeds, wanted)
+    else:
+        from blocks.run.steps.phases import PhasedStepper  # few pages need it
+
+        def wanted_at(step: int | None) -> Wanted:
+            return session.wanted(names, fed=bool(feeds), beside=beside, step=step)
+
+        stepper = PhasedStepper(session, wanted_at, feeds, partial(_stepper, session))
+    stepper.asked = asked
+    return stepper
+
+
+def _stepper(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted) -> Stepper:
+    if session.breakpoints is None:
+        return Stepper(session, wanted, feeds)
+    from blocks.run.steps.guarded_stepper import GuardedStepper  # most runs have no breakpoints
+
+    return GuardedStepper(session, session.breakpoints, wanted, feeds, whole)

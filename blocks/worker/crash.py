@@ -152,7 +152,7 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
     return DiagramError(
         f"the run ended because the worker process {_ending(status)}",
         block=block,
-        hint="the document is unchanged, and the next run starts a new process",
+        hint="run again to start a new process. The document is unchanged",
     )
 
 

@@ -22,8 +22,8 @@ from blocks.document.data import Json, Page
 from blocks.document.file import loads
 from blocks.elaborate.what_if import Question
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
-from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
+from blocks.run.profile import Cost
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin, single_number
 from blocks.worker.results import error_of, packed_error

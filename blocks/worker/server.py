@@ -24,13 +24,12 @@ from blocks.elaborate.composites.parts import KeptInstances
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.timeline import Timeline
 from blocks.run.interrupt import Interrupted
-from blocks.run.live.evaluate import Live
-from blocks.run.live.program import LiveResult, Stopped
+from blocks.run.live.program import Live, LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
-from blocks.run.renames import Renames
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, Moment, Pace, Stepping, looked_back
+from blocks.run.state import Renames, StepSnapshot
+from blocks.run.stepping import Controls, Frame, Pace, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
@@ -219,7 +218,7 @@ class Worker:
             packed = packed_frame(frame, sent, arrays)
             self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
 
-        def ran(session: Session, moment: Moment) -> None:
+        def ran(session: Session, moment: StepSnapshot) -> None:
             self._sessions[number] = session
             now = time.perf_counter()
             if now - self._handed_at >= max(_HAND_OVER, self._handing_took / _SHARE):
@@ -261,7 +260,7 @@ class Worker:
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
         kept = self._sessions.get(number)
         if kept is not None and kept is job.session:
-            self._hand_over(job, kept, Moment(kept.state.values.copy(), kept.steps))
+            self._hand_over(job, kept, StepSnapshot(kept.state.values.copy(), kept.steps))
         self._end(job, good)
 
     def _keep_states(self, number: int, session: Session) -> None:
@@ -305,10 +304,10 @@ class Worker:
         self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
         if timeline is not None and timeline.session.steps != before:
             session = timeline.session
-            self._hand_over(job, session, Moment(session.state.values.copy(), session.steps))
+            self._hand_over(job, session, StepSnapshot(session.state.values.copy(), session.steps))
         self._end(job, not frame.errors)
 
-    def _hand_over(self, job: _Job, session: Session, moment: Moment, *, last: bool = False) -> None:
+    def _hand_over(self, job: _Job, session: Session, moment: StepSnapshot, *, last: bool = False) -> None:
         """Send the values of variables; ``last`` if the process may be killed during a step."""
         with self._handing:
             number, arrays = job.data["page"], Arrays()

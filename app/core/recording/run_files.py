@@ -26,7 +26,7 @@ from blocks.document.data import Document, Json
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.run import archives
-from blocks.run.renames import NO_RENAMES, Renames
+from blocks.run.state import NO_RENAMES, Renames
 from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.state import Source
 

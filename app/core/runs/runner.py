@@ -18,7 +18,7 @@ from app.core.runs.worker import EditOutcome, ExitStatus, ReachableSteps, Worker
 from app.language import tr
 from blocks.base.errors import UsageError, with_hint
 from blocks.document.data import Json
-from blocks.run.debugging.breakpoints import Stopped
+from blocks.run.results import Stopped
 from blocks.run.stepping import Frame, Pace
 from blocks.worker.state import Kept, Source
 

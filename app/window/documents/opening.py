@@ -25,8 +25,7 @@ from blocks.base.types import Array
 from blocks.document.changes import SetField
 from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.result import ReportLine
 from blocks.library.registry import find
 

@@ -55,7 +55,9 @@ def check(options: Any) -> None:
     if wrong is not None:
         raise UsageError(wrong)
     if options.processes > 1 and not supervise.has_parent():
-        raise UsageError("several processes need a system that supports fork(), and the `gradblocks` command itself")
+        raise UsageError(
+            "--processes needs a system that supports fork(), and works only in the `gradblocks` command itself"
+        )
 
 
 def _shard(text: str) -> tuple[str, int]:

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -16,20 +16,78 @@ from typing import Any, NoReturn
 import numpy as np
 
 from blocks.base.budget import Memory
+from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.literals import from_array
+from blocks.base.terminal import printable
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
+from blocks.cli.output import columns, json_text
 from blocks.cli.overrides import read_feeds
-from blocks.cli.sweep.report import RESERVED, json_of, table
-from blocks.cli.sweep.settings import Grid, grid_of, seeds_of
+from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Outcome, Sweep, SweepJob
+
+FORMAT = "gradblocks-sweep/1"
+RESERVED = ("format", "names", "settings", "errors")
+"""Keys that are not available as names of recorded scalars."""
+
+_WIDEST = 40
+
+
+def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed: Collection[int]) -> str:
+    """Return a table with a line for each combination of settings: counts of runs, and statistics of the last step.
+
+    Args:
+        arrays: the recorded scalars by name, [runs, steps] each.
+        good: the indices of the runs that succeeded.
+        failed: the indices of the runs that failed; the others did not finish.
+    """
+    heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
+    rows = [[*grid.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
+    for texts, indices in grouped(grid).items():
+        ended = [index for index in indices if index in good]
+        row = [*map(_cell, texts), str(len(indices)), str(sum(index in failed for index in indices))]
+        for values in arrays.values():
+            row += ["", *_summary(values[ended, -1])]
+        rows.append(row)
+    return (
+        "\n".join(columns(rows, range(len(rows[0]))))
+        + "\n\nThe columns mean, spread (standard deviation over seeds), min and max refer to the last step.\n"
+    )
+
+
+def _cell(text: str) -> str:
+    text = printable(text)
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
+
+
+def _summary(values: Array) -> Sequence[str]:
+    if not len(values):
+        return ["-"] * 4
+    with np.errstate(all="ignore"):
+        spread = f"{values.std(ddof=1):.3g}" if len(values) > 1 else "-"
+        return [f"{values.mean():.6g}", spread, f"{values.min():.6g}", f"{values.max():.6g}"]
+
+
+def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
+    yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
+    yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
+    for name, values in arrays.items():
+        yield f",\n  {json_text(name)}: ["
+        for index, row in enumerate(values):
+            yield f"{',' if index else ''}\n    {json_text(from_array(row, DOUBLE))}"
+        yield "\n  ]"
+    result = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
+    yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in result)
+    yield ("\n  ]" if result else "]") + "\n}\n"
+
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TICK = 0.2

@@ -117,8 +117,8 @@ class _Nested:
             for name, (a, b), pair in zip(choice.names, zip(*shapes, strict=True), choice.outputs, strict=False):
                 if None not in pair and a.shape != b.shape:
                     raise NotLowered(
-                        f"gives {name} the shape {shape_text(a.shape)} or {shape_text(b.shape)}, "
-                        "depending on the branch"
+                        f"returns {name} with the shape {shape_text(a.shape)} or {shape_text(b.shape)}, depending "
+                        "on the branch"
                     )
 
             def padded(side: int) -> Any:

@@ -103,8 +103,8 @@ class Joined:
         others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))
-            text = f"process {names} of {len(result)} was started with a different diagram, options or process count"
-            raise UsageError(f"{text} than process 0")
+            text = f"the diagram, options or process count of process {names} of {len(result)} differ"
+            raise UsageError(f"{text} from those of process 0")
 
     def from_first(self, data: bytes | None) -> bytes | None:
         """Return the first process's data in all processes; the ``data`` of the others is ignored."""

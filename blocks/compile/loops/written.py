@@ -71,9 +71,7 @@ def _check(graph: Graph, writers: Sequence[Node], variables: Mapping[Output, Out
         for pin in node.type.writes:
             source = _source(node.input(pin))
             if error is None and not source.op.type.variable and source not in variables:
-                text = (
-                    f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is a plain value here"
-                )
+                text = f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is only a value"
                 error = DiagramError(
                     text, pin=pin, hint="wire a variable to the pin, and do not carry it between iterations"
                 )

@@ -98,12 +98,9 @@ def add(file: str) -> tuple[Package, Package | None]:
     other = others.get(same_name(package.name), package.name)
     if other != package.name:
         raise FileError(
-            (
-                f"its name {shortened(package.name)} cannot be told apart from that of the block "
-                f"library {shortened(other)}"
-            ),
+            (f"the name {shortened(package.name)} is too similar to the name of the block library {shortened(other)}"),
             file=file,
-            hint="rename one of them",
+            hint="rename one of the two block libraries",
         )
     old = [each for each in _in_folder(folder, "user") if each.package is not None and each.name == package.name]
     target = Path(old[0].file) if old else folder / f"{package.name}{SUFFIX}"

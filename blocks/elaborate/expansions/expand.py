@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+from blocks.base.names import free_name
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaboration import Elaboration, trains
-from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, canvas_of, free_name
+from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, canvas_of
 from blocks.elaborate.expansions.training_expansion import ExpandingTraining
 from blocks.library.core.wiring import InputList
 
@@ -103,5 +104,5 @@ def _collector(elaboration: Elaboration, opened: Expansion, blocks: list[Block])
     if len(blocks) == len(opened.blocks):
         old = elaboration.page.blocks[elaboration.position[opened.of]]
         taken = {*elaboration.position, *(each.id for each in blocks)}
-        blocks.append(Block(free_name(f"{opened.of}_list", taken), InputList.name, old.at))
+        blocks.append(Block(free_name(f"{opened.of}_list", taken, ""), InputList.name, old.at))
     return blocks[-1].id

@@ -159,7 +159,7 @@ class ExpandingTraining(Expanding):
     def values(self) -> Mapping[str, Any]:
         result = super().values()
         if self.block not in self.elaboration.trained:
-            raise DiagramError("it cannot be expanded", block=self.block, page=self.elaboration.page.name)
+            raise DiagramError("the block cannot be expanded", block=self.block, page=self.elaboration.page.name)
         return result
 
 

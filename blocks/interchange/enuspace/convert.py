@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.file import loads
-from blocks.interchange.enuspace.build import PageBuilder, block_ids, free_name, is_sensor, legal_name
+from blocks.interchange.enuspace.build import PageBuilder, block_ids, is_sensor, legal_name
 from blocks.interchange.enuspace.data import Pin
 from blocks.interchange.enuspace.page import PageRecord, read_page
 from blocks.interchange.enuspace.project import read_project
@@ -39,7 +40,7 @@ def import_file(path: str | Path) -> ImportResult:
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        hint = "pages end in .svg, task exports in .json, projects in .enup"
+        hint = "use a page (.svg), a task export (.json) or a project (.enup)"
         raise FileError("not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
@@ -53,7 +54,7 @@ def import_file(path: str | Path) -> ImportResult:
             report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
     if not records:
         why = f": {report[0].text}" if report else ""
-        raise FileError(f"none of its {len(project.pages)} pages can be read{why}", file=str(path))
+        raise FileError(f"none of the {len(project.pages)} pages of the project can be read{why}", file=str(path))
     return _build(records, path, project.title, report)
 
 
@@ -64,7 +65,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
     taken: set[str] = set()
     try:
         for record in records:
-            name = free_name(legal_name(record.name) or "page", taken)
+            name = claim_name(legal_name(record.name) or "page", taken)
             builder = PageBuilder(record, name, report, files)
             pages.append(builder.build())
             tags[name] = builder.tags

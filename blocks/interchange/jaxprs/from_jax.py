@@ -238,7 +238,10 @@ class Interpreter:
             return self.run(expanded, inputs)
         stepwise = _worked_out(equation, getattr(equation.primitive, "impl", None))
         if stepwise is not None:
-            why = f"JAX has its own rule for the derivative of {name}, which differs from that of its steps"
+            why = (
+                f"JAX has a custom derivative rule for {name}, which differs from the derivative of the operations "
+                "inside"
+            )
             held = [
                 make("PreventGradient", each, message=why) if each.dtype.is_differentiable else each for each in inputs
             ]

@@ -69,7 +69,7 @@ def to_python(
         if diagram.composites:  # bodies of loops
             functions = _with_definitions(diagram, pages, names, read_file, suggest, values)
             if functions is None:
-                text = "a page with loops over composites and with faulty, muted or shared blocks"
+                text = "a page with loops over composites and with invalid, muted or shared blocks"
                 raise DiagramError(
                     f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
                 )

@@ -167,7 +167,7 @@ def _(call: Call) -> Shape:
             text = f"EditDistance: the values must be a vector with one value per index, got {shape_text(values)}"
             raise DiagramError(text, pin=f"{side}_values")
     if None not in ranks and ranks[0] != ranks[1]:
-        text = f"EditDistance needs sparse tensors of the same rank, got {ranks[0]} and {ranks[1]}"
+        text = f"EditDistance needs sparse tensors of the same rank, got ranks {ranks[0]} and {ranks[1]}"
         raise DiagramError(text, pin="truth_shape")
     return _compared(call)
 

@@ -157,7 +157,7 @@ CheckNumerics.shape(_same)
 @CheckNumerics.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     message = call.attrs["message"]
-    return CheckNumerics(dy, message=f"{message} (its gradient)" if message else "the gradient")
+    return CheckNumerics(dy, message=f"{message} (gradient)" if message else "the gradient")
 
 
 @block(
@@ -239,7 +239,9 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
     Returns:
         output: [...] the fed value.
     """
-    raise DiagramError("no value was fed", hint="feed it by its name, or wire a FeedType to a ClientSession")
+    raise DiagramError(
+        "no value was fed", hint=("feed a value by the name of the block, or wire a FeedType to a ClientSession")
+    )
 
 
 @Placeholder.shape

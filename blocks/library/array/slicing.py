@@ -97,7 +97,7 @@ def _entries(
         raise DiagramError("ellipsis_mask must have at most one bit set", pin="ellipsis_mask")
     used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
     if used > rank:
-        raise DiagramError(f"there are {used} positions, but the tensor has rank {rank}", pin="begin")
+        raise DiagramError(f"the slice has {used} positions, but the tensor has rank {rank}", pin="begin")
     entries: list[_Axis | None] = []
     for i in range(count):
         if i in ellipses:

@@ -83,8 +83,8 @@ def loop_gradient(
 
 def _only_a_first(loop: Loop) -> None:
     if loop.dynamic_length:
-        text = f"the gradient of {loop.title}, whose number of iterations is not known in advance, has no gradient"
-        raise DiagramError(text, hint="use Repeat, Scan, Map or Cond for second-order gradients")
+        text = f"the second-order gradient of {loop.title} is not supported, because the number of iterations is not"
+        raise DiagramError(f"{text} known in advance", hint="use Repeat, Scan, Map or Cond for second-order gradients")
 
 
 def _given(

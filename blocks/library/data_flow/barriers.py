@@ -186,7 +186,7 @@ def BarrierInsertMany(
     """
     barrier = _barrier(handle, context)
     if component_index >= len(barrier.types):
-        text = f"{barrier} has {len(barrier.types)} components, there is no component {component_index}"
+        text = f"{barrier} has {len(barrier.types)} components, so component {component_index} does not exist"
         raise DiagramError(text, pin="component_index")
     check_types(barrier, [barrier.types[component_index]], [values], "values")
     wanted = barrier.shapes[component_index]

@@ -170,7 +170,7 @@ class Map(Area):
 def _indices(indices: Array, count: int) -> list[int]:
     positions = [int(i) for i in indices.flat]
     if not positions:
-        raise DiagramError("indices must contain at least one index of a tensor in the element", pin="indices")
+        raise DiagramError("indices must contain at least one index", pin="indices")
     if any(np.diff(positions) <= 0):
         raise DiagramError(f"indices must be in ascending order, got {positions[:8]}", pin="indices")
     if positions[0] < 0 or positions[-1] >= count:

@@ -99,7 +99,7 @@ def TensorArray(
 def _(call: Call) -> list[Shape]:
     size = scalar(call, "size")
     if size is not None and size < 0:
-        raise DiagramError(f"TensorArray needs a size of 0 or more, got {size}", pin="size")
+        raise DiagramError(f"TensorArray: size must be 0 or more, got {size}", pin="size")
     return [(), ()]
 
 

@@ -64,7 +64,7 @@ def _check_save(call: Call, file: str, tensors: str, more: str | None = None) ->
             continue
         require_vector(call, pin)
         if not compatible(call.shape(pin), (len(shapes),)):
-            text = f"{call.type.name}: {pin} must have one entry for each of {len(shapes)} tensors, got shape"
+            text = f"{call.type.name}: {pin} must have one entry for each of the {len(shapes)} tensors, got shape"
             raise DiagramError(f"{text} {shape_text(call.shape(pin))}", pin=pin)
     return []
 

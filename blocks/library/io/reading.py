@@ -124,7 +124,7 @@ class Reader:
 
     def _require_state(self) -> None:
         if not self.kind.one:
-            text = f"the state of {self} cannot be saved or restored: it may be in the middle of a file"
+            text = f"the state of {self} cannot be saved or restored, because the reader may be in the middle of a file"
             raise DiagramError(text, pin="reader_handle", hint="use an IdentityReader or a WholeFileReader")
 
     def __str__(self) -> str:

@@ -118,7 +118,7 @@ def is_known(value: Value) -> bool:
 def known(value: Value, what: str) -> Any:
     """Return the value that determines shapes. Raise NotLowered if it is known only at run time."""
     if not is_known(value):
-        raise NotLowered(f"needs the value of {what}, which is known only when it runs")
+        raise NotLowered(f"needs the value of {what}, which is known only at run time")
     return value
 
 

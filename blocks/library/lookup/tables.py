@@ -76,7 +76,7 @@ class Table(Holding):
                 raise DiagramError(f"the key {_shown(key)} has two values, {rows[key]} and {value}", pin="keys")
         if self.filled:
             if len(rows) != len(self):
-                raise DiagramError(f"{self} was already initialized with {len(self)} entries, got {len(rows)}")
+                raise DiagramError(f"{self} already has {len(self)} entries and cannot be initialized with {len(rows)}")
             return
         self.admit(context, byte_count([keys, values]))
         self._rows = rows
@@ -139,7 +139,7 @@ class Table(Holding):
     def _lead(self, keys: Array) -> tuple[int, ...]:
         rank = keys.ndim - len(self.key_shape)
         if rank < 0 or keys.shape[rank:] != self.key_shape:
-            text = f"keys of the shape {shape_text(keys.shape)} do not end with {shape_text(self.key_shape)}"
+            text = f"the shape {shape_text(keys.shape)} of keys does not end with {shape_text(self.key_shape)}"
             raise DiagramError(f"{text}, the shape of a key of {self}", pin="keys")
         return keys.shape[:rank]
 

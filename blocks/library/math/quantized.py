@@ -157,7 +157,7 @@ def _(call: Call) -> list[Shape]:
         return [broadcast(x, y), (), ()]
     except DiagramError:
         text = f"QuantizedMul: cannot broadcast x {shape_text(x)} and y {shape_text(y)}"
-        raise DiagramError(text, pin="y", hint="make sizes equal, or one of them 1") from None
+        raise DiagramError(text, pin="y", hint="make the sizes equal, or make one of the sizes 1") from None
 
 
 @block(
@@ -243,9 +243,9 @@ def Requantize(
     new = range_of(requested_output_min, requested_output_max)
     if not new.low <= 0:
         pin = "requested_output_min"
-        raise DiagramError(f"Requantize: expected {pin} of 0 or less, got {new.low}", pin=pin)
+        raise DiagramError(f"Requantize: {pin} must be 0 or less, got {new.low}", pin=pin)
     if not new.high >= new.low:
-        text = f"Requantize: expected requested_output_max to be at least requested_output_min = {new.low}"
+        text = f"Requantize: requested_output_max must be at least requested_output_min = {new.low}"
         raise DiagramError(f"{text}, got {new.high}", pin="requested_output_max")
     return in_new_range(input, range_of(input_min, input_max), new, out_type.numpy), *new
 

@@ -88,7 +88,7 @@ def _check(block: str, equal_strides: bool, attrs: dict[str, Any]) -> None:
     if "explicit_paddings" in attrs:
         check_paddings(block, attrs, form)
     if equal_strides and len(set(spatial(form, attrs["strides"]))) > 1:
-        text = f"{block}: expected the same stride for height and width, got {attrs['strides']} ({form})"
+        text = f"{block}: the strides for height and width must be equal, got {attrs['strides']} ({form})"
         raise DiagramError(text, pin="strides")
 
 
@@ -114,7 +114,7 @@ def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> S
         # Where nothing is given, there may be groups, and so more channels than the filter has.
         given = with_spatial(form, dy[0], inner, None if given is None and is_2d else filter[-2])
     if len(given) != rank:
-        text = f"{call.type.name}: expected {rank} sizes at input_sizes ({form}), got {len(given)}"
+        text = f"{call.type.name}: input_sizes must have {rank} values ({form}), got {len(given)}"
         raise DiagramError(text, pin="input_sizes")
     _check_result(call, "input_sizes", given, filter, dy, by_depth=by_depth, groups=is_2d)
     return given
@@ -125,7 +125,7 @@ def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) ->
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
     if given is not None and len(given) != len(form):
-        text = f"{call.type.name}: expected {len(form)} sizes at filter_sizes, got {len(given)}"
+        text = f"{call.type.name}: filter_sizes must have {len(form)} values, got {len(given)}"
         raise DiagramError(text, pin="filter_sizes")
     filter = _filter(call, "filter_sizes", given)
     _check_result(
@@ -142,7 +142,7 @@ def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
         what = f"a filter with {rank} axes"
         raise DiagramError(f"{call.type.name}: expected {what}, got shape {shape_text(shape)}", pin=pin)
     if 0 in shape[:-1]:
-        text = f"{call.type.name}: expected a filter that is not empty, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected a non-empty filter, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return shape
 
@@ -154,11 +154,11 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
     name = call.type.name
     if channels is not None and each is not None:
         if not channels or channels % each or (channels != each and not groups):
-            text = f"{name}: images with {channels} channels do not match a filter for {each}"
+            text = f"{name}: images with {channels} channels do not match a filter for {each} channels"
             raise DiagramError(f"{text}: {shape_text(image)} ({form}) and {shape_text(filter)}", pin=pin)
         if outs is not None and outs % (channels // each):
-            text = f"{name}: expected a multiple of {channels // each} outputs ({channels} channels, groups of {each}),"
-            raise DiagramError(f"{text} got {outs}", pin="filter")
+            text = f"{name}: the number of outputs must be a multiple of {channels // each} ({channels} channels in"
+            raise DiagramError(f"{text} groups of {each}), got {outs}", pin="filter")
     if by_depth:
         outs = None if each is None or outs is None else each * outs
     attrs = call.attrs
@@ -173,7 +173,7 @@ def _check_result(
 ) -> None:
     expected = _result(call, pin, image, filter, by_depth=by_depth, groups=groups)
     if not compatible(expected, dy):
-        text = f"{call.type.name}: expected the shape of the convolution at out_backprop, {shape_text(expected)},"
+        text = f"{call.type.name}: out_backprop must have the shape of the convolution, {shape_text(expected)},"
         raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
 
 

@@ -79,10 +79,10 @@ def _check(attrs: dict[str, Any]) -> None:
     if attrs["groups"] != 1:
         raise DiagramError("Conv: grouped convolutions are not supported", pin="groups", hint="use Conv2D")
     if attrs["batch_dims"] < 0:
-        raise DiagramError(f"Conv: expected batch_dims of 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
+        raise DiagramError(f"Conv: batch_dims must be 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
     form = _FORMATS.get(len(attrs["strides"]))
     if form is None:
-        text = f"Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs['strides']}"
+        text = f"Conv: strides must have four or five values (NHWC or NDHWC), got {attrs['strides']}"
         raise DiagramError(text, pin="strides")
     check_steps("Conv", attrs, "strides", form)
     if attrs["dilations"]:
@@ -101,17 +101,17 @@ def _(call: Call) -> Shape:
     spatial = len(form) - 2
     rank = attrs["batch_dims"] + spatial + 1
     if image is not None and len(image) != rank:
-        text = f"Conv: expected {rank} axes for input ({attrs['batch_dims']} batch, {spatial} spatial, channels),"
-        raise DiagramError(f"{text} got shape {shape_text(image)}", pin="input")
+        text = f"Conv: input must have {rank} axes ({attrs['batch_dims']} batch axes, {spatial} spatial axes, and"
+        raise DiagramError(f"{text} channels), got shape {shape_text(image)}", pin="input")
     if filter is not None and len(filter) != len(form):
-        text = f"Conv: expected a filter with {len(form)} axes, one per entry of strides, got {shape_text(filter)}"
+        text = f"Conv: filter must have {len(form)} axes, one per entry of strides, got shape {shape_text(filter)}"
         raise DiagramError(text, pin="filter")
     if filter is not None and 0 in filter[:-1]:
-        raise DiagramError(f"Conv: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
+        raise DiagramError(f"Conv: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter")
     indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
     window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
     if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
-        text = f"Conv: the images have {image[-1]} channels, the filter has {filter[-2]}"
+        text = f"Conv: the images have {image[-1]} channels, but the filter has {filter[-2]}"
         raise DiagramError(text, pin="input")
     steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
     pairs = explicit_pairs(attrs["explicit_paddings"], form)

@@ -341,7 +341,7 @@ def _computed_shape(call: Call) -> Shape:
     for pin in ("ksize", "strides"):
         size = call.shape(pin)
         if size is not None and size not in ((4,), (None,)):
-            raise DiagramError(f"{call.type.name}: expected 4 values at {pin}, got shape {list(size)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: {pin} must have 4 values, got shape {list(size)}", pin=pin)
         result[pin] = vector(call, pin)
     images = image_shape(call, "input", format_of(call.attrs))
     if result["ksize"] is None or result["strides"] is None:

@@ -51,7 +51,7 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
     require_vector(call, pin)
     result = call.shape(pin)
     if not compatible((channels,), result):
-        text = f"{call.type.name}: {pin} must have one element per channel ({channels} in {shape_text(shape)})"
+        text = f"{call.type.name}: {pin} must have one value per channel ({channels} in {shape_text(shape)})"
         raise DiagramError(f"{text}, got shape {shape_text(result)}", pin=pin)
 
 
@@ -141,14 +141,12 @@ def _(call: Call) -> list[Shape]:
     require_dtype(call, "out_type", QINT32)
     require_scalars(call, "min_input", "max_input", "min_filter", "max_filter")
     batch, *image, channels = image_shape(call, "input", _FORMAT)
-    *sizes, depth, count = ranked(call, "filter", 4, "filters [height, width, channels, output channels]")
+    *sizes, depth, count = ranked(call, "filter", 4, "[height, width, channels, output channels]")
     if not compatible((channels,), (depth,)):
-        text = f"QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}"
+        text = f"QuantizedConv2D: filter must have as many input channels as input ({channels}), got {depth}"
         raise DiagramError(text, pin="filter")
     if 0 in sizes:
-        raise DiagramError(
-            f"QuantizedConv2D: expected filters that are not empty, got {sizes[0]} x {sizes[1]}", pin="filter"
-        )
+        raise DiagramError(f"QuantizedConv2D: filter must not be empty, got {sizes[0]} x {sizes[1]}", pin="filter")
     strides, padding = call.attrs["strides"][1:3], call.attrs["padding"]
     return [(batch, *window_counts(call, "input", image, sizes, strides, (1, 1), padding), count), (), ()]
 
@@ -156,10 +154,10 @@ def _(call: Call) -> list[Shape]:
 def _prepare_convolution(attrs: dict[str, Any]) -> None:
     check_steps("QuantizedConv2D", attrs, "strides", _FORMAT)
     if attrs["strides"][1] != attrs["strides"][2]:
-        text = f"QuantizedConv2D: expected the same stride for height and width, got {attrs['strides']}"
+        text = f"QuantizedConv2D: the strides for height and width must be equal, got {attrs['strides']}"
         raise DiagramError(text, pin="strides")
     if attrs["dilations"] != [1, 1, 1, 1]:
-        raise DiagramError(f"QuantizedConv2D: expected dilations of 1, got {attrs['dilations']}", pin="dilations")
+        raise DiagramError(f"QuantizedConv2D: dilations must be 1, got {attrs['dilations']}", pin="dilations")
 
 
 QuantizedConv2D.prepare = _prepare_convolution

@@ -50,7 +50,9 @@ def check_stream(call: Call) -> None:
     for pin, size in (("seed", 2), ("key", 1), ("counter", 2)):
         shape = call.shape(pin) if pin in call.type.input_index else None
         if shape is not None and (len(shape) != 1 or shape[0] not in (size, None)):
-            raise DiagramError(f"{call.type.name}: expected shape [{size}] at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(
+                (f"{call.type.name}: {pin} must have the shape [{size}], got {shape_text(shape)}"), pin=pin
+            )
     if "alg" in call.type.input_index:
         alg = scalar(call, "alg")
         if alg is not None and alg not in _PHILOX:

@@ -45,10 +45,7 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
         if len(last) > len(shape) or any(
             a is not None and b is not None and a != b for a, b in zip(end, last, strict=True)
         ):
-            text = (
-                f"{call.type.name}: expected a shape that ends with {shape_text(last)}, the broadcast shape of "
-                "the parameters"
-            )
+            text = f"{call.type.name}: shape must end with {shape_text(last)}, the broadcast shape of the parameters"
             raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
         return shape
 

@@ -63,10 +63,10 @@ def rows_of(tensor: Sparse) -> Iterator[Sparse]:
 def minibatch(tensors: list[Sparse], pin: str) -> tuple[Array, Array, Array]:
     """Stack sparse tensors of one rank; the result's shape fits the largest of them."""
     if not tensors:
-        raise DiagramError("expected at least one sparse tensor for the minibatch, got none", pin=pin)
+        raise DiagramError("a minibatch needs at least one sparse tensor", pin=pin)
     ranks = {len(each.shape) for each in tensors}
     if len(ranks) > 1:
-        raise DiagramError(f"sparse tensors of a minibatch must have equal rank, got {sorted(ranks)}", pin=pin)
+        raise DiagramError(f"the sparse tensors of a minibatch must have the same rank, got {sorted(ranks)}", pin=pin)
     row = np.repeat(np.arange(len(tensors)), [len(each.indices) for each in tensors])
     indices = np.column_stack([row, np.concatenate([each.indices for each in tensors])])
     shape = np.array([len(tensors), *np.max([each.shape for each in tensors], 0)], np.int64)

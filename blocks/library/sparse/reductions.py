@@ -58,7 +58,7 @@ def _reduced_shape(call: Call) -> Shape:
 def _checked_axes(call: Call, rank: int | None) -> Array | None:
     axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
     if axes is not None and len(axes) > 1:
-        text = f"{call.type.name}: expected a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
+        text = f"{call.type.name}: reduction_axes must be a scalar or a vector, got shape {shape_text(axes)}"
         raise DiagramError(text, pin="reduction_axes")
     if value is not None and rank is not None:
         for axis in axes_of(value):

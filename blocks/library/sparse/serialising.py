@@ -178,6 +178,6 @@ def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("serialized_sparse")
     if shape is not None and (not shape or shape[-1] not in (3, None)):
-        text = f"DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text(shape)}"
+        text = f"DeserializeManySparse: each sparse tensor must have three strings, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="serialized_sparse")
     return [(None, None), (None,), (None,)]

@@ -46,6 +46,6 @@ def _(call: Call) -> Shape:
     attrs: dict[str, Any] = call.attrs
     wanted, given = len(_pieces(attrs["template"], attrs["placeholder"])) - 1, len(call.shapes("inputs"))
     if wanted != given:
-        text = f"StringFormat: expected {given} placeholders in the template, one per input, got {wanted}"
+        text = f"StringFormat: template must have one placeholder per input ({given}), got {wanted}"
         raise DiagramError(text, pin="template")
     return ()

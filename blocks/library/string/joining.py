@@ -58,7 +58,9 @@ def _(call: Call) -> Shape:
                 result = merge(result, shape)
             except DiagramError:
                 texts = f"{shape_text(result)} and, at index {i}, {shape_text(shape)}"
-                raise DiagramError(f"StringJoin: expected strings of equal shape, got {texts}", pin="inputs") from None
+                raise DiagramError(
+                    (f"StringJoin: all inputs must have the same shape, got {texts}"), pin="inputs"
+                ) from None
     return None if unknown and not result else result
 
 
@@ -147,5 +149,5 @@ def _(call: Call) -> Shape:
     ids = call.value("segment_ids")
     require_rank(call, "segment_ids", 1, "at least one axis")
     if ids is not None and ids.size and ids.min() < 0:
-        raise DiagramError(f"UnsortedSegmentJoin: expected ids of 0 or more, got {ids.min()}", pin="segment_ids")
+        raise DiagramError(f"UnsortedSegmentJoin: segment_ids must be 0 or more, got {ids.min()}", pin="segment_ids")
     return unsorted_shape(call, "inputs")

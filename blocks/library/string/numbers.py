@@ -99,10 +99,10 @@ def _prepare(attrs: dict[str, Any]) -> None:
     if attrs["scientific"] and attrs["shortest"]:
         raise DiagramError("AsString: scientific and shortest cannot both be true", pin="scientific")
     if attrs["fill"] not in tuple(_FLAGS) and attrs["fill"]:
-        raise DiagramError(f"AsString: expected fill + - 0 # or a space, got {attrs['fill']!r}", pin="fill")
+        raise DiagramError(f"AsString: fill must be +, -, 0, # or a space, got {attrs['fill']!r}", pin="fill")
     for name in ("width", "precision"):
         if attrs[name] > _WIDEST:
-            raise DiagramError(f"AsString: expected {name} of at most {_WIDEST:,}, got {attrs[name]:,}", pin=name)
+            raise DiagramError(f"AsString: {name} must be at most {_WIDEST:,}, got {attrs[name]:,}", pin=name)
 
 
 AsString.prepare = _prepare
