@@ -18,7 +18,7 @@ Lookup = Callable[[str, int | None], str]
 """Gives the translation of a text, or the text itself; with a number, of its form for that many."""
 
 
-class Text(NamedTuple):
+class TranslatedText(NamedTuple):
     """The parts of a translated text.
 
     Attributes:
@@ -34,9 +34,9 @@ class Text(NamedTuple):
     dress: Callable[[str], str] | None = None
 
 
-class _State:
+class _LanguageState:
     lookup: Lookup | None = None
-    sources: OrderedDict[str, Text] = OrderedDict()  # noqa: RUF012
+    sources: OrderedDict[str, TranslatedText] = OrderedDict()  # noqa: RUF012
 
 
 def mark(text: str, /) -> str:
@@ -46,28 +46,28 @@ def mark(text: str, /) -> str:
 
 def tr(text: str, /, **values: object) -> str:
     """Return the text in the language of the window: ``tr("Saved {name}", name=path.name)``."""
-    return _made(Text(text, values))
+    return _made(TranslatedText(text, values))
 
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:
     """Return the singular or plural text: ``plural(n, "{n} block", "{n:,} blocks")``; ``n`` is the number."""
-    return _made(Text(many, {"n": number, **values}, one))
+    return _made(TranslatedText(many, {"n": number, **values}, one))
 
 
 def dressed(text: str, dress: Callable[[str], str]) -> str:
     """Apply a function to a text from `tr` so that `retranslated` can repeat it in another language."""
     shown = dress(text)
-    source = _State.sources.get(text)
+    source = _LanguageState.sources.get(text)
     if source is not None and source.dress is None:
         _remember(shown, source._replace(dress=dress))
     return shown
 
 
-def source_of(text: str) -> Text | None:
-    return _State.sources.get(text)
+def source_of(text: str) -> TranslatedText | None:
+    return _LanguageState.sources.get(text)
 
 
-def retranslated(text: Text) -> str:
+def retranslated(text: TranslatedText) -> str:
     """Return the text in the current language, including texts in its placeholders."""
     known = {name: source_of(value) for name, value in text.values.items() if isinstance(value, str) and value}
     values = {name: retranslated(value) for name, value in known.items() if value is not None}
@@ -80,19 +80,19 @@ def same(text: str, other: str) -> bool:
 
 
 def is_english() -> bool:
-    return _State.lookup is None
+    return _LanguageState.lookup is None
 
 
 def use(lookup: Lookup | None) -> None:
-    _State.lookup = lookup
+    _LanguageState.lookup = lookup
 
 
-def _made(text: Text) -> str:
+def _made(text: TranslatedText) -> str:
     number = text.values["n"] if text.one is not None else None
-    if _State.lookup is None:
+    if _LanguageState.lookup is None:
         translated = text.one if text.one is not None and number == 1 else text.source
     else:
-        translated = _State.lookup(text.source, number if isinstance(number, int) else None)
+        translated = _LanguageState.lookup(text.source, number if isinstance(number, int) else None)
         if translated == text.source and text.one is not None and number == 1:  # not translated
             translated = text.one
     if text.values:
@@ -103,8 +103,8 @@ def _made(text: Text) -> str:
     return translated
 
 
-def _remember(translated: str, text: Text) -> None:
-    sources = _State.sources
+def _remember(translated: str, text: TranslatedText) -> None:
+    sources = _LanguageState.sources
     sources[translated] = text
     sources.move_to_end(translated)
     if len(sources) > _REMEMBERED:

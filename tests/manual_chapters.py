@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from app.window.commands import table
 from app.window.menus.actions import Command
-from app.window.menus.commands import table
 from app.window.menus.shortcuts import GESTURES
-from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS
+from app.window.panel_table import BOTTOM, LEFT, PANELS
 
 FOLDER = Path(__file__).parents[1] / "assets" / "manual"
 _GENERATED = re.compile(r"^(\||\*Shortcut).*\n*", re.MULTILINE)

@@ -21,9 +21,9 @@ import PySide6
 
 from app.core.lessons import lessons
 from app.panels.catalogue import library
+from app.window.commands import table
 from app.window.language import CONTEXT, LANGUAGES
-from app.window.menus.commands import table
-from app.window.menus.file_menu import example_words
+from app.window.menus.actions import example_words
 from blocks.cli.examples import example_texts
 from blocks.library.categories import title_of
 from tests import engine_texts

@@ -23,7 +23,6 @@ class CameraView(QGraphicsView):
 
     Signals:
         zoom_changed: the new zoom, 1.0 for 100 %.
-        view_changed: another part of the page became visible.
     """
 
     zoom_changed = Signal(float)
@@ -31,7 +30,7 @@ class CameraView(QGraphicsView):
 
     def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self._page_scene = scene
+        self.page_scene = scene
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -39,14 +38,8 @@ class CameraView(QGraphicsView):
         self.horizontalScrollBar().valueChanged.connect(self.view_changed)
         self.verticalScrollBar().valueChanged.connect(self.view_changed)
         self.view_changed.connect(self._scrolled)
-        self._still = QTimer(self)
-        self._still.setSingleShot(True)
-        self._still.setInterval(_STILL)
+        self._still = QTimer(self, singleShot=True, interval=_STILL)
         self._still.timeout.connect(self._rest)
-
-    @property
-    def page_scene(self) -> PageScene:
-        return self._page_scene
 
     @property
     def zoom(self) -> float:
@@ -63,7 +56,7 @@ class CameraView(QGraphicsView):
             return
         before = self.to_page(anchor)
         if gesture:
-            self._page_scene.hurried = self._page_scene.zooming = True
+            self.page_scene.hurried = self.page_scene.zooming = True
             self._still.start()
         self.resetTransform()
         self.scale(zoom, zoom)
@@ -82,11 +75,11 @@ class CameraView(QGraphicsView):
         self.set_zoom(1.0)
 
     def fit_all(self) -> None:
-        self.fit(self._page_scene.content_rect())
+        self.fit(self.page_scene.content_rect())
 
     def fit_selection(self) -> None:
-        ids = self._page_scene.selected_ids()
-        self.fit(self._page_scene.content_rect(ids or None))
+        ids = self.page_scene.selected_ids()
+        self.fit(self.page_scene.content_rect(ids or None))
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
         """Fit a rectangle with a margin into the view, at a zoom of at most ``limit``."""
@@ -105,14 +98,14 @@ class CameraView(QGraphicsView):
         self.view_changed.emit()
 
     def center_on_block(self, block_id: str) -> None:
-        rect = self._page_scene.block_rect(block_id)
+        rect = self.page_scene.block_rect(block_id)
         if not rect.isNull():
             if self.zoom < _LEGIBLE:
                 self.set_zoom(1.0)
             self.centerOn(rect.center())
 
     def shows_block(self, block_id: str) -> bool:
-        return self.zoom >= _LEGIBLE and self.visible_rect().contains(self._page_scene.block_rect(block_id))
+        return self.zoom >= _LEGIBLE and self.visible_rect().contains(self.page_scene.block_rect(block_id))
 
     def reveal(self, rect: QRectF) -> None:
         """Center a rectangle unless all of it is visible. Zoom out if needed, but never in."""
@@ -126,7 +119,7 @@ class CameraView(QGraphicsView):
         return min(width / max(1.0, rect.width()), height / max(1.0, rect.height()))
 
     def _least_zoom(self) -> float:
-        return min(MIN_ZOOM, self._zoom_for(self._page_scene.content_rect()))
+        return min(MIN_ZOOM, self._zoom_for(self.page_scene.content_rect()))
 
     def _turn(self, notches: float) -> None:
         self.set_zoom(self.zoom * STEP**notches)
@@ -148,7 +141,7 @@ class CameraView(QGraphicsView):
 
     def _scrolled(self) -> None:
         """Repaint everything if labels depend on the visible area: Qt moves only the pixels."""
-        if self.isVisible() and self._page_scene.hangs_on_sight:
+        if self.isVisible() and self.page_scene.hangs_on_sight:
             self.viewport().update()
 
     def _scroll(self, dx: float, dy: float) -> None:
@@ -157,5 +150,5 @@ class CameraView(QGraphicsView):
         down.setValue(down.value() + round(dy))
 
     def _rest(self) -> None:
-        self._page_scene.zooming = False
-        self._page_scene.repainting.marks()
+        self.page_scene.zooming = False
+        self.page_scene.repainting.marks()

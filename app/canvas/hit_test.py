@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.drawing.layers import shows_pins
 from app.canvas.items import BlockItem, PinKey, WireItem
-from app.canvas.mirror import Mirror
-from app.canvas.value_rows import READABLE, ValueRow, rows_of
+from app.canvas.layers import shows_pins
+from app.canvas.mirror import SceneModel
+from app.canvas.value_rows import READABLE, BlockValueRow, rows_of
 from app.core.free_space import Box
 from app.core.verbs.notes import lies_in
 from app.face.geometry import ID_SIZE, PIN_RADIUS, distance_to_path
@@ -23,7 +23,7 @@ _INSIDE = PIN_RADIUS + 3.5
 
 
 class PlacedScene(QGraphicsScene):
-    def __init__(self, mirror: Mirror, parent: QObject | None = None) -> None:
+    def __init__(self, mirror: SceneModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.mirror = mirror
 
@@ -63,11 +63,11 @@ class PlacedScene(QGraphicsScene):
                         best = PinKey(item.id, pin.name, pin.index, pin.is_input)
         return best
 
-    def value_rows(self, block_id: str) -> list[ValueRow]:
+    def value_rows(self, block_id: str) -> list[BlockValueRow]:
         item = self.mirror.blocks.get(block_id)
         return [] if item is None else list(rows_of(item, self.mirror.type_of(item.id)))
 
-    def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, ValueRow] | None:
+    def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, BlockValueRow] | None:
         item = self.mirror.blocks.get(self.block_at(pos) or "") if scale >= READABLE else None
         value_row = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
         return None if item is None or value_row is None else (item, value_row)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QPixmap
 
-from app.face.face import Badge, Face, Preview, named
+from app.face.face import Badge, BlockView, Preview, named
 from app.face.geometry import TITLE_SIZE, Geometry, Point, make_geometry, text_width
 from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 
@@ -36,7 +36,7 @@ class PinKey(NamedTuple):
         return Endpoint(self.block, self.pin, self.index)
 
 
-class Picture:
+class CachedPicture:
     """A cached painting.
 
     Attributes:
@@ -75,14 +75,14 @@ class BlockItem:
         "_card", "_face", "_geometry", "_later", "_picture", "below", "block", "generation", "index", "preview", "room"
     )  # fmt: skip
 
-    def __init__(self, block: Block, face: Face, geometry: Geometry, index: int) -> None:
+    def __init__(self, block: Block, face: BlockView, geometry: Geometry, index: int) -> None:
         self.block = block
         self._face = face
         self._geometry = geometry
-        self._later: Callable[[Block], Face] | None = None
+        self._later: Callable[[Block], BlockView] | None = None
         self.index = index
-        self._picture: Picture | None = None
-        self._card: Picture | None = None
+        self._picture: CachedPicture | None = None
+        self._card: CachedPicture | None = None
         self.generation = -1
         self.preview: Preview | None = None
         self.room = 0.0
@@ -93,7 +93,7 @@ class BlockItem:
         return self.block.id
 
     @property
-    def face(self) -> Face:
+    def face(self) -> BlockView:
         if self._later is not None:
             self.show(self._later(self.block))
         self._face = named(self._face, self.block.id)
@@ -114,15 +114,15 @@ class BlockItem:
         return None
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> CachedPicture:
         if self._picture is None:
-            self._picture = Picture()
+            self._picture = CachedPicture()
         return self._picture
 
     @property
-    def card(self) -> Picture:
+    def card(self) -> CachedPicture:
         if self._card is None:
-            self._card = Picture()
+            self._card = CachedPicture()
         return self._card
 
     def drop_pictures(self) -> None:
@@ -165,7 +165,7 @@ class BlockItem:
     def is_display(self) -> bool:
         return self._face.caption is not None
 
-    def show(self, face: Face) -> bool:
+    def show(self, face: BlockView) -> bool:
         """Set another face. Return whether pins or borders moved."""
         self._later = None
         if face == named(self._face, face.id) and face.heading == self._face.heading:
@@ -175,7 +175,7 @@ class BlockItem:
         self.paint_anew()
         return _moved(before, self._geometry)
 
-    def show_later(self, make: Callable[[Block], Face]) -> None:
+    def show_later(self, make: Callable[[Block], BlockView]) -> None:
         """Set a face that is made on demand; badges, pins and borders must stay the same."""
         self._later = make
         if self._picture is not None:

@@ -9,8 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWh
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.labels import Covered
-from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.shapes import brush
+from app.canvas.drawing.shapes import brush, painting
 from app.canvas.scene import PageScene
 from app.language import tr
 
@@ -26,7 +25,6 @@ class Minimap(QWidget):
     It is repainted when the page has been still for a moment.
 
     Signals:
-        chosen: the page position to show.
         turned: the mouse wheel, in notches.
     """
 
@@ -44,9 +42,7 @@ class Minimap(QWidget):
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Minimap of the page"))
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(120)
+        self._later = QTimer(self, singleShot=True, interval=120)
         self._later.timeout.connect(self._forget)
         scene.repainting.changed.connect(self._later.start)
 

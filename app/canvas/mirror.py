@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.faces import Faces, FindInside, FindType
+from app.canvas.faces import BlockViewFactory, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.repaint.page_diff import Changed, changed_indices
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
-from app.canvas.wires.tag_rule import TagRule
-from app.canvas.wires.wire_paths import find_routes
+from app.canvas.wires.wire_paths import TagRule, find_routes
 from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
+from app.core.outdated import differing, identical
 from app.face.geometry import WireStyle
-from app.sequence_diff import differing, identical
 from blocks.base.types import Array
 from blocks.document.data import Block, Page, Position, Route, Wire, pins_type, uses_of
 from blocks.graph.spec import BlockSpec
@@ -28,7 +27,7 @@ _MOST_AT_ONCE, _MOST_NEW = 64, 4
 """Of more wires at blocks that move, or that come, each goes the plain route until there is time."""
 
 
-class Mirror:
+class SceneModel:
     """The canvas items of a page, updated from its snapshots.
 
     Attributes:
@@ -49,7 +48,7 @@ class Mirror:
         self, find: FindType, style: WireStyle = "orthogonal", inside: FindInside = lambda _type: None
     ) -> None:
         self.find = find
-        self.faces = Faces(find, lambda block: [item.wire for item in self.wires_of(block)], inside)
+        self.faces = BlockViewFactory(find, lambda block: [item.wire for item in self.wires_of(block)], inside)
         self.style: WireStyle = style
         self.page = Page("")
         self.blocks: dict[str, BlockItem] = {}
@@ -457,3 +456,31 @@ def _number(
         item.index = -1
     for index in range(begin, end if until == end else len(items)):
         items[index].index = index
+
+
+class Changed(NamedTuple):
+    """The visible changes of an edit.
+
+    Attributes:
+        blocks, wires: the items that look different, moved, or are new.
+        elsewhere: the blocks that are new, removed or moved.
+        gone: the removed wires.
+        left, left_by_wires: the former rectangles of removed or moved blocks and wires [n, 4].
+        moved: nothing was added or removed.
+    """
+
+    blocks: list[BlockItem]
+    wires: list[WireItem]
+    left: list[Sides]
+    left_by_wires: list[Sides]
+    moved: bool
+    elsewhere: Collection[str] = ()
+    gone: Collection[Wire] = ()
+
+
+def changed_indices(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
+    """Return the indices at which blocks changed; None if blocks were added, removed or reordered."""
+    if len(old) != len(new):
+        return None
+    indices = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+    return indices if all(old[i].id == new[i].id for i in indices) else None

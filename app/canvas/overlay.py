@@ -14,7 +14,7 @@ from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, wire_path
 from app.canvas.items import PinKey, WireItem
-from app.canvas.scene_protocol import Stage
+from app.canvas.scene_protocol import SceneContext
 from app.canvas.text import draw_text, font
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.document.data import Wire
@@ -26,7 +26,7 @@ _BEYOND = 11.0
 
 
 class Overlay:
-    def __init__(self, scene: Stage) -> None:
+    def __init__(self, scene: SceneContext) -> None:
         self._scene = scene
         self._wire: tuple[QPointF, QPointF, str] | None = None
         self._text: tuple[QPointF, str, bool] | None = None
@@ -35,7 +35,7 @@ class Overlay:
         self._slice: list[QPointF] = []
         self._lit: frozenset[PinKey] | None = None
         self._lit_blocks: frozenset[str] | None = None
-        self._hover: str | PinKey | Wire | None = None
+        self.hover: str | PinKey | Wire | None = None
         self._value: QRectF | None = None
         self._probe: QPointF | None = None
         self._held: dict[str, float] = {}
@@ -43,7 +43,7 @@ class Overlay:
         """Blocks that belong together: those that are marked with the one under the cursor."""
 
     def clear(self) -> None:
-        self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = self._value = None
+        self._wire = self._text = self._box = self._lit = self._lit_blocks = self.hover = self._value = None
         self._scene.gesture_moved.emit()
         self._guides = []
         self._slice = []
@@ -90,9 +90,9 @@ class Overlay:
         self._scene.update()
 
     def set_hover(self, what: str | PinKey | Wire | None) -> None:
-        if what != self._hover:
+        if what != self.hover:
             with self._repainting(self._around_hover):
-                self._hover = what
+                self.hover = what
 
     def set_value(self, area: QRectF | None) -> None:
         if area != self._value:
@@ -112,7 +112,7 @@ class Overlay:
         self._scene.update_around([*before, *around()], _BEYOND)
 
     def _around_hover(self) -> list[QRectF]:
-        hover, scene = self._hover, self._scene
+        hover, scene = self.hover, self._scene
         if isinstance(hover, PinKey):
             at = scene.pin_position(hover)
             return [] if at is None else [QRectF(at, at)]
@@ -128,10 +128,6 @@ class Overlay:
         lines = [QPolygonF([line.p1(), line.p2()]) for line in self._guides]
         rects = [each.boundingRect() for each in (*lines, QPolygonF(self._slice)) if not each.isEmpty()]
         return rects if self._box is None else [*rects, self._box.normalized()]
-
-    @property
-    def hover(self) -> str | PinKey | Wire | None:
-        return self._hover
 
     def text_box(self, transform: QTransform, view: QSizeF) -> QRectF | None:
         return (
@@ -179,26 +175,26 @@ class Overlay:
         scene, theme = self._scene, self._scene.theme
         color = scene.painters.color(theme.hover)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if isinstance(self._hover, PinKey):
-            at = scene.pin_position(self._hover)
+        if isinstance(self.hover, PinKey):
+            at = scene.pin_position(self.hover)
             if at is not None:
                 painter.setPen(QPen(color, 1.6))
                 painter.drawEllipse(at, PIN_RADIUS + 3.5, PIN_RADIUS + 3.5)
-        elif isinstance(self._hover, Wire):
-            for item in self._hovered_wires(self._hover):
+        elif isinstance(self.hover, Wire):
+            for item in self._hovered_wires(self.hover):
                 painter.setPen(QPen(brush(color, 150), WIRE_WIDTH + 0.6))
                 painter.drawPath(self._hovered_path(item))
-        elif isinstance(self._hover, str) and self._hover not in scene.selected_ids():
-            item = scene.block_item(self._hover)
+        elif isinstance(self.hover, str) and self.hover not in scene.selected_ids():
+            item = scene.block_item(self.hover)
             if item is not None:
                 painter.setPen(QPen(brush(color, 90), 1.4 / min(1.0, scale)))
                 painter.drawRoundedRect(item.rect.adjusted(-3, -3, 3, 3), 12, 12)
 
-        if isinstance(self._hover, str) and self._hover in self.pairs:
+        if isinstance(self.hover, str) and self.hover in self.pairs:
             pair = scene.painters.color(theme.found)
             painter.setPen(QPen(pair, 2.6 / min(1.0, scale)))
             painter.setBrush(brush(pair, 50))
-            for block in (self._hover, *self.pairs[self._hover]):
+            for block in (self.hover, *self.pairs[self.hover]):
                 item = scene.block_item(block)
                 if item is not None:
                     painter.drawRoundedRect(item.rect.adjusted(-6, -6, 6, 6), 14, 14)
@@ -274,9 +270,9 @@ class Overlay:
         self._scene.update()
 
     def probed(self) -> Cursor | None:
-        if self._probe is None or not isinstance(self._hover, str):
+        if self._probe is None or not isinstance(self.hover, str):
             return None
-        return self._cursor(self._hover, self._probe, self._held.get(self._hover))
+        return self._cursor(self.hover, self._probe, self._held.get(self.hover))
 
     def _cursor(self, block: str, at: QPointF | float, against: float | None = None) -> Cursor | None:
         item = self._scene.block_item(block)
@@ -292,8 +288,8 @@ class Overlay:
             if cursor is not None:
                 self._paint_cursor(painter, block, cursor, QPen(Qt.PenStyle.DashLine), scale)
         cursor = self.probed()
-        if cursor is not None and self._probe is not None and isinstance(self._hover, str):
-            self._paint_cursor(painter, self._hover, cursor, QPen(), scale)
+        if cursor is not None and self._probe is not None and isinstance(self.hover, str):
+            self._paint_cursor(painter, self.hover, cursor, QPen(), scale)
             self._paint_text(painter, self._probe, cursor.text)
 
     def _paint_cursor(self, painter: QPainter, block: str, cursor: Cursor, pen: QPen, scale: float) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias
 
 from app.canvas.items import BlockItem
-from app.core.runs.results import Past, Result
+from app.core.runs.instance_results import InstanceResults
+from app.core.runs.results import ResultStore
 from app.engine_texts import sentence_of
 from app.face.face import Preview, Problem
 from blocks.base.errors import DiagramError
@@ -28,25 +29,8 @@ class PageInfo(Protocol):
     def warnings(self) -> Sequence[DiagramError]: ...
 
 
-class ResultStore(Protocol):
-    @property
-    def changed(self) -> Any: ...
-
-    def results(self, page: str) -> Mapping[str, Result]:
-        """Return the results of a page by name, ``block.result_pin``."""
-        ...
-
-    def preview(self, page: str, name: str) -> Preview | None: ...
-
-    def get(self, page: str, name: str) -> Result | None: ...
-
-    def history(self, page: str, name: str) -> list[tuple[int, float]]: ...
-
-    def past(self, page: str, name: str) -> tuple[Past, ...]: ...
-
-    def past_names(self, page: str) -> list[str]: ...
-
-    def is_old(self, page: str, block: str) -> bool: ...
+Results: TypeAlias = ResultStore | InstanceResults
+"""The results of a page, or those of an instance."""
 
 
 def other_types(pins: Pins, before: Pins) -> set[str]:
@@ -71,7 +55,7 @@ def problems_of(
     return problems
 
 
-def preview_of(store: ResultStore, page: str, item: BlockItem) -> Preview | None:
+def preview_of(store: Results, page: str, item: BlockItem) -> Preview | None:
     for pin in item.face.pins:
         if pin.kind == "result":
             preview = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")

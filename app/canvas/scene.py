@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.canvas.deferred_routing import Settling
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.diff_marks import ComparisonLayer
-from app.canvas.drawing.flash import Flash
 from app.canvas.drawing.gradient_layer import GradientLayer
-from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
-from app.canvas.drawing.painter_guard import told_later
-from app.canvas.drawing.signs.break_signs import BreakLayer, BreakSign
-from app.canvas.drawing.signs.contract_signs import ContractLayer
-from app.canvas.drawing.timing_marks import TimesLayer
+from app.canvas.drawing.shapes import told_later
+from app.canvas.drawing.signs import BreakLayer, BreakSign, ContractLayer
+from app.canvas.drawing.timing_marks import ComparisonLayer, TimesLayer
 from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.layers import OVERVIEW_BELOW, Layers
+from app.canvas.mirror import Changed, SceneModel
 from app.canvas.overlay import Overlay
-from app.canvas.repaint.page_diff import Changed
-from app.canvas.repaint.repainting import Repainting
-from app.canvas.results_feed import PageInfo, ResultStore, other_types, preview_of, problems_of
-from app.canvas.scene_protocol import Extras
-from app.canvas.selection import Selection
+from app.canvas.repainting import Repainting
+from app.canvas.results_feed import PageInfo, Results, other_types, preview_of, problems_of
+from app.canvas.scene_protocol import Extras, SceneContext
 from app.canvas.tags import TagLayer
-from app.canvas.wires.deferred_routing import Settling
-from app.canvas.wires.tag_rule import TagRule
-from app.core.document import Document, Edit
+from app.canvas.wires.wire_paths import TagRule
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
-from app.core.instance_values import GivenValues, setter_of
+from app.core.instance_steps import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
-from app.face.contracts import ContractMark
-from app.face.face import Preview
+from app.face.face import Preview, Thumbnail
 from app.face.geometry import WireStyle
-from app.face.gradient import GradientFace
+from app.face.gradient import ContractMark, GradientFace
 from app.face.theme import DARK, Theme
-from app.face.thumbnail import Thumbnail
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, UsageError
@@ -58,8 +52,6 @@ class PageScene(PlacedScene):
     """A mirror of a page. It never edits the document: tools do, and the scene follows ``document.changed``.
 
     Signals:
-        updated: the scene shows a new state of the page.
-        results_changed: new results, or another result store.
         gesture_moved: the sentence at the mouse or a wire's end moved.
     """
 
@@ -74,9 +66,11 @@ class PageScene(PlacedScene):
         page_name: str,
         theme: Theme = DARK,
         parent: QObject | None = None,
-        mirror: Mirror | None = None,
+        mirror: SceneModel | None = None,
     ) -> None:
-        super().__init__(mirror if mirror is not None else Mirror(document.find, inside=document.types.inside), parent)
+        super().__init__(
+            mirror if mirror is not None else SceneModel(document.find, inside=document.types.inside), parent
+        )
         # Nothing is put into the index of items: what tools add above the page is a handful.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
@@ -99,7 +93,7 @@ class PageScene(PlacedScene):
         self._layers = Layers(self, self.overlay.lit_blocks, self._later.start)
         self._found: frozenset[str] = frozenset()
         self._selection = Selection()
-        self._store: ResultStore | None = None
+        self._store: Results | None = None
         self._generation = 0
         self.repainting = Repainting(self, self.mirror, self.tags)
         self.settling = Settling(self.mirror, self._result_below, self)
@@ -230,7 +224,7 @@ class PageScene(PlacedScene):
         composites = self.document.composites_of(self.page_name)
         self.set_info(examine(self.page, None, None, composites)._replace(problems=()))
 
-    def set_results(self, store: ResultStore | None) -> None:
+    def set_results(self, store: Results | None) -> None:
         if self._store is not None:
             self._store.changed.disconnect(self._results_changed)
         self._store = store
@@ -446,7 +440,7 @@ class PageScene(PlacedScene):
     def _rerouted(self, changed: Changed) -> None:
         self.repainting.edited(changed, whole=self._is_marked(changed))
 
-    def _follow_renames(self, edit: Edit) -> None:
+    def _follow_renames(self, edit: DocumentEdit) -> None:
         """Rename selected blocks before the page itself shows the new names."""
         for each in parts_of(edit.change):
             if isinstance(each, RenameBlock) and each.page == self.page_name and each.block in self._selection.ids:
@@ -469,3 +463,83 @@ class PageScene(PlacedScene):
 
 def _different(old: Mapping[str, object], new: Mapping[str, object]) -> set[str]:
     return {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+
+
+class Selection(NamedTuple):
+    """Selected blocks by id and selected wires, in selection order; notes and frames by index."""
+
+    ids: tuple[str, ...] = ()
+    wires: tuple[Wire, ...] = ()
+    notes: frozenset[int] = frozenset()
+    frames: frozenset[int] = frozenset()
+
+    def with_more(
+        self, ids: Iterable[str], wires: Iterable[Wire], notes: Iterable[int], frames: Iterable[int]
+    ) -> Selection:
+        return Selection(
+            tuple(dict.fromkeys((*self.ids, *ids))),
+            tuple(dict.fromkeys((*self.wires, *wires))),
+            self.notes | set(notes),
+            self.frames | set(frames),
+        )
+
+    def renamed(self, old: str, new: str) -> Selection:
+        return self._replace(ids=tuple(new if block == old else block for block in self.ids))
+
+    def on(self, page: Page, blocks: Container[str]) -> Selection:
+        present = set(page.wires) if self.wires else set[Wire]()
+        kept = Selection(
+            tuple(block for block in self.ids if block in blocks),
+            tuple(wire for wire in self.wires if wire in present),
+            frozenset(i for i in self.notes if 0 <= i < len(page.notes)),
+            frozenset(i for i in self.frames if 0 <= i < len(page.frames)),
+        )
+        return self if kept == self else kept
+
+
+_TIME = 900
+"""Milliseconds until it is out."""
+_WIDTH = 7.0
+_BEYOND = 6.0
+
+
+class Flash(QObject):
+    """The highlight of one page; ``blocks`` is empty when it is off."""
+
+    def __init__(self, scene: SceneContext, parent: QObject) -> None:
+        super().__init__(parent)
+        self._scene = scene
+        self.blocks: frozenset[str] = frozenset()
+        self._strength = 0.0
+        self._fading = QVariantAnimation(self, duration=_TIME, startValue=1.0, endValue=0.0)
+        self._fading.valueChanged.connect(self._fade)
+        self._fading.finished.connect(self._end)
+
+    def show(self, blocks: Iterable[str]) -> None:
+        self._fading.stop()
+        self._end()
+        self.blocks = frozenset(blocks)
+        if self.blocks:
+            self._fading.start()
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        color = QColor(self._scene.theme.running)
+        color.setAlphaF(min(1.0, max(0.0, self._strength)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for box in self._boxes():
+            if box.intersects(rect):
+                painter.setPen(QPen(color, _WIDTH))
+                painter.drawRoundedRect(box, 9, 9)
+
+    def _boxes(self) -> list[QRectF]:
+        items = map(self._scene.block_item, self.blocks)
+        return [item.rect.adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND) for item in items if item is not None]
+
+    def _fade(self, strength: float) -> None:
+        self._strength = strength
+        self._scene.update_around(self._boxes(), _WIDTH)
+
+    def _end(self) -> None:
+        boxes, self.blocks = self._boxes(), frozenset()
+        if boxes:
+            self._scene.update_around(boxes, _WIDTH)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
-from app.canvas.drawing.signs.break_signs import BreakLayer
+from app.canvas.drawing.signs import BreakLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.face.theme import Theme
 from blocks.document.data import Wire
 
@@ -20,8 +20,6 @@ class Extras(NamedTuple):
     """The items shown in addition to blocks and wires.
 
     Attributes:
-        shapes: dtypes and shapes at pins.
-        values: the last step's value on each wire.
         dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
         by_dtype: color wires by dtype, as found by a check, not by source.
     """
@@ -32,14 +30,14 @@ class Extras(NamedTuple):
     by_dtype: bool = False
 
 
-class Stage(Protocol):
+class SceneContext(Protocol):
     """A page as the canvas shows it.
 
     Attributes:
         hurried, zooming: during a zoom, old images are shown while there is no time for new ones.
     """
 
-    mirror: Mirror
+    mirror: SceneModel
     painters: Painters
     gradient: GradientLayer
     breaks: BreakLayer

@@ -14,12 +14,12 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import DASHES
-from app.canvas.drawing.gradient_strips import color_of
-from app.canvas.drawing.layers import DIMMED
+from app.canvas.drawing.signs import color_of
 from app.canvas.items import WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.layers import DIMMED
+from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text, static_text
-from app.canvas.wires.tag_rule import STUB
+from app.canvas.wires.wire_paths import STUB
 from app.face.geometry import PITCH, SLOT_PITCH, Point
 from app.face.gradient import GradientFace, strongest
 from blocks.document.data import Wire
@@ -52,7 +52,7 @@ class _Begin(NamedTuple):
 
 
 class TagLayer:
-    def __init__(self, mirror: Mirror) -> None:
+    def __init__(self, mirror: SceneModel) -> None:
         self._mirror = mirror
         self._made_for = (-1, -1)
         self._boxes: dict[int, QRectF] = {}
@@ -203,7 +203,7 @@ def _paint_begin(painter: QPainter, painters: Painters, begin: _Begin) -> None:
         draw_text(painter, box.left() + 13, y + 3.2, begin.text, _TEXT, label, bold=True, room=room)
 
 
-def source_name(mirror: Mirror, wire: Wire) -> str:
+def source_name(mirror: SceneModel, wire: Wire) -> str:
     source = wire.source
     spec = mirror.type_of(source.block)
     suffix = "" if source.index is None else f"[{source.index}]"

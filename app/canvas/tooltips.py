@@ -7,9 +7,8 @@ from PySide6.QtCore import QPointF, QRectF
 from app.canvas.items import BlockItem, PinKey
 from app.canvas.scene import PageScene
 from app.canvas.value_rows import kind_of
-from app.face.face import PinFace, shown_value, value_text
+from app.face.face import MEANINGS, PinFace, shown_value, value_text
 from app.face.gradient import BROKEN_HERE
-from app.face.rounds import MEANINGS
 from app.language import mark, tr
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec

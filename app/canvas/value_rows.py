@@ -28,14 +28,13 @@ TITLE = "title"
 Kind = Literal["bool", "choice", "typed"]
 
 
-class ValueRow(NamedTuple):
+class BlockValueRow(NamedTuple):
     """A row of a block with an editable value.
 
     Attributes:
         name: the attribute or input.
         area: the row on the page, without its pin.
         value: the area of the value; empty if there is none, or no room.
-        text: the value as painted.
         missing: a required value is missing or wrong.
     """
 
@@ -71,7 +70,7 @@ def labels_beside(geometry: Geometry) -> dict[float, float]:
     return {spot.y: 14 + static_text(spot.pin.label, LABEL_SIZE, bold=True).size().width() for spot in labels}
 
 
-def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[ValueRow]:
+def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[BlockValueRow]:
     geometry = item.geometry
     left, top = item.block.at
     if spec is None or item.face.collapsed:
@@ -79,7 +78,7 @@ def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[ValueRow]:
     if item.is_display:
         if spec.attribute(TITLE) is not None and geometry.id_baseline:
             area = QRectF(left + LABEL_X - 4, top + 2, geometry.width - LABEL_X, geometry.id_baseline - 4)
-            yield ValueRow(TITLE, area, QRectF(), item.face.caption or "")
+            yield BlockValueRow(TITLE, area, QRectF(), item.face.caption or "")
         return
     beside = labels_beside(geometry)
     for spot in geometry.spots:
@@ -99,7 +98,7 @@ def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[ValueRow]:
         value = QRectF(left + end - width - _AROUND, area.top() + 1, width + 2 * _AROUND, PITCH - 2)
         needed = declared is None or not declared.optional
         missing = bool(pin.fault) or (needed and not pin.value)
-        yield ValueRow(pin.name, area, value if width else QRectF(), text, missing)
+        yield BlockValueRow(pin.name, area, value if width else QRectF(), text, missing)
 
 
 def kind_of(spec: BlockSpec | None, name: str, value: Json) -> Kind:

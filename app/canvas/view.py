@@ -20,10 +20,9 @@ from PySide6.QtGui import (
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsView, QLabel, QToolTip, QWidget
 
 from app.canvas.camera import READABLE, STEP, CameraView
-from app.canvas.drawing.empty_page import EmptyHint
 from app.canvas.drawing.legend import Legend
 from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
@@ -32,7 +31,9 @@ from app.canvas.scene import PageScene
 from app.canvas.text import tip
 from app.canvas.tooltips import tip_at
 from app.canvas.wire_legend import REST, WireLegend
-from app.language import tr
+from app.face.theme import Theme
+from app.language import mark, tr
+from blocks.document.data import Page
 
 TYPE_MIME = "application/x-gradblocks-type"
 BLOCKS_MIME = "application/x-gradblocks-blocks"
@@ -43,7 +44,7 @@ _ABOVE = 24.0
 """So far above blocks stand words that a legend must not hide."""
 
 
-class ToolBox(Protocol):
+class ToolBoxProtocol(Protocol):
     """The interface of the toolbox. Each method returns whether it handled the event."""
 
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool: ...
@@ -73,7 +74,6 @@ class CanvasView(CameraView):
     Signals:
         type_dropped: a block type (name, page position, and for a composite of another diagram the text of an instance
             with its definition).
-        files_dropped: file paths.
         context_requested: a right click without a drag (position on the page, on the screen).
     """
 
@@ -83,7 +83,7 @@ class CanvasView(CameraView):
 
     def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self._tools: ToolBox | None = None
+        self.tools: ToolBoxProtocol | None = None
         self._pan_from: QPoint | None = None
         self._pan_button = Qt.MouseButton.NoButton
         self._space = False
@@ -119,15 +119,6 @@ class CanvasView(CameraView):
         scene.updated.connect(self._explain)
         self._explain()
 
-    @property
-    def tools(self) -> ToolBox | None:
-        return self._tools
-
-    def set_tools(self, tools: ToolBox | None) -> None:
-        self._tools = tools
-
-    # Events
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._whole = None
@@ -136,7 +127,7 @@ class CanvasView(CameraView):
             self._pan_from = event.position().toPoint()
             self._pan_button = event.button()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._tools is not None and self._tools.mouse_press(self, event):
+        elif self.tools is not None and self.tools.mouse_press(self, event):
             pass
         elif event.button() == Qt.MouseButton.RightButton:
             self.context_requested.emit(self.to_page(event.position()), event.globalPosition().toPoint())
@@ -148,23 +139,23 @@ class CanvasView(CameraView):
             moved = here - self._pan_from
             self._pan_from = here
             self.pan(moved.x(), moved.y())
-        elif self._tools is not None:
-            self._tools.mouse_move(self, event)
+        elif self.tools is not None:
+            self.tools.mouse_move(self, event)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pan_from is not None and event.button() == self._pan_button:
             self._pan_from = None
             self._show_hand()
-        elif self._tools is not None:
-            self._tools.mouse_release(self, event)
+        elif self.tools is not None:
+            self.tools.mouse_release(self, event)
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.MiddleButton or self._space:
             self.mousePressEvent(event)
-        elif self._tools is not None:
-            self._tools.double_click(self, event)
+        elif self.tools is not None:
+            self.tools.double_click(self, event)
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -194,16 +185,16 @@ class CanvasView(CameraView):
             QToolTip.showText(event.globalPos(), tip(text), self.viewport())
             return True
         if event.type() == QEvent.Type.Leave:
-            self._page_scene.overlay.set_hover(None)
-            self._page_scene.overlay.set_probe(None)
+            self.page_scene.overlay.set_hover(None)
+            self.page_scene.overlay.set_probe(None)
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Give the gesture its keys before they become shortcuts, and keep Tab from moving the focus."""
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if event.type() in kinds and isinstance(event, QKeyEvent) and self._tools and self._tools.wants_key(event):
+        if event.type() in kinds and isinstance(event, QKeyEvent) and self.tools and self.tools.wants_key(event):
             event.accept()
-            return event.type() == QEvent.Type.ShortcutOverride or self._tools.key_press(self, event)
+            return event.type() == QEvent.Type.ShortcutOverride or self.tools.key_press(self, event)
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -216,7 +207,7 @@ class CanvasView(CameraView):
             self._show_hand()
         elif key == Qt.Key.Key_Space:
             pass
-        elif self._tools is not None and self._tools.key_press(self, event):
+        elif self.tools is not None and self.tools.key_press(self, event):
             event.accept()
             return
         elif key == Qt.Key.Key_Home:
@@ -249,10 +240,10 @@ class CanvasView(CameraView):
         super().focusOutEvent(event)
 
     def _tip(self, at: QPoint) -> str:
-        return tip_at(self._page_scene, self.to_page(at), self.transform().m11())
+        return tip_at(self.page_scene, self.to_page(at), self.transform().m11())
 
     def _explain(self) -> None:
-        scene = self._page_scene
+        scene = self.page_scene
         face = scene.gradient.face if scene.page.blocks else None
         self.legend.show_face(face, scene.theme, self._covered)
         self.times_legend.show_face(scene.times.face, scene.theme, self._covered_by_times)
@@ -275,7 +266,7 @@ class CanvasView(CameraView):
 
         Resizes keep this view until the user moves it or edits something.
         """
-        whole, begin = self._page_scene.content_rect(), self._page_scene.beginning()
+        whole, begin = self.page_scene.content_rect(), self.page_scene.beginning()
         if begin.isEmpty() or self._zoom_for(whole) >= READABLE:
             self.fit(whole, 1.0)
         else:
@@ -312,7 +303,7 @@ class CanvasView(CameraView):
 
     def _give_way_to_gesture(self) -> None:
         size = QSizeF(self.viewport().size())
-        now = self._page_scene.overlay.worked_on(self.viewportTransform(), size)
+        now = self.page_scene.overlay.worked_on(self.viewportTransform(), size)
         if now or self._gesture:
             self._gesture = now
             self.minimap.place(self._worked_on)
@@ -325,7 +316,7 @@ class CanvasView(CameraView):
         """Return the covered display area; infinity if a gesture or one of a few selected blocks is covered."""
         if any(QRectF(rect).intersects(each) for each in self._gesture):
             return math.inf
-        scene, area = self._page_scene, QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
+        scene, area = self.page_scene, QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         chosen = scene.selected_ids()
         items = scene.mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))
         if len(chosen) <= _FEW and any(item.id in chosen and item.covered.intersects(area) for item in items):
@@ -343,7 +334,7 @@ class CanvasView(CameraView):
         if self._worked_on(rect) == math.inf or (self.minimap.isVisible() and rect.intersects(self.minimap.geometry())):
             return math.inf
         area.adjust(0, 0, 0, _ABOVE)
-        scene, mirror = self._page_scene, self._page_scene.mirror
+        scene, mirror = self.page_scene, self.page_scene.mirror
         rects = [item.covered for item in mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))]
         rects += [note.rect for note in mirror.notes] + [frame.title for frame in mirror.frames]
         rects += scene.gradient.covered_by_signs(mirror, area, self.zoom)
@@ -410,3 +401,33 @@ def take_copy(event: QDropEvent) -> None:
     """Accept a drop as a copy: after a move, a file manager would delete the files."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
+
+
+_TEXT = mark("Double-click or press Tab to add a block.\nOr drag one here from the Blocks panel.")
+
+
+class EmptyHint(QLabel):
+    """A hint in the middle of the canvas while the page is empty. Mouse events pass through it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(tr(_TEXT), parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_page(self, page: Page, theme: Theme) -> None:
+        empty = not (page.blocks or page.notes or page.frames)
+        if empty:
+            self.setStyleSheet(f"color: {theme.label_dim}; background: transparent")
+            self.place()
+        self.setVisible(empty)
+
+    def place(self) -> None:
+        parent = self.parentWidget()
+        if parent is not None:
+            self.setWordWrap(False)
+            width = min(self.sizeHint().width(), parent.width() - 24)
+            self.setWordWrap(True)
+            self.resize(width, self.heightForWidth(width))
+            self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend
-from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
-from app.canvas.scene_protocol import Stage
+from app.canvas.layers import MOST_WIRES, OVERVIEW_BELOW
+from app.canvas.scene_protocol import SceneContext
 from app.canvas.text import draw_text, static_text
-from app.face.rounds import MEANINGS, SIGNS
+from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from blocks.document.data import LOOP_BODIES
 
@@ -44,7 +44,7 @@ REST = 120
 """Milliseconds without a change until it is looked what is in sight: nothing is while the page moves."""
 
 
-class Row(NamedTuple):
+class LegendRow(NamedTuple):
     color: str
     text: str
     sign: str = ""
@@ -55,13 +55,12 @@ class WireLegend(CornerLegend):
 
     Args:
         seen: returns the visible part of the page and the zoom.
-        covered: returns how much of the page a rectangle of the view covers.
     """
 
     def __init__(
         self,
         parent: QWidget,
-        scene: Stage,
+        scene: SceneContext,
         seen: Callable[[], tuple[QRectF, float]],
         covered: Covered,
     ) -> None:
@@ -71,7 +70,7 @@ class WireLegend(CornerLegend):
         self._covered = covered
         self._is_on = False
         self._looks: object = None
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[LegendRow] = ()
         self._timer = QTimer(self, singleShot=True, interval=REST)
         self._timer.timeout.connect(self._look)
 
@@ -126,7 +125,7 @@ class WireLegend(CornerLegend):
             draw_text(painter, _LEFT, y + 4, row.text, _TEXT, QColor(theme.label), room=self.width() - _LEFT - 8)
 
 
-def rows_in_sight(scene: Stage, rect: QRectF, scale: float) -> tuple[Row, ...]:
+def rows_in_sight(scene: SceneContext, rect: QRectF, scale: float) -> tuple[LegendRow, ...]:
     if scale < OVERVIEW_BELOW or scene.gradient.face is not None:
         return ()
     mirror, painters = scene.mirror, scene.painters
@@ -138,7 +137,9 @@ def rows_in_sight(scene: Stage, rect: QRectF, scale: float) -> tuple[Row, ...]:
             groups.setdefault(group, {})[f"{source.block}.{source.pin}"] = None
     order = [group for group in _KINDS if group in groups] + sorted(group for group in groups if group not in _KINDS)
     texts = [tr(_KINDS.get(group, "")) or ", ".join(groups[group]) for group in order]
-    rows = [Row(scene.theme.wire_color(group), text) for group, text in zip(order, texts, strict=True)]
+    rows = [LegendRow(scene.theme.wire_color(group), text) for group, text in zip(order, texts, strict=True)]
     loops = [item for item in mirror.blocks_in(rect) if item.block.type in LOOP_BODIES]
     signs = {pin.belongs for item in loops[:_MOST_LOOPS] for pin in item.face.pins}
-    return tuple([*rows[:_MOST_ROWS], *(Row("", tr(MEANINGS[each]), SIGNS[each]) for each in SIGNS if each in signs)])
+    return tuple(
+        [*rows[:_MOST_ROWS], *(LegendRow("", tr(MEANINGS[each]), SIGNS[each]) for each in SIGNS if each in signs)]
+    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.core.package_offers import is_offer, offers
-from app.face.thumbnail import Thumbnail, thumbnail_of
+from app.face.face import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, LOOP, LOOP_BODIES, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram

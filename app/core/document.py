@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
 from app.core.history import History, parts_of
-from app.core.verbs.promoting import with_defaults
+from app.core.verbs.definitions import with_defaults
 from app.core.verbs.routes import routes_after
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -25,7 +25,7 @@ How = Literal["do", "join", "undo", "redo"]
 """An edit of its own, more of the last one, one taken back, one done again."""
 
 
-class Edit(NamedTuple):
+class DocumentEdit(NamedTuple):
     text: str
     change: Change
     how: How
@@ -38,7 +38,7 @@ class Document(QObject):
         beside: the folder of the files that the diagram names, as long as the diagram itself has no file.
 
     Signals:
-        edited: a change was made (an `Edit`); emitted before all others, so that the journal notes every edit.
+        edited: a change was made (an `DocumentEdit`); emitted before all others, so that the journal notes every edit.
         changed: the diagram differs; views compare snapshots (`page`) with what they show.
         history_changed: undo, redo or `modified` changed.
     """
@@ -141,7 +141,6 @@ class Document(QObject):
         Values that a composite promotes take the default that the edit sets inside.
 
         Args:
-            text: the label in the history.
             merge: consecutive edits with the same key become one.
 
         Raises:
@@ -162,7 +161,7 @@ class Document(QObject):
             raise fault
         position = self.history.position
         self.history.add(text, change, back, merge)
-        self.edited.emit(Edit(text, change, "do" if self.history.position > position else "join"))
+        self.edited.emit(DocumentEdit(text, change, "do" if self.history.position > position else "join"))
         self._tell()
 
     def _definition(self, name: str) -> Page | None:
@@ -229,7 +228,7 @@ class Document(QObject):
     def _apply(self, text: str, change: Change | None, how: How) -> None:
         if change is not None:
             self.diagram.apply(change)
-            self.edited.emit(Edit(text, change, how))
+            self.edited.emit(DocumentEdit(text, change, how))
             self._tell()
 
     def _tell(self) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from blocks.document.changes import Change, Group, SetDefinition, SetField, SetValue, UnsetValue
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """One edit as the user sees it.
 
     Attributes:
@@ -31,7 +31,7 @@ class History:
     """
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
         self.position = 0
         self._clean: int | None = 0
         self._open = False
@@ -48,10 +48,10 @@ class History:
             and last.merge == merge
             and self._clean != self.position
         ):
-            joined = Entry(text, joined_change(last.forward, forward), joined_change(back, last.back), merge)
+            joined = HistoryEntry(text, joined_change(last.forward, forward), joined_change(back, last.back), merge)
             self.entries[-1] = joined
         else:
-            self.entries.append(Entry(text, forward, back, merge))
+            self.entries.append(HistoryEntry(text, forward, back, merge))
             self.position += 1
         self._open = True
 

@@ -1,15 +1,44 @@
-"""Steps of a path into composites: through instances, and through blocks that run composites."""
+"""Steps of a path into composites, and the values that instances set inside them. Without Qt, for the web page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json
 from blocks.elaborate.composites.instance_layout import inner_part
 
 
-class Step(NamedTuple):
+class Given(NamedTuple):
+    """The value that an instance gives to a block inside it.
+
+    Attributes:
+        canvas, block, name: the place where the value is set: at the instance, at one around it, or inside.
+    """
+
+    value: Json
+    canvas: str
+    block: str
+    name: str
+
+
+GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
+"""What an instance sets inside, by block and value."""
+
+
+def as_given(block: Block, given: GivenValues) -> Block:
+    overrides = given.get(block.id)
+    if not overrides:
+        return block
+    return block._replace(values={**block.values, **{name: each.value for name, each in overrides.items()}})
+
+
+def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
+    setter = given.get(block, {}).get(name)
+    return (canvas, block, name) if setter is None else (setter.canvas, setter.block, setter.name)
+
+
+class PathStep(NamedTuple):
     """One step of a path into composites: through an instance, or through a block that runs a composite.
 
     Attributes:
@@ -23,10 +52,10 @@ class Step(NamedTuple):
         return f"{self.block} ({self.part})" if self.part else self.block
 
 
-def step_of(text: str) -> Step:
+def step_of(text: str) -> PathStep:
     """Parse a step of a path: ``hidden``, ``side/then``."""
     block, _, part = text.partition("/")
-    return Step(block, part)
+    return PathStep(block, part)
 
 
 def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:

@@ -7,10 +7,9 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
-from app.core.instance_steps import step_of, steps_into
-from app.core.instance_values import Given
+from app.core.instance_steps import Given, step_of, steps_into
 from app.language import plural
 from blocks.document.changes import (
     AddBlocks,
@@ -175,7 +174,7 @@ class Instances:
             return len(users.get(composite, ()))
         return numbers.get(composite, 0)
 
-    def reached_by(self, edit: Edit) -> str:
+    def reached_by(self, edit: DocumentEdit) -> str:
         parts = list(parts_of(edit.change))
         new = {change.content.name for change in parts if isinstance(change, AddPage)}
         edited = [_edited(change) for change in parts]

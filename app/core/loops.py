@@ -29,8 +29,6 @@ class LoopWish(NamedTuple):
     """The requested kind and settings of a loop.
 
     Attributes:
-        kind: the type name.
-        times: the number of iterations of a Repeat.
         over: the input pins that a Scan or a Map iterates over.
         carried: the output pin that each carried input pin gets its value from, in the next iteration.
         name: the name of the composite; empty: an automatic one.
@@ -115,9 +113,6 @@ def make_loop(
     frames: Collection[int] = (),
 ) -> Made | None:
     """Make a composite of blocks, and a loop that runs it in their place; None if there are no blocks.
-
-    Args:
-        wish: the loop; its pins are those that `make_composite` makes.
 
     Raises:
         DiagramError: the loop is impossible; the message says why.

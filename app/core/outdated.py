@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import is_, is_not
 
 from app.core.instance_steps import step_of, steps_into
 from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, uses_of
@@ -191,3 +193,16 @@ def _incoming(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
 def _library_writes(name: str, pin: str) -> bool:
     spec = find(name)
     return spec is not None and any(each.name == pin and each.is_ref for each in spec.inputs)
+
+
+def differing(old: Sequence[object], new: Sequence[object]) -> tuple[int, int, int]:
+    """Return the shortest span with all differences: its begin, its end in ``old``, and its end in ``new``."""
+    least = min(len(old), len(new))
+    begin = next(compress(count(), map(is_not, old, new)), least)
+    behind = min(next(compress(count(), map(is_not, reversed(old), reversed(new))), least), least - begin)
+    return begin, len(old) - behind, len(new) - behind
+
+
+def identical(old: Sequence[object], new: Sequence[object]) -> bool:
+    """Return whether both contain the same objects (by identity)."""
+    return old is new or (len(old) == len(new) and all(map(is_, old, new)))

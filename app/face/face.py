@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from app.face.rounds import Belongs, pins_in_rounds, signed
-from app.face.thumbnail import Thumbnail
-from app.language import tr
+from app.language import mark, plural, tr
 from blocks.base.dtypes import BY_NAME
 from blocks.base.literal_show import show
-from blocks.document.data import INSTANCE, Block, Json, is_list, is_object
-from blocks.document.definitions import SHARES, is_instance, shown_type
+from blocks.base.types import Shape
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page, is_list, is_object
+from blocks.document.definitions import SHARES, is_instance, pins, shown_type
 from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
@@ -55,7 +54,6 @@ class PinFace(NamedTuple):
         kind: ``tensor``, ``scope``, ``attribute``, ``result`` or one of the kinds of `blocks.graph.spec`.
         dtype, shape: short strings, empty if unknown.
         role: determines the color without a dtype: ``input``, ``output``, ``scope``, ``attribute``, ``result``, ...
-        fault: the error message.
         nets: the color group of each wire, in order.
     """
 
@@ -165,7 +163,7 @@ class BlockInfo(NamedTuple):
     told: tuple[tuple[str, str], ...] = ()
 
 
-class Face(NamedTuple):
+class BlockView(NamedTuple):
     """Everything painted for a block except its position and its result, which changes with each step of a run."""
 
     id: str
@@ -211,7 +209,7 @@ class Face(NamedTuple):
         return face
 
 
-def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
+def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> BlockView:
     """Build the face of a block. A block of unknown type (``spec`` None) has the pins that its wires name."""
     faults = {problem.pin: problem.text for problem in info.problems if problem.pin}
     still_open = {problem.pin for problem in info.problems if problem.is_open}
@@ -240,7 +238,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         badges.append(Badge("open", "\n".join(problem.text for problem in info.problems)))
     elif info.problems:
         badges.append(Badge("warning", "\n".join(problem.text for problem in info.problems)))
-    return Face(
+    return BlockView(
         block.id,
         block.type,
         title_lines(block.type),
@@ -258,7 +256,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
     )
 
 
-def named(face: Face, block: str) -> Face:
+def named(face: BlockView, block: str) -> BlockView:
     if face.id == block:
         return face
     return face._replace(id=block, caption=block if face.caption == face.id else face.caption)
@@ -449,3 +447,102 @@ def _unknown_outputs(info: BlockInfo) -> Iterator[PinFace]:
         for index in sorted(wires, key=lambda i: -1 if i is None else i):
             label = name if index is None else f"{name}[{index}]"
             yield PinFace(name, label, "right", "tensor", wires=wires[index], role="missing", index=index)
+
+
+Belongs = Literal["carried", "constant", "over", "stacked"]
+
+SIGNS: Mapping[Belongs, str] = {"carried": "\u21bb", "constant": "=", "over": "\u22ee", "stacked": "\u2261"}
+"""What stands beside the name of a pin."""
+MEANINGS: Mapping[Belongs, str] = {
+    "carried": mark("carried between iterations"),
+    "constant": mark("same in every iteration"),
+    "over": mark("one element per iteration"),
+    "stacked": mark("one element from each iteration"),
+}
+
+
+def pins_in_rounds(
+    block: Block, inputs: Collection[str], outputs: Collection[str]
+) -> tuple[dict[str, Belongs], dict[str, Belongs]]:
+    """Return the roles of input and output pins in a loop's iterations; empty for a block that is not a loop."""
+    if block.type not in LOOP_BODIES or block.type == "Cond":
+        return {}, {}
+    named = block.values.get("over")
+    over = named if is_list(named) else []
+    carries = block.type != "Map"
+    ins: dict[str, Belongs] = {
+        name: "over" if name in over else "carried" if carries and name in outputs else "constant" for name in inputs
+    }
+    outs: dict[str, Belongs] = {
+        name: "carried" if carries and name in inputs else "stacked"
+        for name in outputs
+        if block.type != "While" or name in inputs
+    }
+    return ins, outs
+
+
+def signed(name: str, belongs: Belongs | None) -> str:
+    return name if belongs is None else f"{name} {SIGNS[belongs]}"
+
+
+def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
+    """Return a loop's number of iterations as a string; empty if it is unknown."""
+    times, over = block.values.get("times"), block.values.get("over")
+    count = times if type(times) is int and block.type == "Repeat" else None
+    for name in over if is_list(over) and block.type in ("Scan", "Map") else ():
+        shape = shapes.get(name) if isinstance(name, str) else None
+        count = count if not shape or shape[0] is None else shape[0]
+    return "" if count is None else plural(count, "{n} iteration", "{n:,} iterations")
+
+
+def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:
+    """Return the iteration roles of a loop body's pins, by pin block, while it is open inside its loop.
+
+    Empty inside other blocks, and in a condition, which does not show the carried values.
+    """
+    interface = pins(body)
+    into, out = (
+        ({}, {})
+        if block is None or body.name != block.values.get("body")
+        else pins_in_rounds(block, [pin.name for pin in interface.inputs], [pin.name for pin in interface.outputs])
+    )
+    both = [(pin, into) for pin in interface.inputs] + [(pin, out) for pin in interface.outputs]
+    return {pin.block: f"{SIGNS[each[pin.name]]} {each[pin.name]}" for pin, each in both if pin.name in each}
+
+
+_BLOCK = (120.0, 70.0)
+"""About as large as a block is."""
+_MOST = 400
+"""Blocks and wires: of more, nothing could be told apart."""
+
+Quad = tuple[float, float, float, float]
+
+
+class Thumbnail(NamedTuple):
+    """A small overview of a canvas in page units, starting at zero.
+
+    Attributes:
+        boxes: left, top, width and height of each block.
+        lines: the ends of each wire.
+    """
+
+    width: float
+    height: float
+    boxes: tuple[Quad, ...]
+    lines: tuple[Quad, ...]
+
+
+def thumbnail_of(page: Page) -> Thumbnail | None:
+    blocks = page.blocks[:_MOST]
+    if not blocks:
+        return None
+    sizes = {block.id: block.size or _BLOCK for block in blocks}
+    left, top = min(block.at[0] for block in blocks), min(block.at[1] for block in blocks)
+    boxes = {block.id: (block.at[0] - left, block.at[1] - top, *sizes[block.id]) for block in blocks}
+    lines: list[Quad] = []
+    for source, target in page.wires[:_MOST]:
+        a, b = boxes.get(source.block), boxes.get(target.block)
+        if a is not None and b is not None:
+            lines.append((a[0] + a[2], a[1] + a[3] / 2, b[0], b[1] + b[3] / 2))
+    width, height = max(x + w for x, _, w, _ in boxes.values()), max(y + h for _, y, _, h in boxes.values())
+    return Thumbnail(width, height, tuple(boxes.values()), tuple(lines))

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
-from app.face.face import Face, PinFace
+from app.face.face import BlockView, PinFace
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -122,7 +122,7 @@ def text_width(text: str, size: float) -> float:
     return total * size * 1.08
 
 
-def make_geometry(face: Face) -> Geometry:
+def make_geometry(face: BlockView) -> Geometry:
     """Measure a block with this face.
 
     The result depends on pins and wires only, not on results, shapes or the length of values, so later updates move
@@ -173,7 +173,7 @@ def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float)
     return rows[min(1, len(rows) - 1)][1] if rows else top
 
 
-def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
+def _natural_width(face: BlockView, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
     """Return a width for title and labels, with some room for the values of pins that have any."""
     title = max((text_width(line, TITLE_SIZE) for line in face.heading), default=0.0) + 18
     widest = 0.0
@@ -191,7 +191,7 @@ def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]
     return min(MAX_WIDTH, max(title, widest))
 
 
-def _display(face: Face) -> Geometry:
+def _display(face: BlockView) -> Geometry:
     width, height = face.size or DISPLAY_SIZES.get(face.type, DISPLAY_SIZE)
     if face.type == "NumberDisplay" and (width < DISPLAY_LEAST[0] or height < DISPLAY_LEAST[1]):
         width, height = max(width, PLAIN_LEAST[0]), max(height, PLAIN_LEAST[1])
@@ -206,7 +206,7 @@ def _display(face: Face) -> Geometry:
 
 
 def _collapsed(
-    face: Face, left: Sequence[PinFace], right: Sequence[PinFace], bottom: Sequence[PinFace], width: float
+    face: BlockView, left: Sequence[PinFace], right: Sequence[PinFace], bottom: Sequence[PinFace], width: float
 ) -> Geometry:
     height = 36.0 + TITLE_LINE * (len(face.heading) - 1)
     middle = height / 2

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from operator import is_
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+
+from app.engine_texts import in_language
 from app.language import mark, tr
-from blocks.document.data import Endpoint, Wire
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.document.data import Endpoint, Page, Wire
 from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck
 from blocks.run.monitoring.statistics import Statistics
+from blocks.worker.what_if import WhatIfResult
 
 _Key = TypeVar("_Key", Wire, str)
 
@@ -131,7 +137,6 @@ class GradientFace(NamedTuple):
     """The gradient of a value, as a page shows it.
 
     Attributes:
-        of: the differentiated blocks.
         wires, blocks: the wires that carry the gradient and the blocks that it reaches.
         starved: variables without a gradient, with the reason.
         aside: starved variables that are not on the path or hold integers, rather than being cut off.
@@ -363,3 +368,250 @@ _DARK = (
     (238, 70, 20),
 )
 _LIGHT = ((10, 50, 150), (30, 100, 215), (80, 140, 200), (105, 105, 100), (190, 120, 30), (205, 85, 0), (160, 30, 0))
+
+
+_NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
+_TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
+
+
+def what_if_face(flow: PageFlow, outcome: WhatIfResult, picture: str) -> GradientFace:
+    """Return the gradient shown during a what-if; ``picture`` is ``is``, ``would be`` or ``difference``."""
+    step = outcome.step
+    if picture == "is":
+        norms = (
+            None if step is None else {n: each.is_now for n, each in outcome.pins.items() if each.is_now is not None}
+        )
+        face = gradient_face(flow, norms, step)
+    elif picture == "would be":
+        norms = None if step is None else {
+            n: each.would_be for n, each in outcome.pins.items() if each.would_be is not None
+        }  # fmt: skip
+        face = gradient_face(outcome.after, norms, step)
+    else:
+        face = _difference(flow, outcome)
+    words = f"{tr(_TITLES[picture])}: {_words(outcome)}" if picture != "is" else tr(_TITLES[picture])
+    marks = () if picture == "is" else tuple(_marks(flow, outcome))
+    lifted = frozenset[str]() if picture == "is" else frozenset(outcome.change.lifted)
+    return face._replace(cuts=(*face.cuts, *marks), lifted=lifted, tried=words)
+
+
+def _words(outcome: WhatIfResult) -> str:
+    lifted = [tr("{name} is ignored", name=name) for name in outcome.change.lifted]
+    return ", ".join([*lifted, *[tr("stop at {name}", name=name) for name in outcome.change.cut]])
+
+
+def _difference(flow: PageFlow, outcome: WhatIfResult) -> GradientFace:
+    """Show the size of the difference if it was measured, otherwise the wires that only one gradient takes."""
+    both = outcome.after._replace(outputs=flow.outputs | outcome.after.outputs, wires=flow.wires | outcome.after.wires)
+    if outcome.step is not None:
+        norms = {
+            name: _NONE if each.same or each.difference is None else each.difference
+            for name, each in outcome.pins.items()
+        }
+        return gradient_face(both, norms, outcome.step)
+    face = gradient_face(both)
+    gained = {wire: GAINED for wire in outcome.after.wires - flow.wires}
+    lost = {wire: LOST for wire in flow.wires - outcome.after.wires}
+    blocks = {wire.target.block: strength for some in (gained, lost) for wire, strength in some.items()}
+    return face._replace(wires={**gained, **lost}, blocks=blocks, differs=True)
+
+
+def _marks(flow: PageFlow, outcome: WhatIfResult) -> list[CutMark]:
+    marks: list[CutMark] = []
+    for name in outcome.change.cut:
+        for wire in sorted(flow.wires, key=str):
+            source = wire.source
+            if name in (source.block, str(source), str(source._replace(index=None))):
+                cut = FlowCut(
+                    wire.target.block, wire.target.pin, wire, "stop_gradient", tr("what-if: stop at {name}", name=name)
+                )
+                marks.append(CutMark(cut, tr("what-if stop")))
+    return marks
+
+
+class _Site(NamedTuple):
+    """The location of a block on a canvas: the block itself, or the instance that contains it."""
+
+    block: str
+    is_deeper: bool
+
+
+def face_on(face: GradientFace, prefix: str) -> GradientFace:
+    """Return the part of a page's gradient that a canvas shows.
+
+    A closed instance has the strongest gradient inside it, and signs where the gradient ends inside.
+
+    Args:
+        face: the page's gradient, with the paths of blocks inside instances.
+        prefix: the path prefix of the canvas; empty for the page itself.
+    """
+    gathered: dict[str, list[Strength]] = {}
+    for block, strength in face.blocks.items():
+        site = _site(block, prefix)
+        if site is not None:
+            gathered.setdefault(site.block, []).append(strength)
+    blocks = {block: some[0] if len(some) == 1 else strongest(some) for block, some in gathered.items()}
+    wires = {moved: strength for wire, strength in face.wires.items() if (moved := _wire(wire, prefix)) is not None}
+    for wire, strength in wires.items() if prefix else ():
+        blocks.setdefault(wire.target.block, strength)  # an output pin has no output of its own
+    cuts = [mark for each in face.cuts if (mark := _mark(each, prefix)) is not None]
+    starved = {site.block: text for block, text in face.starved.items() if (site := _own(block, prefix)) is not None}
+    checked = {site.block: mark for block, mark in face.checked.items() if (site := _own(block, prefix)) is not None}
+    sites = (_site(block, prefix) for block in face.broken)
+    return face._replace(
+        of=frozenset(site.block for block in face.of if (site := _site(block, prefix)) is not None),
+        blocks=blocks,
+        wires=wires,
+        cuts=tuple(dict.fromkeys(cuts)),
+        starved=starved,
+        checked=checked,
+        lifted=frozenset(site.block for block in face.lifted if (site := _own(block, prefix)) is not None),
+        aside=frozenset(site.block for block in face.aside if (site := _own(block, prefix)) is not None),
+        strips={site.block: some for block, some in face.strips.items() if (site := _own(block, prefix)) is not None},
+        broken=tuple(dict.fromkeys(each.block for each in sites if each is not None)),
+    )
+
+
+def _site(block: str, prefix: str) -> _Site | None:
+    if not block.startswith(prefix):
+        return None
+    first, slash, _ = block[len(prefix) :].partition("/")
+    return _Site(first, bool(slash))
+
+
+def _own(block: str, prefix: str) -> _Site | None:
+    site = _site(block, prefix)
+    return None if site is None or site.is_deeper else site
+
+
+def _wire(wire: Wire, prefix: str) -> Wire | None:
+    source, target = _own(wire.source.block, prefix), _own(wire.target.block, prefix)
+    if source is None or target is None:
+        return None
+    if not prefix:
+        return wire
+    return Wire(Endpoint(source.block, *wire.source[1:]), Endpoint(target.block, *wire.target[1:]))
+
+
+def _mark(mark: CutMark, prefix: str) -> CutMark | None:
+    cut = mark.cut
+    site = _site(cut.block, prefix)
+    if site is None:
+        return None
+    if not site.is_deeper:
+        wire = None if cut.wire is None else _wire(cut.wire, prefix)
+        return mark._replace(cut=cut._replace(block=site.block, wire=wire))
+    inside = cut.block[len(prefix) :]
+    closed = FlowCut(
+        site.block, None, None, cut.kind, tr("inside, at {inside}: {reason}", inside=inside, reason=cut.reason)
+    )
+    return CutMark(closed, tr("inside: {label}", label=mark.label), inside)
+
+
+_LEAST = 2.0
+"""Decades that a plot covers at least: what is nearly the same in all rounds is nearly level."""
+_MOST_POINTS = 160
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+
+
+class Dot(NamedTuple):
+    at: Point
+    strength: Strength
+
+
+def strips_of(norms: Mapping[str, Array]) -> dict[str, tuple[Strip, ...]]:
+    """Return plots by loop block from norms named ``cell.h``, without loops that did not iterate."""
+    strips: dict[str, list[Strip]] = {}
+    for name, values in norms.items():
+        block, _, pin = name.rpartition(".")
+        if values.size:
+            strips.setdefault(block, []).append(Strip(pin, tuple(values.tolist())))
+    return {block: tuple(some) for block, some in strips.items()}
+
+
+def scale_of(strips: Sequence[Strip]) -> tuple[float, float]:
+    """Return log10 of the norms at the lower and upper edges."""
+    logs = [_log(each) for strip in strips for each in strip.norms if math.isfinite(each)]
+    low, high = (min(logs), max(logs)) if logs else (0.0, 0.0)
+    middle, half = (low + high) / 2, max(high - low, _LEAST) / 2
+    return middle - half, middle + half
+
+
+def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
+    """Return the points of a plot; a subset if there are many iterations."""
+    left, top, width, height = box
+    low, high = scale
+    count = len(strip.norms)
+    indices: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
+    dots: list[Dot] = []
+    for index in indices:
+        norm = strip.norms[index]
+        strength = strip.strength(index)
+        share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0
+        dots.append(Dot((x_of(index, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
+    return dots
+
+
+def x_of(number: int, count: int, left: float, width: float) -> float:
+    return left + width * (number + 0.5) / max(1, count)
+
+
+def round_at(x: float, count: int, left: float, width: float) -> int:
+    return max(0, min(count - 1, int((x - left) / max(width, 1e-9) * count)))
+
+
+def _log(norm: float) -> float:
+    return math.log10(norm) if norm > 0 else WEAKEST
+
+
+CONTRACT = "GradientContract"
+
+
+class ContractMark(NamedTuple):
+    """The sign at a loss: whether all of its contracts are known to hold, and its tooltip text."""
+
+    holds: bool
+    sentence: str
+
+
+def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str, ContractMark]:
+    contracts = {block.id: block for block in page.blocks if block.type == CONTRACT and not block.muted}
+    if not contracts:
+        return {}
+    faults: dict[str, list[str]] = {}
+    wrong: list[str] = []
+    for error in problems:
+        if error.block in contracts:
+            faults.setdefault(error.block, []).append(in_language(error.message))
+        elif error.block:
+            wrong.append(error.block.partition("/")[0])
+    labels: dict[str, list[str]] = {}
+    into: dict[str, list[str]] = {}
+    for wire in page.wires:
+        into.setdefault(wire.target.block, []).append(wire.source.block)
+        if wire.target.block in contracts and wire.target.pin == "loss":
+            labels.setdefault(wire.source.block, []).append(wire.target.block)
+    marks: dict[str, ContractMark] = {}
+    for loss, names in labels.items():
+        before = _before(loss, into) if wrong else set[str]()
+        culprit = next((block for block in wrong if block in before), "")
+        said = "\n".join(_said(name, faults, culprit) for name in names)
+        marks[loss] = ContractMark(not culprit and faults.keys().isdisjoint(names), said)
+    return marks
+
+
+def _before(block: str, into: Mapping[str, Sequence[str]]) -> set[str]:
+    seen, pending = {block}, [block]
+    while pending:
+        new = set(into.get(pending.pop(), ())) - seen
+        seen |= new
+        pending += new
+    return seen
+
+
+def _said(name: str, faults: Mapping[str, Sequence[str]], culprit: str) -> str:
+    contract = tr("contract {name} ", name=name)
+    if name in faults:
+        return contract + tr("is violated: {faults}", faults="; ".join(faults[name]))
+    return contract + (tr("is not checked: {block} has an error", block=culprit) if culprit else tr("holds"))

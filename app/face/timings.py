@@ -31,7 +31,6 @@ class TimesFace(NamedTuple):
     Attributes:
         title: the time per step and the number of steps averaged.
         between: the share of time spent between the blocks, from 0 to 1.
-        stale: the page was edited since.
     """
 
     blocks: Mapping[str, BlockTime]

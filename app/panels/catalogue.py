@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.core.document import Document
 from app.core.package_offers import is_offer, offers
-from app.core.verbs import Mend
+from app.core.verbs import QuickFix
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
@@ -19,7 +19,7 @@ from blocks.library.categories import order_of, title_of
 
 Fits = Callable[[BlockSpec], str | None]
 """The pin of a block type that a wire would go to; None if the type does not fit."""
-Mends = Callable[[BlockSpec], Sequence[tuple[str, Mend]]]
+Mends = Callable[[BlockSpec], Sequence[tuple[str, QuickFix]]]
 """For a block type that does not fit: pins that the wire could go to, and what makes it fit there."""
 
 # What people type who do not know our names.
@@ -61,7 +61,7 @@ _EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
 """What it counts that just the name was typed, that a word stands in the summary, or elsewhere in the documentation."""
 
 
-class Found(NamedTuple):
+class SearchHit(NamedTuple):
     """A search result: a block type.
 
     Attributes:
@@ -75,7 +75,7 @@ class Found(NamedTuple):
     spec: BlockSpec
     pin: str = ""
     values: Mapping[str, Json] = {}
-    mend: Mend | None = None
+    mend: QuickFix | None = None
     also: str = ""
     is_guess: bool = False
 
@@ -90,12 +90,7 @@ def library() -> tuple[BlockSpec, ...]:
 
 
 class Choice(NamedTuple):
-    """The block types that a canvas can use.
-
-    Attributes:
-        composites: the diagram's, in its order.
-        is_inside: whether the canvas is a composite's.
-    """
+    """The block types that a canvas can use."""
 
     composites: tuple[BlockSpec, ...] = ()
     is_inside: bool = False
@@ -219,7 +214,7 @@ def search(
     fits: Fits | None = None,
     favoured: Sequence[str] = (),
     mends: Mends | None = None,
-) -> list[Found]:
+) -> list[SearchHit]:
     """Return the block types that match a query, best first.
 
     Types that fit a wire only with a fix come after those that fit, but before guesses; first if exactly their name was
@@ -233,23 +228,23 @@ def search(
     """
     specs = tuple(specs)
     ranks = {name: len(favoured) - number for number, name in enumerate(favoured)}
-    rows: list[tuple[float, int, Found]] = []
-    mended: list[tuple[float, int, Found]] = []
+    rows: list[tuple[float, int, SearchHit]] = []
+    mended: list[tuple[float, int, SearchHit]] = []
     value = _typed_value(query)
     for number, spec in enumerate(specs):
         pin = "" if fits is None else fits(spec)
         if pin is not None and value is not None and spec.name == "Const":
-            rows.append((2000.0, number, Found(spec, pin, {"val": value})))
+            rows.append((2000.0, number, SearchHit(spec, pin, {"val": value})))
             continue
         fit = score(query, spec) if pin is not None or mends is not None else None
         if fit is None:
             continue
         also = other_name(query, spec)
         if pin is not None:
-            found = Found(spec, pin, also=also or "", is_guess=also is None)
+            found = SearchHit(spec, pin, also=also or "", is_guess=also is None)
             rows.append((fit + ranks.get(spec.name, 0), number, found))
         elif also is not None and mends is not None:
-            mended += [(fit, number, Found(spec, pin, mend=mend, also=also)) for pin, mend in mends(spec)]
+            mended += [(fit, number, SearchHit(spec, pin, mend=mend, also=also)) for pin, mend in mends(spec)]
     if any(fit >= _SUMMARY for fit, _, _ in rows):  # a word somewhere in a long text says little beside these
         rows = [row for row in rows if row[0] > _DOC + len(ranks)]
     if not rows and not mended and len(query.strip()) > 2:
@@ -261,13 +256,13 @@ def search(
     return [each for _, each in sorted(ranked, key=lambda row: row[0])]
 
 
-def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Found]:
+def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[SearchHit]:
     import difflib
 
     names = {spec.name.casefold(): spec for spec in specs}
     alike = [names[name] for name in difflib.get_close_matches(query.casefold().strip()[:60], names, 5, 0.6)]
     pins = [(spec, "" if fits is None else fits(spec)) for spec in alike]
-    return [Found(spec, pin, is_guess=True) for spec, pin in pins if pin is not None]
+    return [SearchHit(spec, pin, is_guess=True) for spec, pin in pins if pin is not None]
 
 
 def _typed_value(query: str) -> Json:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QPushButton, QWidget
 
 from app.canvas.text import tip
 from app.language import plural, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, horizontal, named, symbol, vertical
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 from blocks.document.merging.diff import Entry
 
@@ -21,8 +21,6 @@ class ChangesPanel(QWidget):
 
     Signals:
         chosen(object): the `Entry` to show.
-        file_wanted: compare with another file.
-        saved_wanted: compare with the saved version again.
     """
 
     chosen = Signal(object)
@@ -37,22 +35,13 @@ class ChangesPanel(QWidget):
         self.file.clicked.connect(self.file_wanted)
         self.saved = QPushButton(tr("Since last save"), self)
         self.saved.clicked.connect(self.saved_wanted)
-        self.list = ClickedList(self)
+        self.list = named(ClickedList(self), tr("Changes"))
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName(tr("Changes"))
         self.list.itemClicked.connect(self._choose)
-        line = QHBoxLayout()
-        line.setContentsMargins(12, 6, 8, 4)
-        line.addWidget(self.head, 1)
-        line.addWidget(self.saved)
-        line.addWidget(self.file)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.list, 1)
+        line = horizontal((self.head, 1), self.saved, self.file, margins=(12, 6, 8, 4))
+        vertical(line, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.list)
         self.show_changes(None, "")
 
@@ -62,7 +51,6 @@ class ChangesPanel(QWidget):
         Args:
             entries: None: there is nothing to compare.
             than: the name of the other version.
-            other: the other version is another file.
         """
         self.file.setEnabled(bool(than))
         self.saved.setVisible(other)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolTip, QWidget
 
 from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.trend import Cursor
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.scene import PageScene
 from app.face.theme import Theme
 from app.language import tr
-from app.panels.look import first_size
+from app.panels.look import first_size, vertical
 
 _LARGEST = 40.0
 _STEP = 1.25
@@ -189,13 +189,10 @@ class DisplayWindow(QDialog):
             button.clicked.connect(lambda _on=False, name=name: self.asked.emit(name))
             line.addWidget(button)
         line.addStretch(1)
-        whole = QPushButton(tr("Show all"), self)
-        whole.setAutoDefault(False)
+        whole = QPushButton(tr("Show all"), self, autoDefault=False)
         whole.clicked.connect(lambda: self.picture.zoom_at(QPointF(), 0.0))
         line.addWidget(whole)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.picture, 1)
-        layout.addLayout(line)
+        vertical((self.picture, 1), line, to=self)
         scene.updated.connect(self._follow)
         scene.results_changed.connect(self.picture.update)
         scene.destroyed.connect(self.close)

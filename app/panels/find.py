@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from app.core.document import Document
-from app.language import plural, tr
-from app.panels.look import Text, symbol
+from app.language import mark, plural, tr
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import IconButton
-from app.panels.search import STATES, Match, matches
+from blocks.base.literal_show import text_of
+from blocks.document.data import Block, Page, pins_type
+from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 
 _DELAY = 60
@@ -23,10 +27,6 @@ class FindBar(PagePanel):
     """A search in all pages of the current diagram, the current page first.
 
     Enter goes to the next match, Shift+Enter to the previous one, Escape closes.
-
-    Signals:
-        go_to(str, str): page and block to show.
-        found_changed(list): the ids of the matches on the current page.
     """
 
     go_to = Signal(str, str)
@@ -38,8 +38,7 @@ class FindBar(PagePanel):
         self._faulty: Mapping[str, Collection[str]] = {}
         self._found: list[Match] = []
         self._index = -1
-        self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText(tr("Find blocks: name, type or value, is:error, is:unused"))
+        self.edit = QLineEdit(self, placeholderText=tr("Find blocks: name, type or value, is:error, is:unused"))
         self.edit.setAccessibleName(tr("Find blocks"))
         self.edit.setClearButtonEnabled(True)
         self.edit.setMinimumWidth(220)
@@ -49,10 +48,9 @@ class FindBar(PagePanel):
         self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no matches")) + 16)
         self.before = IconButton("up", tr("Previous (Shift+Enter)"), self)
         self.after = IconButton("down", tr("Next (Enter)"), self)
-        self.filters = QToolButton(self)
+        self.filters = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setText(tr("Filter"))
         self.filters.setToolTip(tr("Filter blocks by state"))
-        self.filters.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.filters)
         for state, words in STATES.items():
@@ -62,16 +60,17 @@ class FindBar(PagePanel):
         self.before.clicked.connect(lambda: self.step(-1))
         self.after.clicked.connect(lambda: self.step(1))
         self.close_button.clicked.connect(self.close_bar)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 5, 6, 5)
-        row.setSpacing(4)
-        row.addWidget(self.edit, 1)
-        row.addWidget(self.count)
-        for widget in (self.before, self.after, self.filters, self.close_button):
-            row.addWidget(widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(row)
+        row = horizontal(
+            (self.edit, 1),
+            self.count,
+            self.before,
+            self.after,
+            self.filters,
+            self.close_button,
+            margins=(8, 5, 6, 5),
+            spacing=4,
+        )
+        vertical(row, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.edit)
         self._soon = QTimer(self, singleShot=True, interval=_DELAY)
         self._soon.timeout.connect(self._search)
@@ -186,3 +185,116 @@ class FindBar(PagePanel):
         self.count.set_tone("error" if self.edit.text().strip() and not number else "dim")
         self.before.setEnabled(number > 0)
         self.after.setEnabled(number > 0)
+
+
+Find = Callable[[str], BlockSpec | None]
+STATES = {
+    "error": mark("Blocks with a problem"),
+    "unused": mark("Blocks with unused outputs"),
+    "unwired": mark("Blocks without wires"),
+    "muted": mark("Muted blocks"),
+    "collapsed": mark("Collapsed blocks"),
+    "unknown": mark("Blocks of an unknown type"),
+    "stateful": mark("Variables and blocks that change them"),
+}
+_WORD = re.compile(r'(-?)(?:(\w+):)?(?:"([^"]*)"?|(\S+))')
+_KEYS = ("id", "type", "value", "is", "note")
+
+
+class Term(NamedTuple):
+    """One word of a query: ``type:Const``, ``-is:muted``."""
+
+    key: str
+    text: str
+    negated: bool = False
+
+
+class Match(NamedTuple):
+    page: str
+    block: str
+
+
+def terms(query: str) -> list[Term]:
+    """Split a query into words that must all match; a ``-`` before a word negates it."""
+    parsed: list[Term] = []
+    for sign, key, quoted, plain in _WORD.findall(query):
+        text = quoted or plain
+        if not text:
+            continue
+        if key and key.casefold() not in _KEYS:
+            text, key = f"{key}:{text}", ""
+        parsed.append(Term(key.casefold(), text.casefold(), bool(sign)))
+    return parsed
+
+
+def matches(query: str, pages: Sequence[Page], faulty: Mapping[str, Collection[str]], find: Find) -> list[Match]:
+    """Return the blocks that match a query, page by page in file order; none for an empty query.
+
+    Args:
+        query: words that occur in id, type or a value; ``id:``, ``type:``, ``value:`` search one of these, and ``is:``
+            asks for one of `STATES`.
+        faulty: the blocks with problems, by page.
+    """
+    wanted = terms(query)
+    if not wanted:
+        return []
+    hits: list[Match] = []
+    for page in pages:
+        sources = {wire.source.block for wire in page.wires}
+        ends = sources | {wire.target.block for wire in page.wires}
+        state = _SearchState(frozenset(sources), frozenset(ends), faulty.get(page.name, ()), find)
+        hits += [Match(page.name, block.id) for block in page.blocks if all(_fits(t, block, state) for t in wanted)]
+    return hits
+
+
+class _SearchState(NamedTuple):
+    sources: frozenset[str]
+    ends: frozenset[str]
+    faulty: Collection[str]
+    find: Find
+
+
+def _fits(term: Term, block: Block, state: _SearchState) -> bool:
+    return _has(term, block, state) != term.negated
+
+
+def _has(term: Term, block: Block, state: _SearchState) -> bool:
+    key, text = term.key, term.text
+    if key == "is":
+        return _is(text, block, state)
+    if key == "id":
+        return text in block.id.casefold()
+    if key == "type":
+        return text in block.type.casefold()
+    if key == "value":
+        return _in_values(text, block)
+    return text in block.id.casefold() or text in block.type.casefold() or _in_values(text, block)
+
+
+def _in_values(text: str, block: Block) -> bool:
+    for name, value in block.values.items():
+        shown = text_of(value, 2000).casefold().removeprefix("'").removesuffix("'")
+        if text in shown or text == name.casefold() or text in f"{name.casefold()}={shown}":
+            return True
+    return False
+
+
+def _is(state_name: str, block: Block, state: _SearchState) -> bool:
+    if state_name.startswith("err"):
+        return block.id in state.faulty
+    if state_name == "muted":
+        return block.muted
+    if state_name == "collapsed":
+        return block.collapsed
+    if state_name == "unwired":
+        return block.id not in state.ends
+    spec = state.find(pins_type(block))
+    if state_name == "unknown":
+        return spec is None
+    if state_name == "unused":
+        # What ends a page is there for its own sake: a session, what changes a variable.
+        ending = spec is not None and (not spec.outputs or spec.stateful or spec.name == "ClientSession")
+        return block.id not in state.sources and not ending
+    if state_name == "stateful":
+        return spec is not None and (spec.stateful or spec.variable)
+    return False

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QPushButton, QSlider, QTabWidget, QWidget
 from shiboken6 import isValid
 
+from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.signs import paint_strips
 from app.canvas.text import tip
 from app.core.runs.gradient import Gradients
 from app.core.runs.what_if import WhatIfs
-from app.language import tr
-from app.panels.gradients.checks import CheckPart
-from app.panels.gradients.flow import FlowPart
+from app.face.gradient import VERDICTS, Strip, error_text, round_at
+from app.language import mark, tr
+from app.panels.gradients.flow import FlowPart, FlowRow, FlowRows
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
-from app.panels.gradients.rounds import RoundsPart
-from app.panels.gradients.state import Part, State
+from app.panels.gradients.state import GradientState, Part
 from app.panels.gradients.what_if import WhatIfPart
-from app.panels.look import Elided, ElidedBox, Text
+from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
+from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 RATE = 66
 """Milliseconds between two updates while a run measures."""
@@ -33,11 +36,7 @@ class GradientPanel(QWidget):
     """The Gradient panel. It is updated only while it is visible.
 
     Signals:
-        end_wanted: show a block at which the gradient ends.
-        why_wanted: explain why a block gets no gradient.
-        check_wanted: run a numeric gradient check.
         round_wanted: show an iteration of a loop (the loop's path from the page, the iteration).
-        said: a sentence for the status bar.
     """
 
     shown_wanted = Signal(bool)
@@ -52,17 +51,15 @@ class GradientPanel(QWidget):
         super().__init__(parent)
         self._gradients: Gradients | None = None
         self._told_by: tuple[Gradients | None, WhatIfs | None] = (None, None)
-        self._state: Callable[[], State | None] = _none
-        self._last: State | None = None
+        self._state: Callable[[], GradientState | None] = _none
+        self._last: GradientState | None = None
         self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
         self._timer = QTimer(self, singleShot=True, interval=RATE)
         self._timer.timeout.connect(self.refresh)
         self.on = QCheckBox(tr("Show"), self)
         self.on.setToolTip(tr("Show the gradient on the canvas"))
         self.on.toggled.connect(self.shown_wanted)
-        self.of = ElidedBox(self)
-        self.of.setAccessibleName(tr("Gradient of"))
-        self.of.setToolTip(tr("Value to differentiate"))
+        self.of = named(ElidedBox(self), tr("Gradient of"), tip=tr("Value to differentiate"))
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
@@ -73,9 +70,7 @@ class GradientPanel(QWidget):
         self.what_if = WhatIfPart()
         self.rounds = RoundsPart(self)
         self.rounds.round_wanted.connect(self.round_wanted)
-        self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName(tr("Tabs of the gradient panel"))
-        self.tabs.setDocumentMode(True)
+        self.tabs = named(QTabWidget(self, documentMode=True), tr("Tabs of the gradient panel"))
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, tr(part.title))
             part.go_to.connect(self.go_to)
@@ -88,29 +83,17 @@ class GradientPanel(QWidget):
         self.refresh()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(10, 6, 8, 2)
-        head.setSpacing(8)
-        head.addWidget(Text(tr("Gradient of"), "dim"))
-        head.addWidget(self.of, 1)
-        head.addWidget(self.on)
-        steps = QHBoxLayout()
-        steps.setContentsMargins(10, 0, 8, 4)
-        steps.addWidget(self.step, 1)
-        steps.addWidget(self.slider, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addLayout(steps)
-        layout.addWidget(self.rounds)
-        layout.addWidget(self.tabs, 1)
+        head = horizontal(Text(tr("Gradient of"), "dim"), (self.of, 1), self.on, margins=(10, 6, 8, 2), spacing=8)
+        steps = horizontal((self.step, 1), (self.slider, 1), margins=(10, 0, 8, 4))
+        vertical(head, steps, self.rounds, (self.tabs, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_what_if(self) -> None:
         self.tabs.setCurrentWidget(self.what_if)
         self.refresh()
 
-    def follow(self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], State | None]) -> None:
+    def follow(
+        self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], GradientState | None]
+    ) -> None:
         """Show the current page's gradient, and follow its changes; without one, ``gradients`` is None."""
         if gradients is not self._gradients:
             old, self._told_by = self._told_by, (gradients, what_if)
@@ -150,7 +133,7 @@ class GradientPanel(QWidget):
         if self.isVisible() and not self._timer.isActive():
             self._timer.start()
 
-    def _show_choice(self, state: State | None) -> None:
+    def _show_choice(self, state: GradientState | None) -> None:
         losses = state.info.losses if state is not None else ()
         automatic, chosen = "", ""
         if state is not None:
@@ -175,7 +158,7 @@ class GradientPanel(QWidget):
         self.of.setToolTip(tip(tr("Value to differentiate: {of}", of=self.of.currentText())) if names else wanted[0])
         self.of.blockSignals(False)
 
-    def _show_steps(self, state: State | None) -> None:
+    def _show_steps(self, state: GradientState | None) -> None:
         steps = state.gradients.steps(state.page) if state is not None and state.face is not None else []
         moment = state.gradients.moment(state.page) if state is not None and steps else None
         self.slider.blockSignals(True)
@@ -210,5 +193,166 @@ class GradientPanel(QWidget):
 _NO_PINS = Pins()
 
 
-def _none() -> State | None:
+def _none() -> GradientState | None:
     return None
+
+
+_HEIGHT = 64
+
+
+class RoundsPlot(QWidget):
+    """The plot. Clicking, dragging and the arrow keys choose an iteration."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.strips: Sequence[Strip] = ()
+        self.at: int | None = None
+        self.setFixedHeight(_HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Gradient by iteration"))
+
+    def show_strips(self, strips: Sequence[Strip], at: int | None) -> None:
+        if (strips, at) != (self.strips, self.at):
+            self.strips, self.at = strips, at
+            self.setToolTip(tip("\n".join([each.text for each in strips])))
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with told_later(), painting(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            paint_strips(painter, box, self.strips, theme_now(), self.at, 11)
+            if self.hasFocus():
+                painter.setPen(theme_now().label)
+                painter.drawRoundedRect(box, 4, 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._choose(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if by is None or not self.strips:
+            super().keyPressEvent(event)
+            return
+        last = len(self.strips[0].norms) - 1
+        self.chosen.emit(max(0, min(last, (last if self.at is None else self.at) + by)))
+
+    def _choose(self, event: QMouseEvent) -> None:
+        if self.strips:
+            self.chosen.emit(round_at(event.position().x(), len(self.strips[0].norms), 0, self.width()))
+
+
+class RoundsPart(QWidget):
+    """The plot of the selected loop or the enclosing loop; hidden if there is no loop."""
+
+    round_wanted = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.loop = ""
+        self.head = Elided("", "dim")
+        self.plot = RoundsPlot(self)
+        self.plot.chosen.connect(self._choose)
+        vertical(self.head, self.plot, to=self, margins=(10, 0, 8, 6), spacing=2)
+        self.hide()
+
+    def _choose(self, number: int) -> None:
+        self.round_wanted.emit(self.loop, number)
+
+    def show_loop(self, loop: str, strips: Sequence[Strip], at: int | None) -> None:
+        """Plot a loop (its path from the page), with a mark at an iteration; hide if it has no strips."""
+        self.loop = loop
+        self.setVisible(bool(strips))
+        if strips:
+            self.head.set_full(f"{loop}: " + "; ".join([each.text for each in strips]))
+            self.plot.show_strips(strips, at)
+
+
+_CHECK = mark("Check gradient")
+_WORST = tuple(VERDICTS)
+
+
+class CheckPart(Part):
+    """The numeric gradient check.
+
+    Signals:
+        check_wanted: start a check, or cancel the running one.
+    """
+
+    title = mark("Check")
+    check_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = QPushButton(tr(_CHECK), self)
+        self.button.setToolTip(tr("Compare each gradient with finite differences in float64, along random directions"))
+        self.button.clicked.connect(self.check_wanted)
+        self.head = Text("", "dim", wrap=True)
+        self.list = FlowRows(tr("Results of the gradient check"), self)
+        self.list.chosen.connect(self._chosen)
+        line = horizontal(self.button, None, margins=(8, 6, 8, 2))
+        self.head.setContentsMargins(10, 0, 8, 4)
+        vertical(line, self.head, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=2)
+
+    def _chosen(self, row: FlowRow) -> None:
+        self.go_to.emit(row.block)
+
+    def show_state(self, state: GradientState | None) -> None:
+        busy = state is not None and state.gradients.is_checking(state.page)
+        self.button.setEnabled(busy or (state is not None and bool(state.asked)))
+        self.button.setText(tr("Stop") if busy else tr(_CHECK))
+        check = state.gradients.check_of(state.info.page) if state is not None else None
+        if busy:
+            self.head.setText(tr("Comparing..."))
+        elif check is None:
+            self.head.setText(tr("The check runs the page once. Your results do not change."))
+        else:
+            title = state.face.title if state is not None and state.face is not None else check.of
+            self.head.setText(_summary(check, title))
+        self.head.set_tone("error" if check is not None and check.wrong and not busy else "dim")
+        self.list.show_rows(rows_of(check))
+
+
+def rows_of(check: GradientCheck | None) -> list[FlowRow]:
+    """Return a row for each block and for the whole path from each input, worst first."""
+    if check is None:
+        return []
+    return [_row(each) for each in sorted((*check.blocks, *check.inputs), key=_badness)]
+
+
+def _row(each: BlockCheck | InputCheck) -> FlowRow:
+    error = "" if math.isnan(each.error) else error_text(each.error)
+    note = each.note or tr("in {precision}", precision=each.precision)
+    if isinstance(each, BlockCheck):
+        pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
+        by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
+        second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
+        return FlowRow(each.block, each.block, second, error, warns=each.verdict == "wrong")
+    block = each.name.partition(".")[0]
+    return FlowRow(
+        block,
+        tr("the whole path from {name}", name=each.name),
+        f"{tr(VERDICTS[each.verdict])}, {note}",
+        error,
+        warns=each.verdict == "wrong",
+    )
+
+
+def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
+    return _WORST.index(each.verdict), -(0.0 if math.isnan(each.error) else each.error)
+
+
+def _summary(check: GradientCheck, title: str) -> str:
+    if check.wrong:
+        return tr("Wrong: {wrong}", wrong=", ".join(check.wrong))
+    if not check.compared:
+        return tr("{title} has no gradient to compare.", title=title)
+    rough = [each.block for each in check.blocks if each.verdict == "not smooth here"]
+    kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
+    return tr("All compared gradients of {title} are correct.{kinks}", title=title, kinks=kinks)

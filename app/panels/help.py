@@ -9,18 +9,27 @@ from importlib import resources
 
 from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QTextBrowser, QToolButton, QWidget
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.scenes import NO_EXAMPLE
-from app.core.scenes.example import example_page
+from app.core.scenes.example import NO_EXAMPLE, example_page
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
+from app.panels.look import (
+    Elided,
+    FlowLayout,
+    Text,
+    block_picture,
+    color,
+    horizontal,
+    named,
+    scaled,
+    theme_now,
+    vertical,
+)
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
@@ -46,7 +55,6 @@ class Help(QWidget):
 
     Signals:
         block_chosen(str): a linked type was clicked and is shown now.
-        insert_requested(str): add a block of the type.
         example_requested(object): paste the example, a `Page`.
     """
 
@@ -58,68 +66,49 @@ class Help(QWidget):
         super().__init__(parent)
         self._find: Find = find_in_library
         self._shown: BlockSpec | None = None
-        self._name = ""
+        self.type_name = ""
         self._before: list[str] = []
         self._example: Page | None = None
         self._stale = False
         self.title = Elided("", "title", self)
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.page = Text("", "faint", parent=self)
-        self.back = QToolButton(self)
+        self.back = named(QToolButton(self), tr("Back"), tip=tr("Back to the previous topic"))
         self.back.setText("\u2190")
-        self.back.setToolTip(tr("Back to the previous topic"))
-        self.back.setAccessibleName(tr("Back"))
         self.back.clicked.connect(self._go_back)
-        self.browser = QTextBrowser(self)
-        self.browser.setOpenLinks(False)
+        self.browser = named(QTextBrowser(self, openLinks=False), tr("Block help"))
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setStyleSheet(
             "QTextBrowser { border: 1px solid transparent; background: transparent; padding: 0px; }"
             "QTextBrowser:focus { border-color: palette(link); }"
         )
-        self.browser.setAccessibleName(tr("Block help"))
         self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(12)
         self.insert = QPushButton(tr("Add block"), self)
         self.insert_example = QPushButton(tr("Add example"), self)
         self.insert_example.setToolTip(tr("Add this example to the page, ready to run"))
-        self.insert.clicked.connect(lambda: self.insert_requested.emit(self._name))
+        self.insert.clicked.connect(lambda: self.insert_requested.emit(self.type_name))
         self.insert_example.clicked.connect(self._insert_example)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 8, 0)
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addWidget(self.title)
-        names.addWidget(self.page)
-        head.addLayout(names, 1)
-        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        names = vertical(self.title, self.page, spacing=0)
+        head = horizontal((names, 1), (self.back, 0, Qt.AlignmentFlag.AlignTop), margins=(12, 8, 8, 0))
         self._foot = QWidget(self)
         foot = FlowLayout(self._foot)
         foot.setContentsMargins(10, 6, 10, 8)
         foot.addWidget(self.insert_example)
         foot.addWidget(self.insert)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.browser, 1)
-        layout.addWidget(self._foot)
+        vertical(head, (self.browser, 1), self._foot, to=self, margins=(0, 0, 0, 0), spacing=0)
         self._show()
 
-    @property
-    def type_name(self) -> str:
-        return self._name
-
     def show_type(self, name: str) -> None:
-        if name != self._name:
-            if self._name:
-                self._before = [*self._before, self._name][-50:]
-            self._name = name
+        if name != self.type_name:
+            if self.type_name:
+                self._before = [*self._before, self.type_name][-50:]
+            self.type_name = name
             self._show_soon()
 
     def set_find(self, find: Find | None) -> None:
         self._find = find or find_in_library
-        if self._name and self._find(self._name) is not self._shown:
+        if self.type_name and self._find(self.type_name) is not self._shown:
             self._show_soon()
 
     def example(self) -> Page | None:
@@ -127,7 +116,7 @@ class Help(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._name:
+        if event.type() == QEvent.Type.PaletteChange and self.type_name:
             self._show_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -143,9 +132,9 @@ class Help(QWidget):
 
     def _show(self) -> None:
         self._stale = False
-        spec = self._shown = self._find(self._name) if self._name else None
+        spec = self._shown = self._find(self.type_name) if self.type_name else None
         self.back.setVisible(bool(self._before))
-        self.title.set_full(shown_type(self._name))
+        self.title.set_full(shown_type(self.type_name))
         self.title.set_tone("title" if spec is not None else "error")
         self.page.setText(tr(group_title(spec)) if spec is not None else "")
         self._example = example_page(spec) if spec is not None else None
@@ -153,8 +142,8 @@ class Help(QWidget):
         self.insert_example.setVisible(self._example is not None)
         if spec is None:
             text = tr("Select a block to see its help.")
-            if self._name:
-                text = missing_text(self._name, tr("There is no block type {name!r}.", name=self._name))
+            if self.type_name:
+                text = missing_text(self.type_name, tr("There is no block type {name!r}.", name=self.type_name))
             self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")
             return
         theme, ratio = theme_now(), self.devicePixelRatioF()
@@ -176,7 +165,7 @@ class Help(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        spec = self._find(self._name) if self._name else None
+        spec = self._find(self.type_name) if self.type_name else None
         if spec is not None and not self._stale:
             document = self.browser.document()
             scrolled = self.browser.verticalScrollBar().value()
@@ -196,7 +185,7 @@ class Help(QWidget):
 
     def _go_back(self) -> None:
         if self._before:
-            self._name = self._before.pop()
+            self.type_name = self._before.pop()
             self._show()
 
     def _insert_example(self) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QWidget
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.look import Text
+from app.panels.look import Text, named, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 
@@ -20,19 +20,15 @@ class HistoryPanel(PagePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.list = ClickedList(self)
+        self.list = named(ClickedList(self), tr("History"))
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName(tr("History"))
         self.list.itemClicked.connect(self._go)
         self.nothing = Text(tr("No diagram is open."), "dim", parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
-        layout.addWidget(self.nothing)
+        vertical(self.list, self.nothing, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._shown: object = None
         self._soon = QTimer(self, singleShot=True, interval=0)

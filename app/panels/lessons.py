@@ -11,16 +11,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.canvas.text import tip
-from app.core.lesson_tasks import Task
-from app.core.lessons import Answer, Lesson, lessons
+from app.core.lessons import Lesson, LessonAnswer, Task, lessons
 from app.language import dressed, tr
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Text, symbol
+from app.panels.look import FlowLayout, Text, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
@@ -35,7 +32,6 @@ class LessonPanel(QWidget):
 
     Signals:
         step_wanted(int): move on by this many steps.
-        answered(list): the chosen blocks, to be checked.
     """
 
     lesson_wanted = Signal(str)
@@ -45,9 +41,8 @@ class LessonPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.all = ClickedList(self)
+        self.all = named(ClickedList(self), tr("Lessons"))
         self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
-        self.all.setAccessibleName(tr("Lessons"))
         self.all.itemClicked.connect(self._lesson_chosen)
         for lesson in lessons().values():
             item = QListWidgetItem(tr(lesson.title))
@@ -58,8 +53,7 @@ class LessonPanel(QWidget):
         self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
         self.text = Text("", wrap=True)
         self.ask = Text("", "title", wrap=True)
-        self.choices = QListWidget(self)
-        self.choices.setAccessibleName(tr("Blocks that get a gradient"))
+        self.choices = named(QListWidget(self), tr("Blocks that get a gradient"))
         self.feedback = Text("", wrap=True)
         self.task = Text("", "accent", wrap=True)
         self.check = QPushButton(tr("Check"), self)
@@ -73,10 +67,7 @@ class LessonPanel(QWidget):
 
     def _lay_out(self) -> None:
         body = QWidget()
-        inside = QVBoxLayout(body)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(8)
-        for widget in (
+        inside = vertical(
             self.title,
             self.progress,
             self.text,
@@ -85,12 +76,12 @@ class LessonPanel(QWidget):
             self.choices,
             self.check,
             self.feedback,
-        ):
-            inside.addWidget(widget)
+            to=body,
+            margins=(12, 8, 12, 8),
+            spacing=8,
+        )
         inside.addStretch(1)
-        self.page = QScrollArea(self)
-        self.page.setAccessibleName(tr("Lesson"))
-        self.page.setWidgetResizable(True)
+        self.page = named(QScrollArea(self, widgetResizable=True), tr("Lesson"))
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
         self.buttons = QWidget(self)
@@ -99,12 +90,7 @@ class LessonPanel(QWidget):
         row.setSpacing(6)
         for button in (self.back, self.next, self.end):
             row.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.all)
-        layout.addWidget(self.page, 1)
-        layout.addWidget(self.buttons)
+        vertical(self.all, (self.page, 1), self.buttons, to=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_list(self) -> None:
         self.all.show()
@@ -186,7 +172,7 @@ class LessonPanel(QWidget):
             return True
         return False
 
-    def show_answer(self, answer: Answer) -> None:
+    def show_answer(self, answer: LessonAnswer) -> None:
         for i in range(self.choices.count()):
             item = self.choices.item(i)
             right, _ = answer.blocks[item.text()]

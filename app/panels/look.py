@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias, TypeVar
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -20,10 +20,23 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.text import MONO_FAMILIES, tip
 from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
@@ -52,6 +65,63 @@ def first_size(window: QWidget, width: int, height: int) -> QSize:
     """Return a window's initial size, scaled with the text size and limited by the screen."""
     room = window.screen().availableSize() - _FRAME
     return (QSize(width, height) * text_share()).boundedTo(room)
+
+
+LayoutItem: TypeAlias = (
+    QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | int | None
+)
+"""A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
+_Box = TypeVar("_Box", bound=QBoxLayout)
+_Widget = TypeVar("_Widget", bound=QWidget)
+
+
+def vertical(
+    *items: LayoutItem,
+    to: QWidget | None = None,
+    margins: tuple[int, int, int, int] | None = None,
+    spacing: int | None = None,
+) -> QVBoxLayout:
+    """Arrange items from top to bottom, in the widget ``to`` or in a layout for another one."""
+    return _filled(QVBoxLayout() if to is None else QVBoxLayout(to), items, margins, spacing)
+
+
+def horizontal(
+    *items: LayoutItem,
+    to: QWidget | None = None,
+    margins: tuple[int, int, int, int] | None = None,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Arrange items from left to right, as `vertical` does."""
+    return _filled(QHBoxLayout() if to is None else QHBoxLayout(to), items, margins, spacing)
+
+
+def _filled(
+    layout: _Box, items: Iterable[LayoutItem], margins: tuple[int, int, int, int] | None, spacing: int | None
+) -> _Box:
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for item in items:
+        if item is None:
+            layout.addStretch()
+        elif isinstance(item, int):
+            layout.addSpacing(item)
+        else:
+            each, stretch, *how = item if isinstance(item, tuple) else (item, 0)
+            if isinstance(each, QLayout):
+                layout.addLayout(each, stretch)
+            else:
+                layout.addWidget(each, stretch, *how)
+    return layout
+
+
+def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
+    """Return a widget with an accessible name and a tooltip."""
+    widget.setAccessibleName(name)
+    if tip:
+        widget.setToolTip(tip)
+    return widget
 
 
 def is_dark() -> bool:
@@ -376,3 +446,79 @@ def _symbol(name: str, dark: bool) -> QIcon:
 
 def symbol(name: str) -> QIcon:
     return _symbol(name, is_dark())
+
+
+class FlowLayout(QLayout):
+    """A layout that places widgets from left to right in as many lines as needed. Hidden ones take no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._lay(QRect(0, 0, width, 0), put=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._lay(rect, put=True)
+
+    def sizeHint(self) -> QSize:
+        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
+        width = sum(size.width() for size in sizes) + self.spacing() * max(0, len(sizes) - 1)
+        return self._around(QSize(width, max((size.height() for size in sizes), default=0)))
+
+    def minimumSize(self) -> QSize:
+        sizes = [item.minimumSize() for item in self._items if not item.isEmpty()]
+        return self._around(
+            QSize(max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0))
+        )
+
+    def _around(self, size: QSize) -> QSize:
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def _lay(self, rect: QRect, *, put: bool) -> int:
+        """Place the widgets, or only measure; return the height."""
+        margins, gap = self.contentsMargins(), max(self.spacing(), 0)
+        inside = rect.marginsRemoved(margins)
+        x, y, high = inside.left(), inside.top(), 0
+        line: list[tuple[QLayoutItem, int, QSize]] = []
+
+        def end_line() -> None:
+            for item, at, size in line:
+                item.setGeometry(QRect(QPoint(at, y + (high - size.height()) // 2), size))
+            line.clear()
+
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            size = item.sizeHint().expandedTo(item.minimumSize())
+            if x > inside.left() and x + size.width() > inside.right() + 1:
+                if put:
+                    end_line()
+                x, y, high = inside.left(), y + high + gap, 0
+            high = max(high, size.height())
+            if put:
+                line.append((item, x, size.boundedTo(QSize(max(1, inside.width()), size.height()))))
+            x += size.width() + gap
+        if put:
+            end_line()
+        return y + high - rect.top() + margins.bottom()

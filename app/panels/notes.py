@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem
 
 from app.language import tr
-from app.panels.look import Text, scaled
+from app.panels.look import Text, named, scaled, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import ClickedList
 from blocks.document.data import Note
@@ -24,8 +24,7 @@ class NotesPanel(PagePanel):
         self.title = Text("", wrap=True, parent=self)
         self.title.setFont(scaled(self.title.font(), 1.1, bold=True))
         self.title.setContentsMargins(12, 8, 12, 2)
-        self.list = ClickedList(self)
-        self.list.setAccessibleName(tr("Notes"))
+        self.list = named(ClickedList(self), tr("Notes"))
         self.list.setWordWrap(True)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -35,12 +34,7 @@ class NotesPanel(PagePanel):
         self.nothing = Text("", "dim", wrap=True, parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.title)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.nothing, 1)
+        vertical(self.title, (self.list, 1), (self.nothing, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.list)
         self.refresh()
 

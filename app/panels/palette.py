@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.canvas.text import tip
 from app.core.clipboard import instance_text
 from app.core.package_offers import is_offer
 from app.language import mark, tr
 from app.panels.catalogue import Choice, group_title, library, search
-from app.panels.look import Text, block_picture, symbol, theme_now
+from app.panels.look import Text, block_picture, symbol, theme_now, vertical
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.data import INSTANCE
 from blocks.document.definitions import shown_type
@@ -33,7 +33,6 @@ class Palette(QWidget):
 
     Signals:
         block_chosen(str): a type was selected, for the Help panel.
-        insert_requested(str): add a block of a type (double-click, Enter).
     """
 
     block_chosen = Signal(str)
@@ -46,14 +45,12 @@ class Palette(QWidget):
         self._closed: set[str] = set()
         self._packages: set[str] = set()
         self._recent: list[str] = []
-        self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText(tr("Search blocks"))
+        self.edit = QLineEdit(self, placeholderText=tr("Search blocks"), clearButtonEnabled=True)
         self.edit.setAccessibleName(tr("Search blocks"))
-        self.edit.setClearButtonEnabled(True)
         self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
-        self.tree = _Tree(self)
+        self.tree = _PaletteTree(self)
         self.tree.bring = self._bring
         self.tree.currentItemChanged.connect(self._marked)
         self.tree.itemActivated.connect(self._activated)
@@ -64,15 +61,8 @@ class Palette(QWidget):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 16)
         self.nothing.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        top = QVBoxLayout()
-        top.setContentsMargins(8, 8, 8, 8)
-        top.addWidget(self.edit)
-        layout.addLayout(top)
-        layout.addWidget(self.tree, 1)
-        layout.addWidget(self.nothing, 1)
+        top = vertical(self.edit, margins=(8, 8, 8, 8))
+        vertical(top, (self.tree, 1), (self.nothing, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.edit)
         if self._specs is not None:
             self._fill("")
@@ -223,7 +213,7 @@ def _row(spec: BlockSpec) -> QTreeWidgetItem:
     return item
 
 
-class _Tree(QTreeWidget):
+class _PaletteTree(QTreeWidget):
     """The list; ``bring`` returns an instance of a composite with its definition as text, for dragging."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from blocks.document.data import Page
 
 
@@ -50,7 +50,7 @@ class PagePanel(QWidget):
     def entered(self) -> None:
         self.refresh()
 
-    def edit_made(self, edit: Edit) -> None:
+    def edit_made(self, edit: DocumentEdit) -> None:
         """React to an edit before it is shown."""
 
     def refresh(self) -> None:

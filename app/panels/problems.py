@@ -7,13 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
 from app.core.verbs.gradient.follow_advice import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import mark, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
@@ -41,9 +41,7 @@ class _List(ClickedList):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str, keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action = QAction(text, self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         self.addAction(action)
         return action
 
@@ -57,11 +55,8 @@ class Problems(QWidget):
     """The list of the current diagram's errors and warnings.
 
     Signals:
-        go_to(str, str): page and block to show.
         pin_chosen(str, str, str): page, block and pin of the clicked problem.
         mend_wanted(str, object): page, and the `PageAdvice` or error to fix.
-        rule_off_wanted(str): turn a lint rule off.
-        rules_on_wanted(): turn all lint rules on.
 
     Attributes:
         mend_of: returns the label of the fix of an error; empty if there is none.
@@ -83,7 +78,7 @@ class Problems(QWidget):
         self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
         self._advice: tuple[tuple[str, PageAdvice], ...] = ()
-        self._count = 0
+        self.count = 0
         self.list = _List(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
@@ -94,18 +89,14 @@ class Problems(QWidget):
         # Within the list: if that were hidden instead, the keys would go elsewhere after a moment without problems.
         self.nothing = Text(tr("No problems."), "dim", parent=self.list.viewport())
         self.nothing.setContentsMargins(14, 12, 14, 12)
-        above = QVBoxLayout(self.list.viewport())
-        above.setContentsMargins(0, 0, 0, 0)
-        above.addWidget(self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
+        vertical(
+            (self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft),
+            to=self.list.viewport(),
+            margins=(0, 0, 0, 0),
+        )
+        vertical(self.list, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._fill()
-
-    @property
-    def count(self) -> int:
-        return self._count
 
     @property
     def shown(self) -> Sequence[DiagramError]:
@@ -125,10 +116,8 @@ class Problems(QWidget):
 
         Args:
             checked: the errors found by checks, by page, in page order.
-            ran: the errors of the last run.
             unfinished: those of the errors that are about unfinished work.
             advice: lint warnings with their pages.
-            all_rules: whether every lint rule is on.
         """
         self.list.rules_on.setEnabled(not all_rules)
         new = {page: tuple(errors) for page, errors in checked.items() if errors}
@@ -185,9 +174,9 @@ class Problems(QWidget):
             self.list.setCurrentRow(same)
         self.nothing.setVisible(not (problems or self._advice))
         self._enable()
-        if len(problems) != self._count:
-            self._count = len(problems)
-            self.count_changed.emit(self._count)
+        if len(problems) != self.count:
+            self.count = len(problems)
+            self.count_changed.emit(self.count)
 
     def _fill_advice(self, several: bool) -> None:
         several = several or len({page for page, _ in self._advice}) > 1
@@ -212,11 +201,8 @@ class Problems(QWidget):
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
-        layout = QHBoxLayout(holder)
-        layout.setContentsMargins(0, 0, 6, 0)
-        layout.addStretch()
         button = QToolButton(holder)
-        layout.addWidget(button)
+        horizontal(None, button, to=holder, margins=(0, 0, 6, 0))
         button.setText(tr("Fix"))
         button.setToolTip(tip(mend))
         button.setAccessibleName(name)

@@ -7,14 +7,14 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 from shiboken6 import isValid
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
+from app.panels.catalogue import Choice, Fits, Mends, SearchHit, group_title, library, search
 from app.panels.editors.codecs import show_tensor
-from app.panels.look import Text
+from app.panels.look import Text, named, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -46,7 +46,7 @@ class QuickSearch(QFrame):
         self._mends: Mends | None = None
         self._used: Sequence[str] = ()
         self._opened = ""
-        self._rows: list[Found | str] = []
+        self._rows: list[SearchHit | str] = []
         self._counts: dict[str, int] = {}
         self._recent: list[str] = []
         self._return_to: QWidget | None = None
@@ -58,30 +58,22 @@ class QuickSearch(QFrame):
         )
         self.title = Text("", "dim", parent=self)
         self.title.setContentsMargins(4, 0, 4, 0)
-        self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText(tr("Name of a block, or a value such as {{1, 2}, {3, 4}}"))
+        self.edit = QLineEdit(self, placeholderText=tr("Name of a block, or a value such as {{1, 2}, {3, 4}}"))
         self.edit.setAccessibleName(tr("Name of a block"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
-        self.list = QListWidget(self)
+        self.list = named(QListWidget(self), tr("Blocks"))
         self.list.setItemDelegate(RowDelegate(self.list, 28))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(tr("Blocks"))
         self.list.itemClicked.connect(self._choose)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.about.setContentsMargins(4, 2, 4, 2)
         self.about.setFixedHeight(2 * self.about.fontMetrics().lineSpacing() + 6)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.list.currentItemChanged.connect(self._explain)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 6)
-        layout.setSpacing(6)
-        layout.addWidget(self.title)
-        layout.addWidget(self.edit)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.about)
+        vertical(self.title, self.edit, (self.list, 1), self.about, to=self, margins=(8, 8, 8, 6), spacing=6)
         self.hide()
 
     def set_choice(self, choice: Choice) -> None:
@@ -99,7 +91,6 @@ class QuickSearch(QFrame):
 
         Args:
             fits: returns the pin for the wire, None for a type that does not fit.
-            title: a heading, such as ``MatMul.product goes to``.
             mends: returns the fixes that make the wire fit.
             used: the types listed first without text.
         """
@@ -126,7 +117,7 @@ class QuickSearch(QFrame):
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:8]
 
     def types_shown(self) -> list[str]:
-        return [row.spec.name for row in self._rows if isinstance(row, Found)]
+        return [row.spec.name for row in self._rows if isinstance(row, SearchHit)]
 
     def cancel(self) -> None:
         if self.isVisible():
@@ -188,19 +179,19 @@ class QuickSearch(QFrame):
         elif not sure:
             self.about.setText(tr("No block has that name. These are similar. The arrow keys choose one."))
 
-    def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
+    def _by_subject(self, specs: Sequence[BlockSpec]) -> list[SearchHit | str]:
         """Return the most used types, then the categories; the open one with its types.
 
         While a wire is drawn, only types that fit it count.
         """
         pins = {spec.name: "" if self._fits is None else self._fits(spec) for spec in specs}
-        fitting = {spec.name: Found(spec, pin) for spec in specs if (pin := pins[spec.name]) is not None}
-        by_title: dict[str, list[Found]] = {}
+        fitting = {spec.name: SearchHit(spec, pin) for spec in specs if (pin := pins[spec.name]) is not None}
+        by_title: dict[str, list[SearchHit]] = {}
         for found in fitting.values():
             by_title.setdefault(group_title(found.spec), []).append(found)
         self._counts = {title: len(types) for title, types in by_title.items()}
         used = [fitting[name] for name in self._used if name in fitting]
-        rows: list[Found | str] = [*used[:_MOST_USED]]
+        rows: list[SearchHit | str] = [*used[:_MOST_USED]]
         for title, types in by_title.items():
             rows.append(title)
             rows += types if title == self._opened else ()
@@ -241,7 +232,7 @@ class QuickSearch(QFrame):
             back.setFocus()
 
 
-def _item(entry: Found) -> QListWidgetItem:
+def _item(entry: SearchHit) -> QListWidgetItem:
     item = QListWidgetItem(shown_type(entry.spec.name))
     item.setData(SPEC, entry.spec)
     second = entry.also

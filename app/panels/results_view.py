@@ -11,7 +11,6 @@ from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEven
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QMenu,
@@ -22,7 +21,6 @@ from PySide6.QtWidgets import (
     QTableView,
     QTabWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,14 +28,12 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, Text
-from app.panels.views.background import Background
-from app.panels.views.models import ResultsModel
+from app.panels.look import Elided, Text, horizontal, named, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
-from app.panels.views.table import TableView, plain_table
-from app.panels.views.view import Shown, View
+from app.panels.views.table import ResultsModel, TableView, plain_table
+from app.panels.views.view import Background, Shown, View
 from app.panels.words import summary_words
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE
@@ -50,12 +46,7 @@ _TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM = 56, 80, 72
 
 
 class ResultsView(QWidget):
-    """The Results panel. It follows one page of one store, and is updated only while it is visible.
-
-    Signals:
-        block_chosen: the block of an opened row.
-        said: a sentence for the status bar.
-    """
+    """The Results panel. It follows one page of one store, and is updated only while it is visible."""
 
     block_chosen = Signal(str)
     said = Signal(str)
@@ -75,10 +66,8 @@ class ResultsView(QWidget):
         self._saver.done.connect(self._saved)
         self.model = ResultsModel(self)
         self.table = self._make_table()
-        self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText(tr("Filter"))
+        self.filter = QLineEdit(self, placeholderText=tr("Filter"), clearButtonEnabled=True)
         self.filter.setAccessibleName(tr("Filter results"))
-        self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filtered)
         self.title = Elided("", "title")
         self.title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -86,14 +75,11 @@ class ResultsView(QWidget):
         self.summary = Elided("", "dim")
         self.summary.setMinimumWidth(80)
         self._axes = [self._make_axis(i) for i in range(_AXES)]
-        self.save_button = QToolButton(self)
+        self.save_button = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setText(tr("Save"))
         self.save_button.setToolTip(tr("Save this result to a file"))
-        self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setMenu(self._make_save_menu())
-        self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName(tr("Views of the result"))
-        self.tabs.setDocumentMode(True)
+        self.tabs = named(QTabWidget(self, documentMode=True), tr("Views of the result"))
         self.views: tuple[View, ...] = (TableView(), HeatMap(), Histogram(), Curve(), PictureView())
         for view in self.views:
             self.tabs.addTab(view, tr(view.title))
@@ -154,25 +140,10 @@ class ResultsView(QWidget):
 
     def _lay_out(self) -> None:
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.filter)
-        column.addWidget(self.table, 1)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 3, 4, 3)
-        head.setSpacing(8)
-        head.addWidget(self.title)
-        head.addWidget(self.summary, 1)
-        for axis in self._axes:
-            head.addWidget(axis)
-        head.addWidget(self.save_button)
+        vertical(self.filter, (self.table, 1), to=left, margins=(0, 0, 0, 0), spacing=0)
+        head = horizontal(self.title, (self.summary, 1), *self._axes, self.save_button, margins=(8, 3, 4, 3), spacing=8)
         right = QWidget(self)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.tabs, 1)
+        vertical(head, (self.tabs, 1), to=right, margins=(0, 0, 0, 0), spacing=0)
         self._empty = Text("", "faint", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._right = QWidget(self)
@@ -187,9 +158,7 @@ class ResultsView(QWidget):
         self.splitter.setSizes([400, 600])
         self.splitter.splitterMoved.connect(self._fit_names)
         self.splitter.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:
         table = plain_table(self)
@@ -218,9 +187,7 @@ class ResultsView(QWidget):
         self._fit_names()
 
     def _make_axis(self, number: int) -> QSpinBox:
-        axis = QSpinBox(self)
-        axis.setPrefix("[")
-        axis.setSuffix("]")
+        axis = QSpinBox(self, prefix="[", suffix="]")
         axis.setToolTip(tr("Index on axis {number}", number=number))
         axis.setAccessibleName(tr("Index on axis {number}", number=number))
         axis.valueChanged.connect(self._show_current)

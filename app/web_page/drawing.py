@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.canvas.faces import Faces
+from app.canvas.faces import BlockViewFactory
 from app.canvas.wires.wire_router import find_route, passage
 from app.core.block_types import BlockTypes
 from app.core.instance_steps import steps_into
-from app.face.face import Face, Problem
+from app.face.face import BlockView, Problem
 from app.face.geometry import DISPLAY_HEADER, TITLE_BASELINE, TITLE_LINE, Geometry, Point, bent_path
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -28,7 +28,7 @@ class Placed(NamedTuple):
     """A block with its face and geometry."""
 
     block: Block
-    face: Face
+    face: BlockView
     geometry: Geometry
 
     def top(self) -> float:
@@ -78,7 +78,7 @@ class Drawing:
         for wire in page.wires:
             at[wire.source.block].append(wire)
             at[wire.target.block].append(wire)
-        faces = Faces(self._types.find, lambda block: at[block], self._types.inside)
+        faces = BlockViewFactory(self._types.find, lambda block: at[block], self._types.inside)
         faces.problems = {
             block.id: tuple(problems)
             for block in page.blocks
@@ -170,7 +170,7 @@ class Drawing:
         }
 
 
-def _inside(face: Face, geometry: Geometry) -> list[Json]:
+def _inside(face: BlockView, geometry: Geometry) -> list[Json]:
     """Return thumbnails of content that can be entered: position, and rectangles and lines in its units."""
     parts: list[Json] = []
     for index, each in enumerate(face.inside):

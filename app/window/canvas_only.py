@@ -11,10 +11,10 @@ from app.canvas.view import CanvasView
 from app.language import tr
 from app.window.menus.toolbar import Toolbar
 from app.window.settings import CANVAS_ONLY, Settings
+from app.window.status_bar import Status
+from app.window.tab_strip import Tabs
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.status_bar import Status
-from app.window.widgets.tab_strip import Tabs
 
 
 class _Window(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.core.runs.variables import may_change
-from app.core.runs.worker import Followed
+from app.core.runs.worker import EditOutcome
 from app.language import mark, same, tr
 from app.window.engine import Engine
 from app.window.widgets.notice import Notice
@@ -59,7 +59,7 @@ class EditedRuns(QObject):
             self._notice.hide()
         self._offered = ""
 
-    def _tell(self, followed: Followed) -> None:
+    def _tell(self, followed: EditOutcome) -> None:
         page, kept = self._runner.page, self._runner.before
         if followed.lost:
             named = ", ".join(followed.lost[:_MOST])

@@ -11,31 +11,37 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
-from app.core.document import Document, Edit
-from app.core.experiments.overlay import Overlay
+from app.core.document import Document, DocumentEdit
+from app.core.experiments.overlay import RunOverlay
 from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
-from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Progress, Runner
+from app.core.runs.runner import Progress, Runner, source_of
 from app.core.runs.what_if import WhatIfs
-from app.core.unfinished import unfinished
+from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
-from app.face.contracts import contract_marks
-from app.face.gradient import GONE, NOTHING, UNTYPED, GradientFace, check_marks, gradient_face
-from app.face.gradient_inside import face_on
-from app.face.strips import strips_of
+from app.face.gradient import (
+    GONE,
+    NOTHING,
+    UNTYPED,
+    GradientFace,
+    check_marks,
+    contract_marks,
+    face_on,
+    gradient_face,
+    strips_of,
+    what_if_face,
+)
 from app.face.timings import wait_text
-from app.face.what_if import what_if_face
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
-from blocks.document.data import INSTANCE, Page
+from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
@@ -43,8 +49,8 @@ from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
-from blocks.worker.state import Kept
-from blocks.worker.what_if import Found
+from blocks.worker.state import Kept, Source
+from blocks.worker.what_if import WhatIfResult
 
 _SLOW = 0.3
 """Steps a second: if a step takes so long, none is run again to look inside."""
@@ -52,7 +58,7 @@ _RECENT = 5.0
 """Seconds of a run that say how fast it is now."""
 
 
-class Seen(NamedTuple):
+class PageStatus(NamedTuple):
     """The state of a page, from its check and from its last run.
 
     Attributes:
@@ -60,7 +66,6 @@ class Seen(NamedTuple):
         warnings: the first non-finite results.
         unfinished: the problems that are only missing input and were not run.
         trainings: the variables that each block trains, and those that it does not.
-        advice: lint warnings.
     """
 
     pins: Pins
@@ -96,7 +101,7 @@ class Engine(QObject):
         self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
-        self.overlay = Overlay(self.runner.recorder, self.store, self)
+        self.overlay = RunOverlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
         self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
@@ -164,7 +169,7 @@ class Engine(QObject):
         self.gradients.rename(old, new)
         self.what_if.rename(old, new)
 
-    def seen(self, page: str) -> Seen | None:
+    def seen(self, page: str) -> PageStatus | None:
         info: PageInfo | None = self.checker.infos.get(page)
         if info is None:
             return None
@@ -175,7 +180,7 @@ class Engine(QObject):
         problems = tuple(merged.values())
         still_open = self._still_open(page, info, problems)
         advice = [DiagramError(each.message, block=each.block, page=page) for each in self.advice(page)]
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
+        return PageStatus(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
 
     def advice(self, page: str) -> list[PageAdvice]:
         info = self.checker.infos.get(page)
@@ -194,7 +199,7 @@ class Engine(QObject):
             known = self._open[page] = (info, failed, still_open)
         return known[2]
 
-    def seen_inside(self, canvas: str) -> Seen | None:
+    def seen_inside(self, canvas: str) -> PageStatus | None:
         """Return the state of a canvas; a composite's canvas includes that of the current instance."""
         own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
         there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
@@ -210,7 +215,7 @@ class Engine(QObject):
         problems, warnings = inside(there.problems), inside(there.warnings)
         pins = self._pins_inside(own.pins, there.pins, prefix)
         told = (*own.problems, *problems), (*own.warnings, *warnings)
-        return Seen(pins, *told, own.unfinished, own.trainings, inside(there.advice))
+        return PageStatus(pins, *told, own.unfinished, own.trainings, inside(there.advice))
 
     def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
         last = self._inside
@@ -398,7 +403,7 @@ class Engine(QObject):
             self._faces[page] = (key, face)
         return face
 
-    def _what_if_face(self, page: str, flow: PageFlow, outcome: Found) -> GradientFace:
+    def _what_if_face(self, page: str, flow: PageFlow, outcome: WhatIfResult) -> GradientFace:
         key = (flow, outcome, self.what_if.picture)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
@@ -407,12 +412,10 @@ class Engine(QObject):
         return face
 
     def source(self, page: str) -> Source:
-        return self._kept_source(page)._replace(session=None) if self.running else self._kept_source(page)
+        return source_of(self.document, page) if self.running else self._kept_source(page)
 
     def _kept_source(self, page: str) -> Source:
-        document = self.document
-        composites, session = document.composites_of(page), self.runner.session(page)
-        return Source(document.page(page), document.diagram.extra, document.file, composites, session)
+        return source_of(self.document, page)._replace(kept=self.runner.session(page))
 
     def _asked(self, page: str) -> None:
         if self.gradients.is_shown(page):
@@ -470,7 +473,7 @@ class Engine(QObject):
         self._show(page)
         self.checked.emit(page)
 
-    def _follow_renames(self, edit: Edit) -> None:
+    def _follow_renames(self, edit: DocumentEdit) -> None:
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock):
                 self.gradients.rename_block(change.page, change.block, change.id)
@@ -515,3 +518,25 @@ class Engine(QObject):
 def _is_untyped(page: Page) -> bool:
     pins = [] if page.composite is None else [block for block in page.blocks if block.type == INPUT_PIN]
     return any(pin.values.get("dtype") is None for pin in pins)
+
+
+def unfinished(
+    page: Page, problems: Sequence[DiagramError], failed: Sequence[DiagramError], find: Find
+) -> tuple[DiagramError, ...]:
+    """Return the problems with missing inputs and values, except at blocks that the last run failed at."""
+    tried = {error.block for error in failed}
+    about = [error for error in problems if error.pin is not None and error.block not in tried]
+    if not about:
+        return ()
+    wanted = {error.block for error in about}
+    blocks = {block.id: block for block in page.blocks if block.id in wanted}
+    wired = {target[:2] for _, target in page.wires if target.block in wanted}
+    errors: list[DiagramError] = []
+    for error in about:
+        block, pin = blocks.get(error.block or ""), error.pin or ""
+        spec = None if block is None else find(pins_type(block))
+        if block is None or spec is None or (block.id, pin) in wired or pin in block.values:
+            continue
+        if spec.input(pin) is not None or spec.attribute(pin) is not None:
+            errors.append(error)
+    return tuple(errors)

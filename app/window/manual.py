@@ -7,10 +7,10 @@ from importlib import resources
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app.language import tr
-from app.panels.look import first_size
+from app.panels.look import first_size, horizontal, named
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
 _FIRST_SIZE = (1040, 720)
@@ -43,11 +43,9 @@ class ManualWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Manual"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.contents = QListWidget(self)
-        self.contents.setAccessibleName(tr("Chapters"))
-        self.browser = _Text(self)
+        self.contents = named(QListWidget(self), tr("Chapters"))
+        self.browser = named(_Text(self), tr("Chapter"))
         self.browser.setOpenLinks(False)
-        self.browser.setAccessibleName(tr("Chapter"))
         self.browser.document().setDocumentMargin(16)
         self.browser.anchorClicked.connect(self._follow)
         self._items: dict[str, QListWidgetItem] = {}
@@ -64,9 +62,7 @@ class ManualWindow(QDialog):
         self.contents.setFixedWidth(min(self.contents.sizeHintForColumn(0) + _BESIDE, self.width() // 3))
         self.contents.currentItemChanged.connect(self._show)
         self.contents.itemClicked.connect(self._show)
-        layout = QHBoxLayout(self)
-        layout.addWidget(self.contents)
-        layout.addWidget(self.browser, 1)
+        horizontal(self.contents, (self.browser, 1), to=self)
         self.show_topic(CHAPTERS[0])
 
     def show_topic(self, topic: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.instance_steps import parts_of_block, step_of
 from app.core.instances import InstancePath, Instances
@@ -75,7 +75,7 @@ class Navigation(QObject):
         """Leave instances that an edit deleted."""
         self.go(self.path)
 
-    def _rename(self, edit: Edit) -> None:
+    def _rename(self, edit: DocumentEdit) -> None:
         for change in parts_of(edit.change):
             if isinstance(change, RenamePage) and change.page == self.path.page:
                 self.path = self.path._replace(page=change.name)

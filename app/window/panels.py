@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 from shiboken6 import isValid
 
+from app.canvas.scene import PageScene
 from app.canvas.tools.ground import Search
-from app.canvas.tools.offers import offers
+from app.canvas.tools.offers import Offer, offers
+from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
-from app.core.verbs import Mend
-from app.language import tr
+from app.core.verbs import COLORS, QuickFix
+from app.language import mark, tr
 from app.panels.catalogue import Choice, choice_for, most_used
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
@@ -25,80 +29,60 @@ from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
 from app.panels.properties.outline import OutlinePanel
-from app.panels.properties.parameters import ParametersPanel
+from app.panels.properties.parameters import ControlsPanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork
-from app.window.actions.gradients import GradientWork, state_of
-from app.window.menus.context import fill_menu, target_at
+from app.window.actions.gradients import state_of
+from app.window.panel_table import HELP, INSPECTOR, RESULTS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import (
-    GRADIENT,
-    HELP,
-    HISTORY,
-    INSPECTOR,
-    NOTES,
-    OUTLINE,
-    PALETTE,
-    PARAMETERS,
-    PROBLEMS,
-    RESULTS,
-)
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.document.data import Json, Page, Wire
 
 _FIND_WIDTH = 560
 
 
-class Panels(QObject):
-    """The panels, connected to the current page.
-
-    Attributes:
-        block_value: the value that was last edited in its block.
-    """
+class Panels(WindowPart):
+    """The panels, connected to the current page."""
 
     manual_wanted = Signal()
     display_opened = Signal()
 
-    def __init__(self, desk: Desk, docks: Docks, gradients: GradientWork, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        docks = desk.docks
         self._search: Search | None = None
         self._searched: CanvasView | None = None
         self._chosen_before: list[str] = []
         self.block_value: BlockValue | None = None
-        self.palette = Palette()
+        self.palette = docks.panel(Palette)
         self.palette.insert_requested.connect(self._insert)
-        self.quick_search = QuickSearch(parent)
+        self.quick_search = QuickSearch(desk.host)
         self.quick_search.chosen.connect(self._chosen)
-        self.inspector = Inspector()
+        self.inspector = docks.panel(Inspector)
         self.inspector.go_to.connect(self.go_to)
         self.inspector.left.connect(self._to_canvas)
         self.inspector.stayed.connect(desk.warn)
-        self.problems = Problems()
+        self.problems = docks.panel(Problems)
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)
-        self._advice = AdviceWork(desk, self.problems, self)
-        self.history = HistoryPanel()
-        self.notes = NotesPanel()
+        self._advice = AdviceWork(desk)
+        self.history = docks.panel(HistoryPanel)
+        self.notes = docks.panel(NotesPanel)
         self.notes.note_chosen.connect(self._go_to_note)
-        self.results = ResultsView()
+        self.results = docks.panel(ResultsView)
         self.results.block_chosen.connect(self._show_block)
         self.results.said.connect(desk.say)
-        self.gradient = GradientPanel()
+        self.gradient = docks.panel(GradientPanel)
         self.gradient.go_to.connect(self._show_on_page)
         self.gradient.said.connect(desk.say)
-        self._gradients = gradients
         self.gradient.round_wanted.connect(self._show_round)
-        gradients.serve(self.gradient)
-        self.help = Help()
+        self.help = docks.panel(Help)
         self.help.insert_requested.connect(self._insert)
         self.help.example_requested.connect(self._insert_example)
         self.inspector.block_chosen.connect(self.show_help)
         self.palette.block_chosen.connect(self.help.show_type)
-        self.menu = QMenu(parent)
+        self.menu = QMenu(desk.host)
         self.find = FindBar(desk.tabs)
         self.find.setObjectName("findBar")
         self.find.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -106,18 +90,13 @@ class Panels(QObject):
         self.find.found_changed.connect(self._mark_found)
         self.find.closed.connect(self._to_canvas)
         self.find.hide()
-        self.parameters = ParametersPanel()
+        self.parameters = docks.panel(ControlsPanel)
         self.parameters.go_to.connect(self.go_to)
-        self.outline = OutlinePanel()
+        self.outline = docks.panel(OutlinePanel)
         self.outline.chosen.connect(self._select)
         self.outline.opened.connect(self._to_canvas)
-        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.outline, self.find)
+        self._shows_page = (*docks.page_panels(), self.find)
         desk.tabs.installEventFilter(self)
-        self.by_name: dict[str, QWidget] = {
-            PALETTE: self.palette, INSPECTOR: self.inspector, HELP: self.help, GRADIENT: self.gradient,
-            RESULTS: self.results, PROBLEMS: self.problems, HISTORY: self.history, NOTES: self.notes,
-            PARAMETERS: self.parameters, OUTLINE: self.outline,
-        }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:
         tab.search_wanted.connect(self._open_search)
@@ -191,9 +170,9 @@ class Panels(QObject):
         at: QPointF,
         screen: QPoint,
         more: Callable[[QMenu, DiagramTab, QPointF], None],
+        offered: Iterable[Offer],
     ) -> None:
-        offered = (*self._gradients.what_if.offers(at), *offers(tab.tools, at))
-        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offered)
+        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, (*offered, *offers(tab.tools, at)))
         more(self.menu, tab, at)
         self.menu.popup(screen)
 
@@ -260,7 +239,7 @@ class Panels(QObject):
             used = most_used(tab.document, self.palette.recent())
         self.quick_search.popup(search.screen, search.fits, tr(search.title), search.mends, used)
 
-    def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: Mend | None) -> None:
+    def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: QuickFix | None) -> None:
         search, self._search = self._search, None
         if search is not None and _view(self._desk.tab) is self._searched:  # else its page is gone
             search.accept(name, pin, values, mend)
@@ -340,3 +319,68 @@ class Panels(QObject):
 
 def _view(tab: DiagramTab | None) -> CanvasView | None:
     return tab.view if tab is not None and tab.page_name else None
+
+
+Target = Literal["pin", "wire", "block", "display", "frame", "note", "canvas"]
+
+COLOR = "color."
+"""What the names of commands begin with that give a colour; they are a menu in the menu."""
+TRAIN = "train."
+"""What the names of commands begin with by which a model learns; they are a menu in the menu."""
+_INNER: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    COLOR: (mark("Color"), tuple([each.lower() for each in ("None", *COLORS)])),
+    TRAIN: (mark("Train"), ("variables", "loss", "step", "defaults")),
+}
+"""The menus in menus: their titles, and how the names of their commands end."""
+_ONLY_IF = ("composite.", "gradient.collapse", "gradient.editable", "gradient.expand")
+"""Commands that are in a menu only if they fit what is selected begin so."""
+
+CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
+    {
+        "pin": ("gradient.of", "run.to_here", "", "help.block"),
+        "wire": ("edit.tag", "edit.delete"),
+        "block": (
+            "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
+            "composite.in", "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
+            "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
+            "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", TRAIN, "run.to_here",
+            "help.block",
+        ),
+        "display": (
+            "display.enlarge", "display.logarithmic", "display.export", "display.clear", "",
+            "edit.rename", "edit.replace", "edit.copy", "edit.duplicate", "edit.delete", "", "help.block",
+        ),
+        "frame": (COLOR, "edit.layout", "", "edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
+        "note": ("edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
+        "canvas": ("edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page"),
+    }
+)  # fmt: skip
+
+
+def target_at(scene: PageScene, tools: ToolBox, at: QPointF) -> Target:
+    if scene.note_at(at) is not None:
+        return "note"
+    if tools.ground.pin_at(at) is not None:
+        return "pin"
+    block = scene.block_item(scene.block_at(at) or "")
+    if block is not None:
+        return "display" if block.is_display else "block"
+    if scene.wire_at(at, tools.ground.units(7)) is not None:
+        return "wire"
+    return "frame" if scene.frame_at(at) is not None else "canvas"
+
+
+def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], offers: Iterable[Offer]) -> None:
+    """Add commands for an item under the mouse to a menu, which may have entries already."""
+    menu.clear()
+    for text, act in offers:
+        menu.addAction(text.replace("&", "&&"), act)
+    menu.addSeparator()
+    for name in CONTEXT[target]:
+        if not name:
+            menu.addSeparator()
+        elif name in _INNER:
+            title, ends = _INNER[name]
+            menu.addMenu(tr(title)).addActions([action(f"{name}{end}") for end in ends])
+        elif not name.startswith(_ONLY_IF) or action(name).isEnabled():
+            menu.addAction(action(name))

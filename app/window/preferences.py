@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -22,12 +21,11 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.language import mark, tr
-from app.panels.look import first_size
+from app.panels.look import first_size, horizontal, named, vertical
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.menus.shortcuts import ShortcutTable
@@ -60,26 +58,18 @@ class Preferences(QDialog):
         self._follow: dict[str, Callable[[], None]] = {}
         self.setWindowTitle(tr("Preferences"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.pages = QListWidget(self)
-        self.pages.setAccessibleName(tr("Preference categories"))
+        self.pages = named(QListWidget(self), tr("Preference categories"))
         self.pages.addItems([tr(name) for name in _PAGES])
         self.keys = ShortcutTable(actions)
         self.stack = QStackedWidget(self)
         for page in (self._appearance(), self._canvas(), self._runs(), self._files(folders), self.keys):
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
-        close = QPushButton(tr("Close"), self)
-        close.setDefault(True)
+        close = QPushButton(tr("Close"), self, default=True)
         close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(close)
-        middle = QHBoxLayout()
-        middle.addWidget(self.pages)
-        middle.addWidget(self.stack, 1)
-        layout = QVBoxLayout(self)
-        layout.addLayout(middle, 1)
-        layout.addLayout(row)
+        row = horizontal(None, close)
+        middle = horizontal(self.pages, (self.stack, 1))
+        vertical((middle, 1), row, to=self)
         settings.changed.connect(self._changed)
         self._fit_list()
         self.pages.setCurrentRow(0)
@@ -205,10 +195,7 @@ class Preferences(QDialog):
         button.clicked.connect(choose)
         self._keep(name, field, lambda: field.setText(self._settings.text(name)))
         row = QWidget(self)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(field, 1)
-        layout.addWidget(button)
+        horizontal((field, 1), button, to=row, margins=(0, 0, 0, 0))
         row.setFocusProxy(field)
         return row
 
@@ -241,8 +228,7 @@ class _Form(QWidget):
         if not more:
             self._form.addRow(label, field)
             return
-        below = QLabel(more)
-        below.setWordWrap(True)
+        below = QLabel(more, wordWrap=True)
         below.setForegroundRole(below.foregroundRole().PlaceholderText)
         self._form.addRow(label, field)
         self._form.addRow("", below)
@@ -251,14 +237,9 @@ class _Form(QWidget):
 class _FolderRow(QWidget):
     def __init__(self, path: Path) -> None:
         super().__init__()
-        text = QLabel(str(path))
-        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        text.setWordWrap(True)
+        text = QLabel(str(path), textInteractionFlags=Qt.TextInteractionFlag.TextSelectableByMouse, wordWrap=True)
         copy = QToolButton()
         copy.setText(tr("Copy"))
         copy.clicked.connect(lambda: QApplication.clipboard().setText(str(path)))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(text, 1)
-        layout.addWidget(copy)
+        horizontal((text, 1), copy, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(copy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -10,12 +11,11 @@ import traceback
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QStandardPaths, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, QStandardPaths, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.core.gc_thread import GarbageCollector
-from app.window.menus.commands import table
+from app.window.commands import table
 from app.window.settings import REOPEN, Settings
 from app.window.widgets.style import icon
 from app.window.window import MainWindow
@@ -169,3 +169,25 @@ class _Interruptible:
     def __exit__(self, *_: object) -> None:
         self._beat.stop()
         signal.signal(signal.SIGINT, self._old)
+
+
+_INTERVAL = 500
+
+
+class GarbageCollector(QObject):
+    """A timer that collects garbage by the thresholds of Python's own collector."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        gc.freeze()  # modules stay as long as the program: not looked at again and again
+        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    def _collect(self) -> None:
+        counts, limits = gc.get_count(), gc.get_threshold()
+        for generation in (2, 1, 0):
+            if counts[generation] > limits[generation]:
+                gc.collect(generation)
+                return

@@ -4,42 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.drawing.signs.break_signs import BreakSign
+from app.canvas.drawing.signs import BreakSign
 from app.canvas.text import tip
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import reader
 from app.core.verbs import Edit
 from app.language import tr
 from app.panels.runs.steps import StepsPanel, StepsState
+from app.window.panel_table import STEPS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import STEPS
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path
 from blocks.elaborate.surrogates import Offers
 
 
-class StopsWork(QObject):
+class StopsWork(WindowPart):
     """The commands for breakpoints, for going back to earlier steps, and for surrogate gradients."""
 
-    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
         self._shown: tuple[DiagramTab, str] | None = None
-        self.panel = StepsPanel()
-        self.panel.back_wanted.connect(self._back)
-        self.panel.first_bad_wanted.connect(lambda: desk.guard(self.first_bad))
-        self.panel.condition_typed.connect(self._typed)
-        self.panel.flipped.connect(self._set_on)
-        self.panel.removed.connect(self._remove)
-        self.panel.chosen.connect(self._choose)
+        self.panel = desk.docks.panel(StepsPanel)
+        panel, guarded = self.panel, self._guarded
+        panel.back_wanted.connect(guarded(self._back))
+        panel.first_bad_wanted.connect(guarded(self.first_bad))
+        panel.condition_typed.connect(guarded(self._typed))
+        panel.flipped.connect(guarded(self._set_on))
+        panel.removed.connect(guarded(self._remove))
+        panel.chosen.connect(guarded(self._go_to))
 
     def follow(self, tab: DiagramTab | None) -> None:
         if tab is None or not tab.page_name:
@@ -68,7 +66,7 @@ class StopsWork(QObject):
         self._shown = None if stopped is None else (tab, words)
 
     def flip(self) -> None:
-        tab = self._tab()
+        tab = self._tab
         chosen = tab.scene.selected_ids()
         item = tab.scene.block_item(chosen[0]) if len(chosen) == 1 else None
         spec = None if item is None else tab.document.find(item.block.type)
@@ -78,7 +76,7 @@ class StopsWork(QObject):
         self._flip(tab, str(Endpoint(tab.engine.inside.prefix + item.id, pin)))
 
     def first_bad(self) -> None:
-        tab = self._tab()
+        tab = self._tab
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         if not of:
@@ -156,35 +154,24 @@ class StopsWork(QObject):
             self._docks.show(STEPS)
         self._desk.say(tr("Breakpoint set at {at}", at=at) if there else tr("Breakpoint removed at {at}", at=at))
 
-    def _typed(self, at: str, condition: str) -> None:
-        def change(tab: DiagramTab) -> None:
-            try:
-                tab.breakpoints.change(tab.root_page, at, condition=condition)
-            except UsageError:
-                self.panel.refill()
-                raise
-
-        self._with_tab(change)
+    def _back(self, step: int) -> None:
+        self._tab.engine.runner.back(self._tab.root_page, step)
 
     def _set_on(self, at: str, on: bool) -> None:
-        self._with_tab(lambda tab: tab.breakpoints.change(tab.root_page, at, on=on))
+        self._tab.breakpoints.change(self._tab.root_page, at, on=on)
 
     def _remove(self, at: str) -> None:
-        self._with_tab(lambda tab: tab.breakpoints.remove(tab.root_page, at))
+        self._tab.breakpoints.remove(self._tab.root_page, at)
 
-    def _back(self, step: int) -> None:
-        self._with_tab(lambda tab: tab.engine.runner.back(tab.root_page, step))
+    def _go_to(self, at: str) -> None:
+        self._tab.go_to(self._tab.root_page, _block_at(at))
 
-    def _choose(self, at: str) -> None:
-        self._with_tab(lambda tab: tab.go_to(tab.root_page, _block_at(at)))
-
-    def _with_tab(self, work: Callable[[DiagramTab], None]) -> None:
-        tab = self._desk.tab
-        if tab is not None and tab.page_name:
-            self._desk.guard(lambda: work(tab))
-
-    def _tab(self) -> DiagramTab:
-        return front_tab(self._desk)
+    def _typed(self, at: str, condition: str) -> None:
+        try:
+            self._tab.breakpoints.change(self._tab.root_page, at, condition=condition)
+        except UsageError:
+            self.panel.refill()
+            raise
 
 
 def _ended_at(tab: DiagramTab, at: QPointF) -> str:

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import (
     QMenu,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
 from app.canvas.scene_protocol import Extras
 from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock
+from app.core.recovery.journal import FileLock, Journal
 from app.engine_texts import sentence_of
-from app.face.rounds import asides_in_body
+from app.face.face import asides_in_body
+from app.face.gradient import CONTRACT
 from app.face.theme import Theme
 from app.language import same, tr
-from app.window.bookmarks import Bookmarks, Viewpoint
-from app.window.breakpoints import kept_breakpoints
-from app.window.contract_watch import ContractWatch
-from app.window.documents.disk import DiskWatch
-from app.window.documents.kept_files import KeptFiles
-from app.window.documents.tag_state import KeptLinks
+from app.panels.look import vertical
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
+from app.window.kept_files import DiskWatch, KeptFiles
 from app.window.navigation import Navigation
 from app.window.settings import ADVICE, RULES_OFF, Settings
+from app.window.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoints
 from app.window.widgets.breadcrumbs import Breadcrumbs
 from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar
@@ -88,7 +84,7 @@ class DiagramTab(QWidget):
         title: str | None,
         theme: Theme,
         settings: Settings,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> None:
         super().__init__()
         self._mirrors = dict(mirrors or {})
@@ -144,14 +140,9 @@ class DiagramTab(QWidget):
         self.pages.rename_wanted.connect(self._rename)
         self.pages.move_wanted.connect(self.move_page)
         self.pages.remove_wanted.connect(self.remove_page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.crumbs)
-        layout.addWidget(self.rounds)
-        layout.addWidget(self.stack, 1)
-        layout.addWidget(self.pages)
+        vertical(
+            self.notice, self.crumbs, self.rounds, (self.stack, 1), self.pages, to=self, margins=(0, 0, 0, 0), spacing=0
+        )
         document.edited.connect(self._follow_renames)
         document.changed.connect(self._follow_pages)
         self._follow_pages()
@@ -447,7 +438,7 @@ class DiagramTab(QWidget):
             self.document.do(Group((RemovePage(name), AddPage(to, page))), tr("Move page {name}", name=name))
             self.show_page(name)
 
-    def _follow_renames(self, edit: Edit) -> None:
+    def _follow_renames(self, edit: DocumentEdit) -> None:
         for old, new in _renames(edit.change):
             if old in self._views:
                 self._views[new] = self._views.pop(old)
@@ -530,3 +521,41 @@ class DiagramTab(QWidget):
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()
         self.notice.say(tr("Another program removed or renamed this file. Save it to keep your work."))
+
+
+Parts = Mapping[str, frozenset[str]]
+"""The blocks that each contract of a canvas is wired to."""
+
+
+class ContractWatch(QObject):
+    """The watcher of a document's gradient contracts."""
+
+    def __init__(self, document: Document, say: Callable[[str], object]) -> None:
+        super().__init__(document)
+        self._document, self._say = document, say
+        self._known: dict[str, tuple[Page, Parts]] = {}
+        document.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        for view in self._document.canvases:
+            page = view.snapshot()
+            before = self._known.get(page.name)
+            if before is not None and before[0] is page:
+                continue
+            now = _parts_of(page)
+            old: Parts = {} if before is None else before[1]
+            self._known[page.name] = page, now
+            there = {block.id for block in page.blocks} if old else set[str]()
+            for contract in old.keys() & now.keys():
+                gone = sorted(old[contract] - there)
+                if gone and len(now[contract]) < len(old[contract]):  # else they have other names
+                    names = ", ".join(gone)
+                    self._say(tr("{contract} no longer covers {names}", contract=contract, names=names))
+
+
+def _parts_of(page: Page) -> Parts:
+    contracts = [block.id for block in page.blocks if block.type == CONTRACT]
+    return {
+        each: frozenset([wire.source.block for wire in page.wires if wire.target.block == each]) for each in contracts
+    }

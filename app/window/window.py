@@ -6,14 +6,15 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QChildEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.view import take_copy
 from app.core.document import Document
 from app.core.recovery.journal import Journal
@@ -23,38 +24,33 @@ from app.language import tr
 from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
-from app.window.actions.conflicts import ConflictWork
 from app.window.actions.displays import DisplayWork
-from app.window.actions.editing import Editing
+from app.window.actions.editing import ConflictWork, Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
-from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
-from app.window.actions.runs import RunsWork
+from app.window.actions.runs import PaceWork, RunsWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.variables import VariablesWork
 from app.window.canvas_only import CanvasOnly
-from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
-from app.window.menus.actions import Actions, Table
+from app.window.documents.recovery import Autosave
+from app.window.menus.actions import Actions, FileMenu, Table
 from app.window.menus.command_palette import CommandPalette
-from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
+from app.window.panel_table import GRADIENT
 from app.window.panels import Panels
 from app.window.preferences import Preferences
-from app.window.refreshing import Refreshing
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
+from app.window.status_bar import Status
 from app.window.stops import StopsWork
+from app.window.tab_strip import Pane, Tabs
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
-from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
-from app.window.widgets.status_bar import Status
-from app.window.widgets.tab_strip import Pane, Tabs
 from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
 from blocks.base.threads import MOST_THREADS
@@ -64,6 +60,7 @@ if TYPE_CHECKING:
     from app.window.actions.sweeps import SweepWork
     from app.window.actions.training import TrainingWork
     from app.window.manual import ManualWindow
+
 
 _FIRST_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 48)
@@ -99,27 +96,24 @@ class MainWindow(QMainWindow):
         self.tabs.close_wanted.connect(self._close_tab)
         self.tabs.currentChanged.connect(self._turned)
         self.setCentralWidget(Pane(self.tabs, self))
-        self.files = Files(self, self, state)
-        self.editing = Editing(self, self)
-        self.composing = Composing(self, self)
-        self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
-        self.gradients = GradientWork(self, self.docks, self)
-        self.timings = TimingWork(self, self.docks, self)
+        self.files = Files(self, state)
+        self.editing = Editing(self)
+        self.composing = Composing(self)
+        self.packaging = Packaging(self)
+        self.gradients = GradientWork(self)
+        self.timings = TimingWork(self)
         self.timings.changed.connect(self._acted)
-        self.panels = Panels(self, self.docks, self.gradients, self)
-        self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
-        self.comparing = Comparing(self, self.docks, self.files, self)
-        self.pacing = PaceWork(self, self)
-        self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
+        self.panels = Panels(self)
+        self.run_results = RunResults(self, self.panels.results.show_result)
+        self.comparing = Comparing(self, self.files)
+        self.pacing = PaceWork(self)
+        self.runs = RunsWork(self, self.comparing, runs)
         self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
-        self.variables = VariablesWork(self, self.runs, lambda: vars(self).get("sweeps"), self)
-        self.conflicts = ConflictWork(self, self)
-        self.stops = StopsWork(self, self.docks, self)
-        self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
-        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
-        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel, RUNS: self.runs.panel}
-        self.docks.fill({**self.panels.by_name, **own})
+        self.variables = VariablesWork(self, self.runs, lambda: vars(self).get("sweeps"))
+        self.conflicts = ConflictWork(self)
+        self.stops = StopsWork(self)
+        self.lessons = LessonWork(self, self._open_example)
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
@@ -135,7 +129,7 @@ class MainWindow(QMainWindow):
         self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = Toolbar(table.toolbar, self.commands, self)
         self.addToolBar(self.toolbar)
-        self.displays = DisplayWork(self, self)
+        self.displays = DisplayWork(self)
         self.panels.display_opened.connect(self.displays.enlarge)
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
@@ -151,13 +145,17 @@ class MainWindow(QMainWindow):
     def training(self) -> TrainingWork:
         from app.window.actions.training import TrainingWork
 
-        return TrainingWork(self, self)
+        return TrainingWork(self)
 
     @cached_property
     def sweeps(self) -> SweepWork:
         from app.window.actions.sweeps import SweepWork
 
-        return SweepWork(self, self)
+        return SweepWork(self)
+
+    @property
+    def host(self) -> QWidget:
+        return self
 
     @property
     def tab(self) -> DiagramTab | None:
@@ -174,7 +172,7 @@ class MainWindow(QMainWindow):
         document: Document,
         title: str | None = None,
         journal: Journal | None = None,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> DiagramTab:
         tab = DiagramTab(document, title, self.theme, self.settings, mirrors)
         document.changed.connect(self._refreshing.after_check)
@@ -232,7 +230,8 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
-            self.panels.open_menu(self.tab, self.commands.action, at, screen, self.stops.add_offers)
+            offered = self.gradients.what_if.offers(at)
+            self.panels.open_menu(self.tab, self.commands.action, at, screen, self.stops.add_offers, offered)
 
     def _open_dropped(self, names: list[str]) -> None:
         for name in names:
@@ -312,7 +311,7 @@ class MainWindow(QMainWindow):
 
     # What happens to the window as a whole
 
-    def guard(self, work: Callable[[], None]) -> None:
+    def guard(self, work: Callable[[], object]) -> None:
         """Commit typed values, call a function, and report its DiagramErrors in the status bar."""
         try:
             self.panels.commit()
@@ -550,3 +549,39 @@ class MainWindow(QMainWindow):
 
 def _paths(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def name_and_version() -> str:
+    try:
+        return f"Gradblocks {metadata.version('gradblocks')}"
+    except metadata.PackageNotFoundError:
+        return "Gradblocks"
+
+
+_PATIENCE = 100
+"""Milliseconds that what an edit changed waits for the check of the page, of which there is as much to show."""
+
+
+class Refreshing(QObject):
+    """A timer that signals when to update the window."""
+
+    due = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.due)
+
+    @Slot()
+    def soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start(0)
+
+    @Slot()
+    def after_check(self) -> None:
+        """Delay the update after an edit until its check is finished."""
+        self._timer.start(_PATIENCE)
+
+    @Slot()
+    def checked(self) -> None:
+        self._timer.start(0)

@@ -23,6 +23,7 @@ class Source(NamedTuple):
         seed: the random seed of a new session.
         inner: values of blocks inside instances by path, which replace those in the definitions.
         renamed: the earlier ids of blocks in the version that the session ran.
+        kept: the session that ran the page, with its variables; None if the page has not run.
     """
 
     page: Page
@@ -33,6 +34,7 @@ class Source(NamedTuple):
     seed: int = 0
     inner: Mapping[str, Mapping[str, Json]] = MappingProxyType({})
     renamed: Renames = NO_RENAMES
+    kept: Kept | None = None
 
     def session(self, **options: Any) -> Session:
         """Return a new session of the page; the options are those of `Session`."""

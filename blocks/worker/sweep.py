@@ -24,7 +24,7 @@ class Run(NamedTuple):
     seed: int
 
 
-class Job(NamedTuple):
+class SweepJob(NamedTuple):
     """The shared settings of a sweep's runs.
 
     Attributes:
@@ -67,7 +67,7 @@ class Sweep:
     def __init__(
         self,
         runs: Sequence[Run],
-        job: Job,
+        job: SweepJob,
         jobs: int,
         ended: Callable[[int, Outcome], object],
         begun: Callable[[int], object] = lambda _index: None,
@@ -141,7 +141,7 @@ class _Process:
         self._told: SimpleQueue[Message | DiagramError | None] = SimpleQueue()
         worker.attend(self._told.put, self._told.put)
 
-    def run(self, run: Run, job: Job, *, alone: bool) -> Outcome | None:
+    def run(self, run: Run, job: SweepJob, *, alone: bool) -> Outcome | None:
         data: dict[str, Json] = {
             **{"kind": "sweep", "page": 0, "seed": run.seed, "alone": alone},
             **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},
@@ -160,5 +160,5 @@ class _Process:
         return outcome
 
 
-def _failed(job: Job, *errors: DiagramError) -> Outcome:
+def _failed(job: SweepJob, *errors: DiagramError) -> Outcome:
     return Outcome(np.full((len(job.of), job.steps), np.nan), errors)

@@ -41,7 +41,6 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
     """Continue with the values of the current page.
 
     Args:
-        source: the current page.
         before: the page before its last edit.
     """
     old, new = session.page, source.page

@@ -17,7 +17,7 @@ from blocks.run.session import Session
 from blocks.worker.page_checks import at_instances
 
 
-class Found(NamedTuple):
+class WhatIfResult(NamedTuple):
     """The result of a what-if analysis.
 
     Attributes:
@@ -43,7 +43,6 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
     """Analyze a change of gradient stops; return JSON for `found_of`.
 
     Args:
-        session: a session with the current values of the variables.
         numbers: compute the next step without taking it.
 
     Raises:
@@ -77,7 +76,7 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
     ]  # fmt: skip
 
 
-def found_of(packed: Json) -> Found:
+def found_of(packed: Json) -> WhatIfResult:
     change, (of, outputs, wires, cuts, fates, weights), variables, pins, nothing, step, fault = packed
     after = PageFlow(
         tuple(Endpoint(*each) for each in of),
@@ -87,7 +86,7 @@ def found_of(packed: Json) -> Found:
         {block: Fate(block, reached, kind, reason, tuple(path)) for block, reached, kind, reason, path in fates},
         tuple(Endpoint(*each) for each in weights),
     )
-    return Found(
+    return WhatIfResult(
         FlowChange(*(tuple(each) for each in change[:5]), why=change[5]),
         after,
         {name: VariableChange(*each) for name, each in variables},

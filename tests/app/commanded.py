@@ -22,7 +22,7 @@ from app.window.manual import ManualWindow
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.preferences import Preferences
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import DIAGRAMS, Answer, Questions
+from app.window.widgets.questions import DIAGRAMS, Questions, UserAnswer
 from app.window.widgets.style import TEXT_SIZES
 from app.window.window import MainWindow
 from blocks.base.types import Array
@@ -77,11 +77,11 @@ class Answers(Questions):
         super().__init__(parent)
         self._folder = folder
 
-    def keep(self, name: str) -> Answer:
-        return Answer.DISCARD
+    def keep(self, name: str) -> UserAnswer:
+        return UserAnswer.DISCARD
 
-    def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
-        return Answer.DISCARD
+    def lose(self, name: str, more: str, *, can_save: bool) -> UserAnswer:
+        return UserAnswer.DISCARD
 
     def overwrite(self, name: str) -> bool:
         return True

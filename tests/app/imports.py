@@ -15,10 +15,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.links import Links
 from app.face.theme import DARK
 from app.window.documents.export import page_image
-from app.window.documents.reading import read_import
+from app.window.documents.opening import read_import
+from app.window.view_state import Links
 from app.window.window import MainWindow
 from tests.app.lessons import pause, wait
 from tests.app.window.hands import Answers

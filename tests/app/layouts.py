@@ -22,7 +22,7 @@ from app.canvas.scene import PageScene
 from app.canvas.wires.wire_router import times_hidden
 from app.core.document import Document
 from app.core.verbs import auto_layout
-from app.window.documents.reading import read_import, read_model
+from app.window.documents.opening import read_import, read_model
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
-from app.window.widgets.questions import Answer
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
 from tests.app.window.nested import nested_file
@@ -87,11 +87,11 @@ class _Answers:
     def __init__(self, rng: random.Random, folder: Path) -> None:
         self._rng, self._folder = rng, folder
 
-    def keep(self, name: str) -> Answer:
-        return self._rng.choice(list(Answer))
+    def keep(self, name: str) -> UserAnswer:
+        return self._rng.choice(list(UserAnswer))
 
-    def lose(self, name: str, text: str, *, can_save: bool) -> Answer:
-        return self._rng.choice(list(Answer))
+    def lose(self, name: str, text: str, *, can_save: bool) -> UserAnswer:
+        return self._rng.choice(list(UserAnswer))
 
     def overwrite(self, name: str) -> bool:
         return self._rng.random() < 0.5

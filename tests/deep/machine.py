@@ -22,14 +22,15 @@ from hypothesis.stateful import (
 )
 from PySide6.QtWidgets import QApplication
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
 from app.core import loops, verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
-from app.core.verbs import Box, promoting
-from app.core.verbs.opened import open_beside_instances
-from app.face.thumbnail import Thumbnail
+from app.core.verbs import Box
+from app.core.verbs import definitions as promoting
+from app.core.verbs.expanding import open_beside_instances
+from app.face.face import Thumbnail
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
@@ -337,7 +338,7 @@ class EditorMachine(RuleBasedStateMachine):
             return
         self.compared = (page, types)
         # Which routes wires take is not compared, and finding others takes longest.
-        fresh = Mirror(self.document.find, "curved", inside)
+        fresh = SceneModel(self.document.find, "curved", inside)
         fresh.sync(page)
         assert [item.block for item in mirror.order] == list(page.blocks)
         assert [item.face for item in mirror.order] == [item.face for item in fresh.order]

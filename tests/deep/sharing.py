@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
-from app.window.widgets.questions import Answer
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.document.changes import AddPage
 from blocks.document.data import Page
@@ -30,7 +30,7 @@ CASES = 50
 _HOLDER = """
 import os, signal, sys
 from pathlib import Path
-from app.core.recovery.locks import lock_of_file
+from app.core.recovery.journal import lock_of_file
 if lock_of_file(Path(sys.argv[1]), Path(sys.argv[2])).take():
     os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -95,7 +95,7 @@ class Shared:
     def _open(self, settings: Settings) -> MainWindow:
         window = make_window(settings, self._state)
         answers = Answers(window)
-        answers.keep_answer = Answer.DISCARD
+        answers.keep_answer = UserAnswer.DISCARD
         window.ask = answers
         window.show()
         window.files.new()  # it stays, so that no page of welcome is drawn whenever the file is closed

@@ -156,8 +156,8 @@ OPENERS = {
     "blocks/base/files.py", "blocks/run/files.py", "blocks/run/monitoring/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/data.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
     "blocks/cli/output.py", "blocks/cli/supervision/peers.py",
-    "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/core/recovery/locks.py",
-    "app/window/documents/reading.py", "app/window/settings.py",
+    "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/window/documents/opening.py",
+    "app/window/settings.py",
 }  # fmt: skip
 
 

@@ -82,7 +82,7 @@ def palette_levels(name: str) -> Array:
     return np.stack(channels, axis=1).round().astype(np.uint8)
 
 
-class HeatMap(NamedTuple):
+class HeatMapChart(NamedTuple):
     """A heat map.
 
     Attributes:
@@ -96,15 +96,15 @@ class HeatMap(NamedTuple):
     is_constant: bool = False
 
 
-def heat_map(value: Array, low: float | None, high: float | None, palette: str) -> HeatMap:
+def heat_map(value: Array, low: float | None, high: float | None, palette: str) -> HeatMapChart:
     plane = as_floats(_thinned(as_plane(value)))
     only = float(plane.flat[0])
     if low is None and high is None and math.isfinite(only) and bool((plane == only).all()):
-        return HeatMap(image_of(np.full((*plane.shape, 4), CONSTANT, np.uint8)), only, only, is_constant=True)
+        return HeatMapChart(image_of(np.full((*plane.shape, 4), CONSTANT, np.uint8)), only, only, is_constant=True)
     a, b = finite_range(plane, low, high)
     pixels = palette_levels(palette)[np.round(shares(plane, a, b) * (_LEVELS - 1)).astype(np.intp)]
     pixels[np.isnan(plane)] = (110, 110, 110, 255)
-    return HeatMap(image_of(pixels), a, b)
+    return HeatMapChart(image_of(pixels), a, b)
 
 
 def scale_image(palette: str) -> QImage:
@@ -181,11 +181,10 @@ def _batch(value: Array) -> Array | None:
     return value if value.ndim == 4 and colours else None
 
 
-class Bins(NamedTuple):
+class HistogramBins(NamedTuple):
     """A histogram: element counts in equal parts of a range.
 
     Attributes:
-        outside: the number of finite elements outside the range.
         share: the share of all elements that was counted.
     """
 
@@ -197,7 +196,7 @@ class Bins(NamedTuple):
     share: float
 
 
-def count_bins(value: Array, bins: int, low: float | None, high: float | None) -> Bins:
+def count_bins(value: Array, bins: int, low: float | None, high: float | None) -> HistogramBins:
     flat = value.reshape(-1)
     step = max(1, -(-flat.size // MOST_COUNTED))
     numbers = as_floats(flat[::step])
@@ -207,7 +206,7 @@ def count_bins(value: Array, bins: int, low: float | None, high: float | None) -
     indices = np.minimum((shares(inside, a, b) * bins).astype(np.intp), bins - 1)
     counts: list[int] = np.bincount(indices, minlength=bins).tolist()
     share = numbers.size / flat.size if flat.size else 1.0
-    return Bins(counts, a, b, finite.size - inside.size, numbers.size - finite.size, share)
+    return HistogramBins(counts, a, b, finite.size - inside.size, numbers.size - finite.size, share)
 
 
 def thin_line(steps: Array, values: Array, columns: int) -> tuple[Array, Array]:

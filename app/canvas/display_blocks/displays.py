@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.canvas.display_blocks.paired_displays import paint_confusion, paint_scatter, table_of
 from app.canvas.display_blocks.pens import Ink
 from app.canvas.display_blocks.tensor_displays import (
+    paint_confusion,
     paint_heat_map,
     paint_histogram,
     paint_image,
     paint_number,
+    paint_scatter,
     paint_table,
+    table_of,
 )
-from app.canvas.display_blocks.tensor_slice import shown_part, shown_sum
 from app.canvas.display_blocks.trend import WHOLE, Cursor, Reading, cursor_at, paint_trend, plot_of
 from app.canvas.items import BlockItem
-from app.canvas.mirror import Mirror
-from app.canvas.results_feed import ResultStore
+from app.canvas.mirror import SceneModel
+from app.canvas.results_feed import Results
+from app.core.runs.results import Result, summarise
 from app.face.theme import Theme
 from app.language import tr
-from blocks.base.types import Array
+from blocks.base.types import Array, is_list
 from blocks.document.data import Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.previews import MOST_ELEMENTS, element_names
@@ -114,7 +116,7 @@ def _alike(a: Reading, b: Reading) -> bool:
     )
 
 
-def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: str) -> Panel:
+def panel_of(item: BlockItem, mirror: SceneModel, store: Results | None, page: str) -> Panel:
     block = item.block
     spec = mirror.find(pins_type(block))
     if spec is None:
@@ -156,7 +158,7 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
     return Panel(spec.name, given, tuple(readings))
 
 
-def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
+def _elements(store: Results, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
     result = store.get(page, name)
     if result is None or not 1 < result.value.size <= MOST_ELEMENTS:
         return []
@@ -190,3 +192,45 @@ _PAINTERS: Mapping[str, Callable[[Ink, QRectF, str, Array, Mapping[str, Any]], N
     "HeatMapDisplay": paint_heat_map,
     "HistogramDisplay": paint_histogram,
 }
+
+
+def shown_part(result: Result | None, values: Mapping[str, Any]) -> Result | None:
+    part, columns = values.get("part"), values.get("columns")
+    if result is None or not (part or columns):
+        return result
+    array = part_of(result.value, part, columns)
+    return None if array is None else summarise(array, result.summary.dtype)
+
+
+def shown_sum(shown: Result | None, plus: Result | None, values: Mapping[str, Any]) -> Result | None:
+    """Return a result plus the part ``plus_part`` of another one.
+
+    None if one is missing, or if the part does not exist or cannot be broadcast to the result.
+    """
+    added = None if plus is None else part_of(plus.value, values.get("plus_part"), 0)
+    if shown is None or added is None or not _fits(shown.value.shape, added.shape):
+        return None
+    with np.errstate(all="ignore"):
+        return summarise(shown.value + added, shown.summary.dtype)
+
+
+def _fits(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """Return whether a tensor of shape ``other`` can be broadcast to ``shape``."""
+    return len(other) <= len(shape) and all(b in (1, a) for a, b in zip(reversed(shape), reversed(other), strict=False))
+
+
+def part_of(array: Array, part: object, columns: object) -> Array | None:
+    """Index the first axes of an array by ``part``, then split its last axis into rows of ``columns``.
+
+    Return None if the index is out of range or the length is not a multiple of ``columns``.
+    """
+    for index in part if is_list(part) else ():
+        if not isinstance(index, int) or not array.ndim or not -len(array) <= index < len(array):
+            return None
+        array = array[index, ...]
+    if isinstance(columns, int) and columns > 0 and array.ndim:
+        length = array.shape[-1]
+        if length % columns:
+            return None
+        array = array.reshape(*array.shape[:-1], length // columns, columns)
+    return array

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPen
+from PySide6.QtGui import QColor, QImage, QPen, qGray
 
 from app.canvas.display_blocks import charts
 from app.canvas.display_blocks.pens import (
@@ -26,10 +26,10 @@ from app.canvas.display_blocks.pens import (
     thin_frame,
 )
 from app.canvas.text import draw_text, static_text
-from app.face.contrast import text_on
+from app.face.theme import text_on
 from app.language import tr
 from blocks.base.shapes import shape_text
-from blocks.base.types import Array
+from blocks.base.types import Array, is_list
 
 _ROW = 14.0
 _CELL_WIDE, _CELL_HIGH = 12.0, 11.0
@@ -253,3 +253,273 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     if histogram.not_finite:
         parts.append(tr("{not_finite} not finite", not_finite=histogram.not_finite))
     ink.write(box.left() + 2, box.bottom() - 3, ", ".join(parts), ink.dim, box.width() - 4)
+
+
+MOST_CLASSES = 512
+MOST_POINTS = 20_000
+"""Points that are drawn; of more, evenly spaced ones."""
+_MOST_NAMED = 8
+_LEFT, _BOTTOM = 40.0, 28.0
+
+
+class Confusion(NamedTuple):
+    """A confusion matrix: counts per pair of true class and predicted class.
+
+    Attributes:
+        counts: a row per label, a column per prediction [classes, classes]; empty if there is an error.
+    """
+
+    counts: Array
+    fault: str = ""
+
+
+def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
+    if not charts.is_numeric(labels) or (predictions is not None and not charts.is_numeric(predictions)):
+        return _faulty(tr("classes must be numbers"))
+    if predictions is None:
+        if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
+            return Confusion(charts.as_floats(labels))
+        return _faulty(tr("{shape}: wire the predictions too", shape=shape_text(labels.shape)))
+    rows, columns = classes_of(labels), classes_of(predictions)
+    if rows is None or columns is None:
+        return _faulty(tr("classes must be integers from 0, or scores of shape [n, classes]"))
+    if len(rows) != len(columns) or not len(rows):
+        return _faulty(
+            tr("{labels:,} labels but {predictions:,} predictions", labels=len(rows), predictions=len(columns))
+        )
+    scored = [each.shape[1] for each in (labels, predictions) if each.ndim == 2 and each.shape[1] > 1]
+    count = max(int(rows.max()) + 1, int(columns.max()) + 1, *scored, 2)
+    if count > MOST_CLASSES:
+        return _faulty(tr("too many classes to show: {count:,}", count=count))
+    counts = np.bincount(rows * count + columns, minlength=count * count).reshape(count, count)
+    return Confusion(counts.astype(np.float64))
+
+
+def classes_of(value: Array) -> Array | None:
+    """Return class indices [n]: the values, or the argmax of scores [n, classes]; None if they are not classes."""
+    if value.ndim == 2 and value.shape[1] > 1:
+        return charts.as_floats(value).argmax(axis=1).astype(np.int64)
+    flat = charts.as_floats(value.reshape(-1))
+    if value.ndim > 2 or not np.isfinite(flat).all() or (flat < 0).any() or (flat != np.floor(flat)).any():
+        return None
+    return np.minimum(flat, MOST_CLASSES + 1).astype(np.int64)
+
+
+def _faulty(text: str) -> Confusion:
+    return Confusion(np.zeros((0, 0)), text)
+
+
+def paint_confusion(
+    ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]
+) -> None:
+    counts, fault = confusion_of(value, beside.get("predictions"))
+    if fault:
+        ink.message(box, fault)
+        return
+    total, right = float(counts.sum()), float(np.trace(counts))
+    with np.errstate(all="ignore"):
+        shares: Array = np.clip(np.nan_to_num(counts / counts.sum(axis=1, keepdims=True)), 0.0, 1.0)
+    given = values.get("classes")
+    names = [str(each) for each in given] if is_list(given) else []
+    names += [str(number) for number in range(len(names), len(counts))]
+    room = min(60.0, max(static_text(name, SMALL).size().width() for name in names[: len(counts)]) + 6)
+    area = box.adjusted(12 + room, 2, -2, -_BOTTOM - 10)
+    side = min(area.width() / len(counts), area.height() / len(counts))
+    square = QRectF(area.left(), area.top(), side * len(counts), side * len(counts))
+    if side <= 0:
+        return
+    square.moveLeft(area.left() + (area.width() - square.width()) / 2)
+    # White to blue in both themes: what is often is dark.
+    levels: Array = np.round(shares * 255).astype(np.intp)
+    pixels = _SHADES[levels]
+    ink.painter.drawImage(square, charts.image_of(pixels))
+    thin_frame(ink, square)
+    wide = values.get("shares") is True
+    texts = [[f"{part:.0%}" if wide else number_text(count, 5) for part, count in zip(a, b, strict=True)]
+             for a, b in zip(shares, counts, strict=True)]  # fmt: skip
+    if side >= 11 and max(static_text(text, SMALL).size().width() for row in texts for text in row) <= side - 2:
+        for i, row in enumerate(texts):
+            for k, text in enumerate(row):
+                shade = QColor(*(int(each) for each in pixels[i, k, 2::-1]))
+                hue = QColor("#000000" if qGray(shade.rgb()) > 127 else "#ffffff")
+                draw_text(ink.painter, square.left() + side * (k + 0.5), square.top() + side * (i + 0.5) + 3, text,
+                          SMALL, hue, align="center")  # fmt: skip
+    _write_classes(ink, square, side, names, room)
+    ink.write(square.center().x(), square.bottom() + 21, tr("predicted"), ink.dim, square.width(), "center")
+    accuracy = right / total if total else 0.0
+    text = tr("{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}", right=right, total=total, share=accuracy)
+    ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
+
+
+def _write_classes(ink: Ink, square: QRectF, side: float, names: Sequence[str], room: float) -> None:
+    count = round(square.height() / side)
+    every = max(1, -(-int(10 / side) // 1) if side < 10 else 1)
+    for i in range(0, count, every):
+        ink.write(square.left() - 4, square.top() + side * (i + 0.5) + 3, names[i], ink.text, room, "right")
+    widest = max(static_text(name, SMALL).size().width() for name in names[:count]) + 3
+    every = max(1, int(-(-widest // side)))
+    for k in range(0, count, every):
+        ink.write(square.left() + side * (k + 0.5), square.bottom() + 10, names[k], ink.text, None, "center")
+    ink.painter.save()
+    ink.painter.translate(square.left() - room - 5, square.center().y())
+    ink.painter.rotate(-90)
+    draw_text(ink.painter, 0, 3, tr("label"), SMALL, ink.dim, align="center")
+    ink.painter.restore()
+
+
+def _shades() -> Array:
+    """Return 256 colors from nearly white to dark blue: blue, green, red, alpha."""
+    fractions = np.linspace(0.0, 1.0, 256)
+    ends = np.array([[255.0, 251.0, 247.0, 255.0], [189.0, 130.0, 66.0, 255.0], [107.0, 48.0, 8.0, 255.0]])
+    channels = [np.interp(fractions, [0.0, 0.5, 1.0], ends[:, i]) for i in range(4)]
+    return np.stack(channels, axis=1).round().astype(np.uint8)
+
+
+_SHADES = _shades()
+
+
+class Points(NamedTuple):
+    """Points of a scatter plot.
+
+    Attributes:
+        xy: the positions [n, 2].
+        hues: the values that determine the colors [n]; None: one color.
+    """
+
+    xy: Array
+    hues: Array | None = None
+    fault: str = ""
+
+    @property
+    def are_classes(self) -> bool:
+        return self.hues is not None and self.hues.dtype.kind in "iub"
+
+
+def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
+    y, hues = beside.get("y"), beside.get("color")
+    nothing = np.zeros((0, 2))
+    given = [each for each in (value, y, hues) if each is not None]
+    if not all(map(charts.is_numeric, given)):
+        return Points(nothing, fault=tr("points must be numbers"))
+    if y is not None:
+        if value.size != y.size:
+            return Points(nothing, fault=tr("{x:,} x values but {y:,} y values", x=value.size, y=y.size))
+        xy = np.stack([charts.as_floats(value.reshape(-1)), charts.as_floats(y.reshape(-1))], axis=1)
+    elif value.ndim == 2 and value.shape[1] >= 2:
+        xy = charts.as_floats(value[:, :2])
+    else:
+        return Points(nothing, fault=tr("{shape} is not [n, 2]: wire y, too", shape=shape_text(value.shape)))
+    if hues is not None:
+        if hues.ndim == 2 and hues.shape[0] == len(xy) and hues.shape[1] > 1:
+            hues = charts.as_floats(hues).argmax(axis=1)
+        hues = hues.reshape(-1)
+        if len(hues) != len(xy):
+            return Points(
+                nothing, fault=tr("{points:,} points but {colors:,} colors", points=len(xy), colors=len(hues))
+            )
+    keep = np.isfinite(xy).all(axis=1)
+    return Points(xy[keep], None if hues is None else hues[keep])
+
+
+def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]) -> None:
+    points = points_of(value, beside)
+    if points.fault:
+        ink.message(box, points.fault)
+        return
+    xy, hues = points.xy, points.hues
+    logarithmic = values.get("logarithmic") is True
+    if logarithmic:
+        keep = xy[:, 1] > 0
+        xy, hues = xy[keep], None if hues is None else hues[keep]
+        xy = np.stack([xy[:, 0], np.log10(xy[:, 1])], axis=1)
+    if not len(xy):
+        ink.message(box, tr("no value above zero") if logarithmic else tr("no finite points"))
+        return
+    legend = 14.0 if points.are_classes or hues is not None else 2.0
+    area = box.adjusted(_LEFT, legend, -8, -26)
+    if area.height() < 20 or area.width() < 30:
+        area = box.adjusted(2, 2, -2, -2)
+    (left, right), (low, high) = (_ends(xy[:, axis]) for axis in (0, 1))
+    ink.plot_ground(area)
+    most = max(2, int(area.height() // 26))
+    for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
+        y = area.bottom() - area.height() * (mark - low) / (high - low)
+        grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
+        text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 4)
+        ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+    bottom_marks(ink, area, left, right)
+    step = max(1, -(-len(xy) // MOST_POINTS))
+    shown, colored = xy[::step], None if hues is None else hues[::step]
+    xs = area.left() + area.width() * charts.shares(shown[:, 0], left, right)
+    ys = area.bottom() - area.height() * charts.shares(shown[:, 1], low, high)
+    colors = _colors(ink, points, colored, str(values.get("palette")))
+    ink.painter.save()
+    ink.painter.setClipRect(area.adjusted(-3, -3, 3, 3))
+    ink.painter.setPen(Qt.PenStyle.NoPen)
+    radius = count_in(values, "size", 4, 1, 64) / 2
+    for i, (x, y) in enumerate(zip(xs.tolist(), ys.tolist(), strict=True)):
+        ink.painter.setBrush(colors[i] if len(colors) > 1 else colors[0])
+        ink.painter.drawEllipse(QPointF(x, y), radius, radius)
+    ink.painter.restore()
+    _write_legend(ink, box, points, hues, str(values.get("palette")))
+    part = tr(", one in {step:,} shown", step=step) if step > 1 else ""
+    ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
+
+
+def _ends(values: Array) -> tuple[float, float]:
+    low, high = charts.finite_range(values, None, None)
+    reach = (high / 2 - low / 2) * 0.1
+    most = float(np.finfo(np.float64).max)
+    return max(low - reach, -most), min(high + reach, most)
+
+
+def _colors(ink: Ink, points: Points, hues: Array | None, palette: str) -> list[QColor]:
+    if hues is None:
+        return [_clear(ink.lines[0])]
+    if points.are_classes:
+        lines = [_clear(each) for each in ink.lines]
+        return [lines[int(each) % len(lines)] for each in hues]
+    levels = charts.palette_levels(palette)
+    low, high = charts.finite_range(charts.as_floats(hues), None, None)
+    indices = np.round(charts.shares(charts.as_floats(hues), low, high) * (len(levels) - 1)).astype(np.intp)
+    return [QColor(int(red), int(green), int(blue), 220) for blue, green, red, _ in levels[indices].tolist()]
+
+
+def _clear(color: QColor) -> QColor:
+    faint = QColor(color)
+    faint.setAlpha(205)
+    return faint
+
+
+def _write_legend(ink: Ink, box: QRectF, points: Points, hues: Array | None, palette: str) -> None:
+    if hues is None or not len(hues):
+        return
+    if not points.are_classes:
+        low, high = charts.finite_range(charts.as_floats(hues), None, None)
+        strip = QRectF(box.left() + _LEFT + 30, box.top() + 2, min(90.0, box.width() / 3), 7)
+        levels = charts.palette_levels(palette)
+        ink.painter.drawImage(strip, charts.image_of(levels.reshape(1, len(levels), 4)))
+        thin_frame(ink, strip)
+        ink.write(strip.left() - 4, strip.bottom() + 1, number_text(low, 3), ink.dim, None, "right")
+        ink.write(strip.right() + 4, strip.bottom() + 1, number_text(high, 3), ink.dim)
+        return
+    classes = np.unique(hues)
+    x = box.left() + _LEFT
+    for each in classes[:_MOST_NAMED].tolist():
+        ink.painter.setPen(Qt.PenStyle.NoPen)
+        ink.painter.setBrush(ink.lines[int(each) % len(ink.lines)])
+        ink.painter.drawEllipse(QPointF(x + 4, box.top() + 6), 3.0, 3.0)
+        text = element_text(each, 4)
+        x += 12 + draw_text(ink.painter, x + 10, box.top() + 9, text, SMALL, ink.text) + 6
+    if len(classes) > _MOST_NAMED:
+        ink.write(x, box.top() + 9, tr("and {count:,} more", count=len(classes) - _MOST_NAMED), ink.dim)
+
+
+def table_of(kind: str, value: Array, beside: Mapping[str, Array]) -> Array | None:
+    if kind == "ConfusionMatrixDisplay":
+        counts = confusion_of(value, beside.get("predictions")).counts
+        return counts if counts.size else None
+    points = points_of(value, beside)
+    if not len(points.xy):
+        return None
+    return points.xy if points.hues is None else np.column_stack([points.xy, charts.as_floats(points.hues)])

@@ -38,11 +38,7 @@ class Reading(NamedTuple):
     """One result that a trend display shows.
 
     Attributes:
-        name: the display name.
-        points: steps and values.
         key: the name among the results.
-        past: the same scalar in earlier runs.
-        pin: the input pin of the display.
     """
 
     name: str
@@ -53,7 +49,7 @@ class Reading(NamedTuple):
     pin: str = ""
 
 
-class Plot(NamedTuple):
+class TrendPlot(NamedTuple):
     """The geometry of a trend's lines.
 
     Attributes:
@@ -96,7 +92,7 @@ class Cursor(NamedTuple):
 
 def plot_of(
     box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], part: tuple[float, float] = WHOLE
-) -> Plot:
+) -> TrendPlot:
     """Lay out the lines of a trend in a box.
 
     Args:
@@ -117,7 +113,7 @@ def plot_of(
         area = box.adjusted(2, 2, -2, -2)
     drawn = [line for line in (*lines, *(line for _, _, line in past)) if len(line[0])]
     if not drawn:
-        return Plot(area, lines, gaps, None, past)
+        return TrendPlot(area, lines, gaps, None, past)
     ends = [*[line[0] for line in drawn], *filter(len, gaps)]
     left, right = min(float(steps[0]) for steps in ends), max(float(steps[-1]) for steps in ends)
     if window:
@@ -127,7 +123,7 @@ def plot_of(
     if part != WHOLE:
         left, right = left + part[0] * (right - left), left + part[1] * (right - left)
         drawn = [line for line in (_between(line, left, right) for line in drawn) if len(line[0])] or drawn
-    return Plot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)), past)
+    return TrendPlot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)), past)
 
 
 def _between(line: tuple[Array, Array], left: float, right: float) -> tuple[Array, Array]:
@@ -146,9 +142,7 @@ def cursor_at(
     """Return the values of a trend at a step or at the step nearest to a position.
 
     Args:
-        at: a position or a step.
         against: the step to compare with.
-        part: the visible steps, as in `plot_of`.
 
     Returns:
         None if there is no value at the position or step.
@@ -252,7 +246,7 @@ def _gaps_of(points: Points, after: int | None) -> Array:
     return array[gaps, 0]
 
 
-def _mark_gaps(ink: Ink, plot: Plot) -> None:
+def _mark_gaps(ink: Ink, plot: TrendPlot) -> None:
     width = max(1.0, plot.area.width())
     offsets = sorted({round(min(width, max(0.0, plot.x(step) - plot.area.left()))) for gaps in plot.gaps
                      for step in _thinned(gaps, int(2 * width))})  # fmt: skip
@@ -300,7 +294,7 @@ def _runs_of(readings: Sequence[Reading]) -> list[Past]:
 
 def _draw_line(
     ink: Ink,
-    plot: Plot,
+    plot: TrendPlot,
     color: QColor,
     steps: Array,
     heights: Array,

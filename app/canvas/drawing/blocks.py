@@ -9,12 +9,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
-from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_polygon
-from app.canvas.items import CARD_GAP, BlockItem, Picture, WireItem
+from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_polygon, painting
+from app.canvas.items import CARD_GAP, BlockItem, CachedPicture, WireItem
 from app.canvas.text import draw_text, static_text
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
-from app.face.face import Badge, Face, Preview
+from app.face.face import Badge, BlockView, Preview, Thumbnail
 from app.face.geometry import (
     ID_SIZE,
     LABEL_SIZE,
@@ -30,7 +29,6 @@ from app.face.geometry import (
     Point,
 )
 from app.face.theme import CONTROL, Theme
-from app.face.thumbnail import Thumbnail
 from app.language import tr
 
 MARGIN = 13.0
@@ -64,7 +62,7 @@ def reach(scale: float) -> float:
     return max(MARGIN, _FAR_REACH / scale)
 
 
-class Palette:
+class ColorPalette:
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._colors: dict[str, QColor] = {}
@@ -87,18 +85,13 @@ class Palette:
 
 
 class Painters:
-    """The painters for everything on a page, in one theme.
-
-    Args:
-        shapes: paint dtypes and shapes at the pins.
-        by_dtype: color wires by dtype, not by source.
-    """
+    """The painters for everything on a page, in one theme."""
 
     def __init__(self, theme: Theme, *, shapes: bool = True, by_dtype: bool = False) -> None:
         self.theme = theme
         self.shapes = shapes
         self.by_dtype = by_dtype
-        self.color = Palette(theme)
+        self.color = ColorPalette(theme)
 
     # Blocks
 
@@ -128,7 +121,7 @@ class Painters:
         """Paint a block's result at a scale and cache the image in the item."""
         return self._keep(item.card, box, scale, lambda p: self.card(p, item.preview or Preview(), box))
 
-    def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
+    def _keep(self, kept: CachedPicture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
         pixmap = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
         pixmap.fill(Qt.GlobalColor.transparent)
         with painting(pixmap) as painter:
@@ -145,7 +138,7 @@ class Painters:
         painter.fillRect(rect, self.color(self.theme.block_border))
         painter.fillRect(rect.adjusted(1, 1, -1, -1), self.color(self.theme.overview_fill))
 
-    def block(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
+    def block(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
         t, c = self.theme, self.color
         box = QRectF(0, 0, geometry.width, geometry.height)
         if face.muted:
@@ -221,7 +214,7 @@ class Painters:
         for x, y, width, height in inside.boxes:
             painter.drawRect(QRectF(left + x * factor, top + y * factor, width * factor, height * factor))
 
-    def _header(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
+    def _header(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
         t, c = self.theme, self.color
         room = geometry.width - LABEL_X - 8 - 18 * len(face.badges)
         caption, used = face.caption or face.id, room
@@ -239,7 +232,7 @@ class Painters:
         for i, badge in enumerate(face.badges):
             self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
 
-    def _rows(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
+    def _rows(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
         t, c = self.theme, self.color
         beside = labels_beside(geometry)
         last = 0.0

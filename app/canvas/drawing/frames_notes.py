@@ -9,13 +9,12 @@ from typing import TypeVar
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.drawing.blocks import Palette
+from app.canvas.drawing.blocks import ColorPalette
 from app.canvas.drawing.shapes import draw_rounded
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
 from app.canvas.text import draw_text, static_text, wrapped
-from app.face.contrast import contrast, text_on
 from app.face.geometry import TITLE_SIZE
-from app.face.theme import Theme
+from app.face.theme import Theme, contrast, text_on
 
 Item = TypeVar("Item", FrameItem, NoteItem)
 
@@ -49,7 +48,7 @@ def note_area(item: NoteItem) -> QRectF:
     return item.rect.united(QRectF(item.rect.topLeft(), size))
 
 
-def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, chosen: Collection[int]) -> None:
+def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: ColorPalette, chosen: Collection[int]) -> None:
     ground, color = QColor(colors(colors.theme.canvas)), colors(colors.theme.note)
     ground.setAlpha(200)  # wires that lie behind do not strike the text out
     bar = QColor(color)
@@ -102,7 +101,7 @@ def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
     return front[::-1]
 
 
-def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette, chosen: Collection[int]) -> None:
+def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: ColorPalette, chosen: Collection[int]) -> None:
     scale = painter.worldTransform().m11()
     plain: dict[str | None, tuple[QColor, QPen]] = {}
     for item in items:
@@ -124,7 +123,7 @@ def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette,
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected: bool) -> None:
+def _paint_frame(painter: QPainter, item: FrameItem, colors: ColorPalette, *, selected: bool) -> None:
     fill, edge, style = _look(item, colors)
     painter.setBrush(fill)
     painter.setPen(QPen(colors(colors.theme.selection), 2.0) if selected else QPen(edge, _EDGE, style))
@@ -134,7 +133,7 @@ def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selecte
         draw_text(painter, x, y, item.frame.title, TITLE_SIZE, _title_color(item, colors), bold=True, room=room)
 
 
-def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle]:
+def _look(item: FrameItem, colors: ColorPalette) -> tuple[QColor, QColor, Qt.PenStyle]:
     theme = colors.theme
     base = colors.given(item.frame.color)
     if base is None:
@@ -154,7 +153,7 @@ def frames_for(rect: QRectF, scale: float) -> QRectF:
     return rect if scale >= FAR else rect.adjusted(0, 0, 0, 2 * _FAR_SIZE / scale)
 
 
-def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF, colors: Palette) -> None:
+def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF, colors: ColorPalette) -> None:
     transform = painter.worldTransform()
     scale = transform.m11()
     if scale >= FAR:
@@ -175,7 +174,7 @@ def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF
     painter.restore()
 
 
-def _title_color(item: FrameItem, colors: Palette) -> QColor:
+def _title_color(item: FrameItem, colors: ColorPalette) -> QColor:
     base = colors.given(item.frame.color)
     return colors(colors.theme.frame_title) if base is None else title_color(base, colors.theme)
 

@@ -15,17 +15,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.drawing.blocks import Painters, reach
-from app.canvas.drawing.gradient_overview import FarGradient
-from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
 from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.shapes import draw_line, draw_rounded
-from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
-from app.canvas.drawing.tiles import Tile, Uncovered
+from app.canvas.drawing.signs import GAINED, SIGNS, color_of, paint_sign, paint_strips
+from app.canvas.drawing.tiles import FarGradient, Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.face.geometry import Point
-from app.face.gradient import CutMark, GradientFace, Strength, changed
-from app.face.strips import round_at
+from app.face.gradient import CutMark, GradientFace, Strength, changed, round_at
 from app.face.theme import Theme
 from app.language import tr
 from blocks.document.data import Wire
@@ -67,7 +64,6 @@ class GradientLayer:
         tags: returns the tags at target pins by wire index.
 
     Attributes:
-        face: None shows nothing.
         tied: the expanded gradient blocks and their forward blocks.
     """
 
@@ -110,8 +106,6 @@ class GradientLayer:
         """Paint wires with a gradient over the others, with arrows in the painted part.
 
         Args:
-            wires: the wires in the painted part, with their paths.
-            rect: the painted part.
             in_sight: all visible wires; if there are many, edges and most arrows are left out.
         """
         face = self.face
@@ -151,7 +145,7 @@ class GradientLayer:
         return strength is not None and strength.state not in DASHES
 
     def paint_chosen(
-        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters, mirror: Mirror
+        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters, mirror: SceneModel
     ) -> None:
         face = self.face
         for item, path in wires:
@@ -188,7 +182,7 @@ class GradientLayer:
         self._far.paint(painter, rect, reach(scale), pen_of, QColor(theme.canvas))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
-    def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+    def paint_signs(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
         face = self.face
         if face is None:
             return
@@ -211,7 +205,7 @@ class GradientLayer:
             paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
 
-    def round_at(self, mirror: Mirror, at: QPointF, scale: float) -> tuple[str, int] | None:
+    def round_at(self, mirror: SceneModel, at: QPointF, scale: float) -> tuple[str, int] | None:
         """Return the loop and the iteration whose gradient is shown at a position."""
         for block, strips in self.face.strips.items() if self.face is not None and scale >= STRIPS_FROM else ():
             box = _strip_box(mirror.blocks.get(block))
@@ -219,7 +213,7 @@ class GradientLayer:
                 return block, round_at(at.x(), len(strips[0].norms), box.left(), box.width())
         return None
 
-    def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
+    def signs(self, mirror: SceneModel, rect: QRectF, scale: float) -> list[Sign]:
         face = self.face
         if face is None:
             return []
@@ -232,14 +226,14 @@ class GradientLayer:
                 signs.append(Sign(at, radius, mark))
         return signs
 
-    def covered_by_signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[QRectF]:
+    def covered_by_signs(self, mirror: SceneModel, rect: QRectF, scale: float) -> list[QRectF]:
         size = max(1.0, min(4.0, 0.8 / scale))
         return [
             _label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius)
             for sign in self.signs(mirror, rect, scale)
         ]
 
-    def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
+    def sign_at(self, mirror: SceneModel, at: QPointF, scale: float) -> CutMark | None:
         size = max(1.0, min(4.0, 0.8 / scale))
         reach = 160 * size
         near = self.signs(mirror, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach), scale)
@@ -248,7 +242,7 @@ class GradientLayer:
                 return sign.mark
         return next((sign.mark for sign in near if _label_box(sign.at, sign.mark.label, size).contains(at)), None)
 
-    def _position(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
+    def _position(self, mark: CutMark, mirror: SceneModel, radius: float) -> QPointF | None:
         """Return the position of a sign: before the block at which the gradient ends, or before the wire's tag.
 
         For an end inside an instance it is the instance's lower left corner: its input wires may carry the gradient.

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.text import draw_text, static_text
-from app.face.contrast import text_on
-from app.face.theme import Theme
+from app.face.theme import Theme, text_on
 
 _TEXT = 10
 LEGEND_MARGIN = 14

@@ -11,9 +11,8 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.gradient_layer import BROKEN
-from app.canvas.drawing.gradient_strips import NOT_FINITE, ZERO, color_of
 from app.canvas.drawing.labels import CornerLegend, Covered, begin_legend
-from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
+from app.canvas.drawing.signs import NOT_FINITE, SIGNS, ZERO, color_of, paint_sign
 from app.canvas.text import draw_text, static_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme

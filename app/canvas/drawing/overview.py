@@ -15,12 +15,11 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
-from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.blocks import Painters, reach
-from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.tiles import NOTHING, Seen, Share, Tile, Uncovered, sides_of
+from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.tiles import NOTHING, Share, Tile, Uncovered, VisibleParts, draw_lines, draw_rects, sides_of
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.text import font
 from app.canvas.wires.polylines import on_grid
 from app.canvas.wires.rects import touching
@@ -100,7 +99,7 @@ class Overview:
     def paint(
         self,
         painter: QPainter,
-        mirror: Mirror,
+        mirror: SceneModel,
         painters: Painters,
         rect: QRectF,
         uncovered: Mapping[Tile, Uncovered] | None = None,
@@ -141,11 +140,11 @@ class Overview:
         if before is None:
             self.paint_titles(painter, mirror, painters, rect, without=titled_later)
 
-    def paint_marked(self, painter: QPainter, mirror: Mirror, rect: QRectF, theme: Theme) -> None:
+    def paint_marked(self, painter: QPainter, mirror: SceneModel, rect: QRectF, theme: Theme) -> None:
         near = _around(rect, painter.worldTransform().m11())
         _paint_marked(painter, [tile.seen(_pitch(painter)) for tile in self._tiles_in(mirror, near)], theme)
 
-    def _tiles_in(self, mirror: Mirror, rect: QRectF) -> Sequence[Tile]:
+    def _tiles_in(self, mirror: SceneModel, rect: QRectF) -> Sequence[Tile]:
         return [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
 
     def _paint_colored(self, painter: QPainter, tiles: Sequence[Tile], painters: Painters) -> None:
@@ -157,7 +156,7 @@ class Overview:
                     painter.setBrush(painters.color.tinted(color))
                     draw_rects(painter, rects)
 
-    def hides(self, mirror: Mirror, sides: Array) -> Array:
+    def hides(self, mirror: SceneModel, sides: Array) -> Array:
         hidden = np.zeros(len(sides), bool)
         for tile in self.tiles(mirror):
             if tile.cover is not None:
@@ -184,7 +183,7 @@ class Overview:
             draw_lines(painter, united.slanting)
             _draw_rows(painter, united.rows)
 
-    def tiles(self, mirror: Mirror) -> list[Tile]:
+    def tiles(self, mirror: SceneModel) -> list[Tile]:
         side = COARSE if len(mirror.order) > MOST_FINE else FINE
         if side != self._side:
             self._side = side
@@ -220,7 +219,7 @@ class Overview:
             tile_of[item] = tile
             share_of(tile).put(item)
 
-    def _titled_in(self, painter: QPainter, mirror: Mirror, rect: QRectF) -> Sequence[int]:
+    def _titled_in(self, painter: QPainter, mirror: SceneModel, rect: QRectF) -> Sequence[int]:
         seen = np.ones(len(mirror.order), bool)
         for tile in self._tiles.values():
             if tile.cover is not None:
@@ -231,7 +230,7 @@ class Overview:
     def paint_titles(
         self,
         painter: QPainter,
-        mirror: Mirror,
+        mirror: SceneModel,
         painters: Painters,
         rect: QRectF,
         only: Collection[str] | None = None,
@@ -241,7 +240,6 @@ class Overview:
 
         Args:
             only: these, and the blocks with warnings and errors; None: all.
-            without: blocks to leave out.
         """
         scale = painter.worldTransform().m11()
         if scale < TITLES_FROM:
@@ -277,7 +275,7 @@ def _around(rect: QRectF, scale: float) -> QRectF:
     return rect.adjusted(-beyond, -beyond, beyond, beyond)
 
 
-def _paint_marked(painter: QPainter, seen: Sequence[Seen], theme: Theme) -> None:
+def _paint_marked(painter: QPainter, seen: Sequence[VisibleParts], theme: Theme) -> None:
     far = painter.worldTransform().m11() <= 0.1
     for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [some.faulty for some in seen])):
         painter.setPen(QPen(QColor(mark), MARK if far else 0))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QBrush, QColor, QPaintDevice, QPainter, QPainterPath, QPainterPathStroker, QPolygonF
 
 from app.face.face import PinFace
 from app.face.geometry import PIN_RADIUS, Point, WireStyle, is_curve
@@ -96,3 +99,26 @@ def draw_rounded(painter: QPainter, rect: QRectF, radius: float) -> None:
     path.addRoundedRect(rect, radius, radius)
     painter.fillPath(path, painter.brush())
     draw_line(painter, path)
+
+
+@contextmanager
+def painting(device: QPaintDevice) -> Generator[QPainter]:
+    """Yield a painter that always ends: destroying a device with an active painter crashes the program."""
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        painter.end()
+
+
+@contextmanager
+def told_later() -> Generator[None]:
+    """Report an exception in a Qt paint callback to the excepthook, after the painting.
+
+    Passed on to Qt, it could crash the program: if Python called the Qt code that calls back, as `viewportEvent` does,
+    PySide keeps it for the outer Python call, and on 3.11 fails for errors raised by the interpreter, such as max([]).
+    """
+    try:
+        yield
+    except Exception:
+        QTimer.singleShot(0, partial(sys.excepthook, *sys.exc_info()))

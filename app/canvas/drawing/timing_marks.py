@@ -9,11 +9,16 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend, label_width, paint_label
-from app.canvas.mirror import Mirror
+from app.canvas.drawing.shapes import draw_rounded, wire_path
+from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text, static_text
-from app.face.theme import DARK, Theme
+from app.face.comparison import COLORS, SIGNS, ComparisonFace
+from app.face.gradient import GradientFace
+from app.face.theme import DARK, Theme, text_on
 from app.face.timings import BlockTime, TimesFace, heat, share_text
 from app.language import tr
+from blocks.document.definitions import shown_type
+from blocks.document.merging.diff import Kind
 
 _HEIGHT = 15.0
 _CORNER = 14.0
@@ -30,7 +35,7 @@ class TimesLayer:
     def __init__(self) -> None:
         self.face: TimesFace | None = None
 
-    def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
         if self.face is None:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
@@ -101,3 +106,85 @@ class TimesLegend(CornerLegend):
         painter.setBrush(mark)
         painter.drawEllipse(QPointF(16, 64), 3, 3)
         draw_text(painter, 26, 68, words, 11, text if face.stale else dim, room=width - 40)
+
+
+_TEXT = 10
+_CHECK_HEIGHT = 15.0
+_FAR = 0.4
+"""Below this zoom only what is wrong is marked."""
+_COLORS = {"right": "#1f8f5f", "wrong": "#e12a30", "not smooth here": "#956f23", "not checked": "#6e7681"}
+
+
+def paint_checks(painter: QPainter, face: GradientFace | None, mirror: SceneModel, scale: float, theme: Theme) -> None:
+    if face is None:
+        return
+    for block, mark in face.checked.items():
+        item = mirror.blocks.get(block)
+        wrong = mark.verdict == "wrong"
+        if item is None or (scale < _FAR and not wrong):
+            continue
+        size = max(1.0, min(4.0, 0.8 / scale)) if wrong else 1.0
+        width = (static_text(mark.label, _TEXT, bold=True).size().width() + 10) * size
+        box = QRectF(item.rect.right() - width, item.rect.bottom() + 4, width, _CHECK_HEIGHT * size)
+        if wrong:
+            painter.setPen(QPen(QColor(_COLORS["wrong"]), 3.0 * size))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(item.rect.adjusted(-4, -4, 4, 4), 12, 12)
+        painter.setPen(QPen(QColor(theme.canvas), size))
+        painter.setBrush(QColor(_COLORS[mark.verdict]))
+        painter.drawRoundedRect(box, 5 * size, 5 * size)
+        painter.save()
+        painter.translate(box.center().x(), box.bottom() - 4.2 * size)
+        painter.scale(size, size)
+        draw_text(painter, 0, 0, mark.label, _TEXT, QColor(text_on(_COLORS[mark.verdict])), bold=True, align="center")
+        painter.restore()
+
+
+_DIFF_HEIGHT = 15.0
+
+
+class ComparisonLayer:
+    """The layer that paints differences over blocks and wires; ``face`` None shows nothing."""
+
+    def __init__(self) -> None:
+        self.face: ComparisonFace | None = None
+
+    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
+        face = self.face
+        if face is None:
+            return
+        size = max(1.0, min(4.0, 0.8 / scale))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(COLORS["added"]), 4.0 * size))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        seen = set(mirror.wires_in(rect.adjusted(-8 * size, -8 * size, 8 * size, 8 * size)))
+        for wire in face.wires:
+            for item in mirror.items_of(wire):
+                if item in seen:  # from afar it has no path: it is painted in lines
+                    painter.drawPath(wire_path(item.points, mirror.style) if item.path is None else item.path)
+        near = rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)
+        for item in mirror.blocks_in(near):
+            kind = face.blocks.get(item.id)
+            if kind is not None:
+                _mark(painter, item.rect, kind, size, theme)
+        for block, (width, height) in face.gone:
+            box = QRectF(*block.at, width, height)
+            if box.intersects(near):
+                painter.setOpacity(0.75)
+                left, color = box.left() + 8, QColor(COLORS["removed"])
+                draw_text(painter, left, box.top() + 16, shown_type(block.type), 12, color, bold=True, room=width - 12)
+                draw_text(painter, box.left() + 8, box.top() + 30, block.id, 10, QColor(theme.label), room=width - 12)
+                _mark(painter, box, "removed", size, theme)
+                painter.setOpacity(1.0)
+
+
+def _mark(painter: QPainter, rect: QRectF, kind: Kind, size: float, theme: Theme) -> None:
+    color = QColor(COLORS[kind])
+    dashes = Qt.PenStyle.DashLine if kind == "removed" else Qt.PenStyle.SolidLine
+    painter.setPen(QPen(color, 3.0 * size, dashes))
+    color.setAlpha(40)
+    painter.setBrush(color)
+    draw_rounded(painter, rect.adjusted(-4, -4, 4, 4), 12)
+    width = (label_width(tr(SIGNS[kind])) + 12) * size
+    box = QRectF(rect.left() + 4, rect.top() - 4 - 0.72 * _DIFF_HEIGHT * size, width, _DIFF_HEIGHT * size)
+    paint_label(painter, box, tr(SIGNS[kind]), QColor(COLORS[kind]), theme, size)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import ToolContext
 from app.core.verbs import routes
 from app.language import tr
 from blocks.document.data import Position, Wire
@@ -23,7 +23,7 @@ class BendTool:
         points: the wire's reroute points, including the dragged one at ``index``.
     """
 
-    def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], index: int) -> None:
+    def __init__(self, ground: ToolContext, wire: Wire, points: tuple[Position, ...], index: int) -> None:
         self._ground, self._wire, self._index = ground, wire, index
         self._page = ground.page
         self._points = list(points)
@@ -50,7 +50,7 @@ class BendTool:
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        self._ground.attempt(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
+        self._ground.do(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -63,25 +63,25 @@ class BendTool:
         self._ground.scene.sync()
 
 
-def ends_of(ground: Ground, wire: Wire) -> list[Position]:
+def ends_of(ground: ToolContext, wire: Wire) -> list[Position]:
     scene = ground.scene
     source = scene.pin_position(PinKey(*wire.source, is_input=False))
     target = scene.pin_position(PinKey(wire.target.block, wire.target.pin, None, is_input=True))
     return [(at.x(), at.y()) for at in (source, target) if at is not None]
 
 
-def new_bend(ground: Ground, wire: Wire, pos: QPointF) -> BendTool | None:
+def new_bend(ground: ToolContext, wire: Wire, pos: QPointF) -> BendTool | None:
     bend = _with_bend(ground, wire, (pos.x(), pos.y()))
     return None if bend is None else BendTool(ground, wire, *bend)
 
 
-def bend_at(ground: Ground, positions: Mapping[Wire, Position]) -> bool:
+def bend_at(ground: ToolContext, positions: Mapping[Wire, Position]) -> bool:
     bent = {wire: _with_bend(ground, wire, pos) for wire, pos in positions.items()}
     bends = {wire: each[0] for wire, each in bent.items() if each is not None}
-    return bool(bends) and ground.attempt(lambda: routes.set_bends(ground.page, bends))
+    return bool(bends) and ground.do(lambda: routes.set_bends(ground.page, bends))
 
 
-def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Position, ...], int] | None:
+def _with_bend(ground: ToolContext, wire: Wire, new: Position) -> tuple[tuple[Position, ...], int] | None:
     ends = ends_of(ground, wire)
     if len(ends) < 2:
         return None
@@ -90,7 +90,7 @@ def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Positio
     return (*points[:index], new, *points[index:]), index
 
 
-def unbend(ground: Ground, wires: Iterable[Wire], index: int | None = None) -> bool:
+def unbend(ground: ToolContext, wires: Iterable[Wire], index: int | None = None) -> bool:
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if index is None else (*all_of[:index], *all_of[index + 1 :]) for wire, all_of in bends.items()}
-    return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))
+    return ground.do(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))

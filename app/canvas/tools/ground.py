@@ -15,7 +15,7 @@ from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.package_offers import offers
-from app.core.verbs import Box, Edit, Made, Mend
+from app.core.verbs import Box, Edit, Made, QuickFix
 from app.core.verbs.room import Places, with_room
 from app.engine_texts import sentence_of
 from app.face.face import BlockInfo, make_face
@@ -50,45 +50,32 @@ class Tool(Protocol):
     def cancel(self) -> None: ...
 
 
-class Accept(Protocol):
-    def __call__(
-        self, name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
-    ) -> None:
-        """Take the chosen block type.
-
-        Args:
-            pin: the chosen pin; empty: the first that fits.
-            values: the attributes of the new block.
-            mend: the fix that makes the wire fit.
-        """
-        ...
+Values = Mapping[str, Json] | None
 
 
 class Search(NamedTuple):
     """A request to open the quick search.
 
     Attributes:
+        accept: takes the chosen type, its pin (empty: the first that fits), its attributes, and the fix if needed.
         fits: returns the matching pin of a block type, None if it does not fit; None: all types fit.
         mends: for a type that does not fit, returns pins with the fix that makes the wire fit.
     """
 
     screen: QPoint
     fits: Callable[[BlockSpec], str | None] | None
-    accept: Accept
+    accept: Callable[[str, str, Values, QuickFix | None], object]
     title: str = mark("Add a block")
-    mends: Callable[[BlockSpec], Sequence[tuple[str, Mend]]] | None = None
+    mends: Callable[[BlockSpec], Sequence[tuple[str, QuickFix]]] | None = None
 
 
-class Ground(QObject):
+class ToolContext(QObject):
     """The environment that tools act on.
 
     Signals:
-        said: a sentence for the status bar.
-        search_wanted: a `Search`.
         block_opened: a block to open (id, page position or None).
         value_wanted: a value to edit on the block (block id, name).
         choice_wanted: a value to choose from a list (block id, name).
-        out_wanted: exit the composite.
         inside_wanted: show a block inside an instance (path from here).
         escaped: Esc without a gesture (whether something was selected).
         round_wanted: show an iteration of a loop (block id, iteration).
@@ -110,9 +97,7 @@ class Ground(QObject):
         self.document = document
         self.find = document.find
         self.busy = False
-        self._fade = QTimer(self)
-        self._fade.setSingleShot(True)
-        self._fade.setInterval(HINT_MS)
+        self._fade = QTimer(self, singleShot=True, interval=HINT_MS)
         self._fade.timeout.connect(self.unsay)
 
     @property
@@ -173,42 +158,37 @@ class Ground(QObject):
         shown = next((pin.name for pin in spec.outputs if key.pin in pin.result_pins), None)
         return key if shown is None else key._replace(pin=shown)
 
-    def do(self, edit: Edit | None, merge: Hashable | None = None) -> bool:
-        """Make an edit as an undo step of its own or as part of one (``merge``); show the error if it fails."""
-        if edit is None:
-            self.scene.sync()
-            return False
+    def do(self, edit: Edit | Made | Callable[[], Edit | Made | None] | None, merge: Hashable | None = None) -> bool:
+        """Make an edit, or that of a verb, and select the blocks that it adds; show the error if it fails.
+
+        It is an undo step of its own or part of one (``merge``). A package's block brings its definition along.
+        """
+        fault: DiagramError | None = None
         self.busy = True
         try:
-            self.document.do(edit.change, edit.text, merge)
-            if merge is None:
-                self.document.end_gesture()
+            edit = edit() if callable(edit) else edit
+            if isinstance(edit, Made):
+                edit = offers.taken(self.document.diagram.document, edit)
+            if edit is not None:
+                self.document.do(edit.change, edit.text, merge)
+                if merge is None:
+                    self.document.end_gesture()
         except DiagramError as error:
-            self.scene.sync()
-            self.say(sentence_of(error), bad=True)
-            return False
+            fault = error
         finally:
             self.busy = False
         self.scene.sync()
-        return True
+        if fault is not None:
+            self.say(sentence_of(fault), bad=True)
+        elif isinstance(edit, Made):
+            self.scene.select(edit.ids, (), edit.notes, edit.frames)
+        return edit is not None and fault is None
 
     def take_back(self, merge: Hashable) -> None:
         self.busy = True
         self.document.take_back(merge)
         self.busy = False
         self.scene.sync()
-
-    def make(self, edit: Made | None) -> bool:
-        """Make an edit that adds blocks, and select them; a package's block brings its definition along."""
-        try:
-            edit = None if edit is None else offers.taken(self.document.diagram.document, edit)
-        except DiagramError as error:
-            self.say(sentence_of(error), bad=True)
-            return False
-        if edit is None or not self.do(Edit(edit.change, edit.text)):
-            return False
-        self.scene.select(edit.ids, (), edit.notes, edit.frames)
-        return True
 
     def show_selected(self) -> None:
         scene, mirror = self.scene, self.scene.mirror
@@ -221,16 +201,6 @@ class Ground(QObject):
     def mouse_is_here(self) -> bool:
         viewport = self.view.viewport()
         return viewport.underMouse() and viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
-
-    def attempt(self, verb: Callable[[], Edit | Made | None], merge: Hashable | None = None) -> bool:
-        """Get an edit from a verb and make it; show the error if one of them fails."""
-        try:
-            outcome = verb()
-        except DiagramError as error:
-            self.scene.sync()
-            self.say(sentence_of(error), bad=True)
-            return False
-        return self.make(outcome) if isinstance(outcome, Made) else self.do(outcome, merge)
 
     def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
         where = at if at is not None else self.mouse()

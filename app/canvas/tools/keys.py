@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import ToolContext
 from app.canvas.tools.placing import free_position
 from app.canvas.tools.wiring import mended, seek_block
 from app.core import verbs
-from app.core.verbs import Joining
+from app.core.verbs import ConnectionCandidate
 from app.language import tr
 
 
@@ -20,14 +20,14 @@ class KeyWireTool:
     For the second pin, Tab offers a new block instead, as Enter does if there is no pin to choose.
     """
 
-    def __init__(self, ground: Ground, block: str) -> None:
+    def __init__(self, ground: ToolContext, block: str) -> None:
         self._ground = ground
         pins = [key for key in ground.scene.pins_of(block) if ground.meant(key) == key and not _result(ground, key)]
         outputs = [key for key in pins if not key.is_input]
         inputs = [key for key in pins if key.is_input]
         self._choices = outputs + sorted(inputs, key=lambda key: key.pin == "scope")
         self._at = 0
-        self._joining: Joining | None = None
+        self._joining: ConnectionCandidate | None = None
         self._typed = ""
         self._all: list[PinKey] = []
         self._show()
@@ -125,10 +125,10 @@ class KeyWireTool:
         source, target = joining.ends(chosen.endpoint)
         mend = None if refusal is None else refusal.mends[0]
         find = ground.find
-        ground.attempt(lambda: mended(ground, verbs.connect(ground.page, source, target, find, mend=mend), mend))
+        ground.do(lambda: mended(ground, verbs.connect(ground.page, source, target, find, mend=mend), mend))
         return False
 
-    def _seek(self, joining: Joining) -> bool:
+    def _seek(self, joining: ConnectionCandidate) -> bool:
         ground = self._ground
         start = ground.scene.pin_position(PinKey(*joining.end, is_input=not joining.from_output))
         self.cancel()
@@ -136,10 +136,10 @@ class KeyWireTool:
         seek_block(ground, joining, start or ground.mouse(), lambda name: free_position(ground, name, before=before))
         return False
 
-    def _begin(self, start: PinKey) -> Joining:
+    def _begin(self, start: PinKey) -> ConnectionCandidate:
         ground, scene = self._ground, self._ground.scene
         end, from_output = start.endpoint, not start.is_input
-        joining = Joining(ground.page, ground.find, ground.known(), end, from_output=from_output)
+        joining = ConnectionCandidate(ground.page, ground.find, ground.known(), end, from_output=from_output)
         self._joining = joining
         self._typed = ""
         begin = scene.pin_position(start) or ground.mouse()
@@ -171,13 +171,13 @@ class KeyWireTool:
         self._ground.scene.overlay.clear()
 
 
-def _result(ground: Ground, key: PinKey) -> bool:
+def _result(ground: ToolContext, key: PinKey) -> bool:
     item = ground.scene.block_item(key.block)
     face = None if item is None else item.face.pin(key.pin, key.index, is_input=key.is_input)
     return face is not None and face.kind == "result"
 
 
-def neighbour(ground: Ground, dx: int, dy: int) -> str | None:
+def neighbour(ground: ToolContext, dx: int, dy: int) -> str | None:
     """Return the block nearest to the selected one in a direction; the page's first if none is selected."""
     scene = ground.scene
     selected = scene.selected_ids()

@@ -9,10 +9,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
-from app.canvas.tools.ground import Ground, Tool
-from app.canvas.tools.room import make_room
+from app.canvas.tools.ground import Tool, ToolContext
+from app.canvas.tools.placing import make_room
 from app.core import verbs
-from app.core.snapping import snap
+from app.core.free_space import snap
 from app.core.verbs import Box, Edit
 from app.core.verbs.routes import moved_bends
 from app.engine_texts import sentence_of
@@ -36,7 +36,7 @@ class MoveTool(Tool):
     The document changes once, when the button is released; until then the scene shows a preview.
     """
 
-    def __init__(self, ground: Ground, start: QPointF) -> None:
+    def __init__(self, ground: ToolContext, start: QPointF) -> None:
         scene = ground.scene
         self._ground = ground
         self._start = start
@@ -153,7 +153,7 @@ class MoveTool(Tool):
             return True
         ground = self._ground
         ground.scene.overlay.clear()
-        ground.attempt(self._edit)
+        ground.do(self._edit)
         return False
 
     def _edit(self) -> Edit | None:
@@ -183,7 +183,7 @@ class MoveTool(Tool):
 
 
 class ResizeTool(Tool):
-    def __init__(self, ground: Ground, what: Literal["note", "frame", "block"], key: int | str) -> None:
+    def __init__(self, ground: ToolContext, what: Literal["note", "frame", "block"], key: int | str) -> None:
         self._ground = ground
         self._what = what
         self._key = key
@@ -212,7 +212,7 @@ class ResizeTool(Tool):
     def mouse_release(self, event: QMouseEvent) -> bool:
         if event.button() != Qt.MouseButton.LeftButton:
             return True
-        self._ground.attempt(self._edit)
+        self._ground.do(self._edit)
         return False
 
     def _edit(self) -> Edit | None:
@@ -233,7 +233,7 @@ class ResizeTool(Tool):
         self._ground.scene.sync()
 
 
-def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
+def _rect_of(ground: ToolContext, what: str, key: int | str) -> QRectF:
     mirror = ground.scene.mirror
     if isinstance(key, str):
         return QRectF(ground.scene.block_rect(key))
@@ -242,7 +242,7 @@ def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
     return QRectF(items[what])
 
 
-def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
+def corner_at(ground: ToolContext, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
     """Return the item whose lower right corner is at a position: any frame, selected notes and blocks.
 
     Items that are small on the screen have no corner: a drag moves them.

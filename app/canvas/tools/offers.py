@@ -13,7 +13,7 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.tools.wiring import WireTool
 from app.canvas.value_rows import TITLE
 from app.core import verbs
-from app.core.verbs.promoting import demote, promote
+from app.core.verbs.definitions import demote, promote
 from app.language import tr
 from blocks.document.data import pins_type
 
@@ -70,7 +70,7 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     indices = at(ground.page, pin.block, pin.pin)
     if indices:
         text = tr("Remove the wire") if len(indices) == 1 else tr("Remove the {count:,} wires", count=len(indices))
-        yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, indices))
+        yield text, lambda: ground.do(lambda: verbs.disconnect(ground.page, indices))
 
 
 def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import BlockItem
-from app.canvas.tools.ground import Ground
-from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
+from app.canvas.tools.ground import ToolContext
+from app.canvas.value_rows import BlockValueRow, kind_of, number_in, with_number
 from app.core import verbs
 from app.core.numbers import stepped
 from app.core.verbs import Edit
@@ -27,12 +27,9 @@ class ScrubTool:
     """The tool that drags a number: right increases it. Shift uses small steps, Ctrl large steps, Esc cancels.
 
     The document follows at once, so that live mode and a run show the effect; the drag is one undo step.
-
-    Args:
-        index: the number's index within the value.
     """
 
-    def __init__(self, ground: Ground, block: str, name: str, index: int, start: QPointF) -> None:
+    def __init__(self, ground: ToolContext, block: str, name: str, index: int, start: QPointF) -> None:
         self._ground = ground
         self._block, self._name, self._index = block, name, index
         self._start = ground.view.viewportTransform().map(start).x()
@@ -95,7 +92,7 @@ class ScrubTool:
             self._ground.take_back(self._key)
 
 
-def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
+def click_on(ground: ToolContext, item: BlockItem, row: BlockValueRow) -> Callable[[], object] | None:
     value = _value_of(ground, item.id, row.name)
     kind = kind_of(ground.find(pins_type(item.block)), row.name, value)
     if kind == "bool":
@@ -105,8 +102,8 @@ def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], obj
     return None
 
 
-def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
-    ground.attempt(lambda: _edit_of(ground, block, name, on))
+def _turn(ground: ToolContext, block: str, name: str, on: bool) -> None:
+    ground.do(lambda: _edit_of(ground, block, name, on))
     if all(row.name != name for row in ground.scene.value_rows(block)):
         word = "true" if on else "false"
         ground.say(
@@ -119,7 +116,7 @@ def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
         )
 
 
-def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
+def drag_on(ground: ToolContext, item: BlockItem, row: BlockValueRow, pos: QPointF) -> int | None:
     hit = row.number_at(pos)
     if hit is None:
         return None
@@ -129,12 +126,12 @@ def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int
     return index if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
-def _value_of(ground: Ground, block: str, name: str) -> Json:
+def _value_of(ground: ToolContext, block: str, name: str) -> Json:
     owner = next((each for each in ground.page.blocks if each.id == block), None)
     mirror = ground.scene.mirror
     return None if owner is None else shown_value(mirror.faces.as_given(owner), mirror.type_of(block), name)
 
 
-def _edit_of(ground: Ground, block: str, name: str, value: Json) -> Edit | None:
+def _edit_of(ground: ToolContext, block: str, name: str, value: Json) -> Edit | None:
     canvas, owner, called = ground.scene.setter_of(block, name)
     return verbs.set_value(ground.document.page(canvas), owner, called, value)

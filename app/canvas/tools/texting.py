@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.definitions import rename_block, rename_composite
@@ -26,11 +26,12 @@ class TextField(QPlainTextEdit):
     """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels.
 
     Args:
-        rect: the area on the page.
         done: called with the text; not after Esc.
     """
 
-    def __init__(self, ground: Ground, rect: QRectF, text: str, one_line: bool, done: Callable[[str], None]) -> None:
+    def __init__(
+        self, ground: ToolContext, rect: QRectF, text: str, one_line: bool, done: Callable[[str], None]
+    ) -> None:
         super().__init__(ground.view.viewport())
         self._ground = ground
         self._one_line = one_line
@@ -103,7 +104,7 @@ class TextField(QPlainTextEdit):
             done(" ".join(text.split("\n")) if self._one_line else text)
 
 
-def edit_note(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
+def edit_note(ground: ToolContext, index: int, edit: Edit | None = None) -> TextField:
     """Edit a note; empty text removes it. With ``edit``, which just made it, both are one undo step."""
     item = ground.scene.mirror.notes[index]
 
@@ -115,7 +116,7 @@ def edit_note(ground: Ground, index: int, edit: Edit | None = None) -> TextField
     return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text), edit))
 
 
-def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
+def edit_title(ground: ToolContext, index: int, edit: Edit | None = None) -> TextField:
     item = ground.scene.mirror.frames[index]
     rect = QRectF(item.rect.topLeft(), item.rect.topRight()).adjusted(4, 2, -4, 26)
 
@@ -125,10 +126,10 @@ def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextFiel
     return TextField(ground, rect, item.frame.title, True, take)
 
 
-def edit_name(ground: Ground, block: str) -> TextField:
+def edit_name(ground: ToolContext, block: str) -> TextField:
     def take(text: str) -> None:
         if text.strip() != block:
-            ground.attempt(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
+            ground.do(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
 
     rect, name = ground.scene.block_rect(block), ground.scene.name_rect(block)
     if name.isNull():  # a display shows its title
@@ -136,7 +137,7 @@ def edit_name(ground: Ground, block: str) -> TextField:
     return TextField(ground, name, block, True, take)
 
 
-def make_and_write(ground: Ground, edit: Edit, what: Literal["note", "frame"]) -> TextField | None:
+def make_and_write(ground: ToolContext, edit: Edit, what: Literal["note", "frame"]) -> TextField | None:
     ground.view.setFocus()  # before: a field that is left ends a step
     assert isinstance(edit.change, AddItems)
     index = edit.change.items[0][0]
@@ -150,7 +151,7 @@ def make_and_write(ground: Ground, edit: Edit, what: Literal["note", "frame"]) -
     return edit_note(ground, index, edit) if what == "note" else edit_title(ground, index, edit)
 
 
-def make_and_name(ground: Ground, result: Made) -> TextField | None:
+def make_and_name(ground: ToolContext, result: Made) -> TextField | None:
     ground.view.setFocus()
     edit = Edit(result.change, result.text)
     if not ground.do(edit, merge=_step(edit)):
@@ -174,7 +175,7 @@ def make_and_name(ground: Ground, result: Made) -> TextField | None:
     title = QRectF(rect.topLeft(), rect.topRight()).adjusted(0, 0, 0, 26)
 
     def take(text: str) -> None:
-        ground.attempt(lambda: named(text), merge=_step(edit))
+        ground.do(lambda: named(text), merge=_step(edit))
         ground.document.end_gesture()
 
     return TextField(ground, title, kind.removeprefix(INSTANCE), True, take)
@@ -184,14 +185,14 @@ def _step(edit: Edit) -> Hashable:
     return ("made", id(edit.change))
 
 
-def _take(ground: Ground, verb: Callable[[], Edit | None], edit: Edit | None) -> None:
+def _take(ground: ToolContext, verb: Callable[[], Edit | None], edit: Edit | None) -> None:
     if edit is None:
-        ground.attempt(verb)
+        ground.do(verb)
         return
 
     def more() -> Edit | None:
         outcome = verb()
         return None if outcome is None else outcome._replace(text=edit.text)
 
-    ground.attempt(more, merge=_step(edit))
+    ground.do(more, merge=_step(edit))
     ground.document.end_gesture()

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Literal
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPolygonF
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.bending import BendTool, new_bend, unbend
-from app.canvas.tools.boxing import BoxTool, CutTool
-from app.canvas.tools.bundle import BundleTool
-from app.canvas.tools.carrying import CarryTool
-from app.canvas.tools.ground import Ground, Search, Tool
+from app.canvas.tools.ground import Search, Tool, ToolContext, Values
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.placing import PlaceTool, drop_instance, drop_type, free_position
+from app.canvas.tools.placing import CarryTool, PlaceTool, drop_instance, drop_type, free_position
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
-from app.canvas.tools.wiring import WireTool
+from app.canvas.tools.wiring import BundleTool, WireTool
 from app.canvas.view import CanvasView
+from app.canvas.wires.wire_router import crosses
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs import Edit, Made, Mend
+from app.core.verbs import Edit, Made, QuickFix
 from app.language import tr
-from blocks.document.data import Json, Page, Wire
+from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
 
 Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
@@ -49,36 +47,29 @@ class ToolBox(QObject):
         answering: called with the block of a clicked pin while a lesson asks for one; no wire begins then.
         came_in: a click led here and no button was pressed since; a double-click's second press is ignored.
         came_out: Backspace exited the selected composite, and nothing was pressed since.
-
-    Signals:
-        carrying: copies at the mouse came or went.
     """
 
     carrying = Signal()
 
     def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
-        self.ground = Ground(view, document)
+        self.ground = ToolContext(view, document)
         self.view = view
-        self._tool: Tool | None = None
+        self.tool: Tool | None = None
         self._field: TextField | None = None
         self._pressed: QPointF | None = None
         self._start: Start | None = None
         self._click: Callable[[], object] | None = None
         self.answering: Callable[[str], object] | None = None
         self.came_in = self.came_out = False
-        view.set_tools(self)
+        view.tools = self
         view.type_dropped.connect(self._dropped)
         document.changed.connect(self._changed)
 
     @property
-    def tool(self) -> Tool | None:
-        return self._tool
-
-    @property
     def carried(self) -> Page | None:
         """Return the items at the mouse, which edit commands then act on."""
-        return self._tool.fragment if isinstance(self._tool, CarryTool) else None
+        return self.tool.fragment if isinstance(self.tool, CarryTool) else None
 
     @property
     def _inside(self) -> bool:
@@ -89,8 +80,8 @@ class ToolBox(QObject):
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
         self.ground.unsay()
         self.came_in = self.came_out = False
-        if self._tool is not None:
-            self._keep(self._tool.mouse_press(event))
+        if self.tool is not None:
+            self._keep(self.tool.mouse_press(event))
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             if event.button() == Qt.MouseButton.RightButton:
@@ -101,8 +92,8 @@ class ToolBox(QObject):
         return True
 
     def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
-        if self._tool is not None:
-            self._keep(self._tool.mouse_move(event))
+        if self.tool is not None:
+            self._keep(self.tool.mouse_move(event))
             return True
         if self._pressed is None:
             self._hover(self.ground.position_of(event))
@@ -111,25 +102,25 @@ class ToolBox(QObject):
         if dragged.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
             return True
         self._click = None
-        self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())
-        if self._tool is not None:
+        self.tool = self._start(self.view.to_page(self._pressed), event.modifiers())
+        if self.tool is not None:
             self.ground.scene.overlay.set_hover(None)
             self.ground.scene.overlay.set_value(None)
-            self._keep(self._tool.mouse_move(event))
+            self._keep(self.tool.mouse_move(event))
         return True
 
     def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool:
         pressed, self._pressed = self._pressed, None
         click, self._click = self._click, None
         self._start = None
-        if self._tool is not None:
-            self._keep(self._tool.mouse_release(event))
+        if self.tool is not None:
+            self._keep(self.tool.mouse_release(event))
         elif click is not None and pressed is not None and event.button() == Qt.MouseButton.LeftButton:
             click()
         return True
 
     def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
-        if self._tool is not None:
+        if self.tool is not None:
             return self.mouse_press(view, event)
         if event.button() != Qt.MouseButton.LeftButton or self.came_in:
             return False
@@ -155,7 +146,7 @@ class ToolBox(QObject):
         elif (bend := scene.bend_at(pos, self.ground.units(8))) is not None:
             unbend(self.ground, [bend[0]], bend[1])
         elif (wire := scene.wire_at(pos, self.ground.units(7))) is not None:
-            self._tool = new_bend(self.ground, wire, pos)
+            self.tool = new_bend(self.ground, wire, pos)
         elif frame is not None:
             self._field = edit_title(self.ground, frame)
         else:
@@ -165,27 +156,27 @@ class ToolBox(QObject):
     def wants_key(self, event: QKeyEvent) -> bool:
         """Return whether a key belongs to the current gesture: letters of a name, or keys that end it."""
         self.came_out &= event.key() == Qt.Key.Key_Backspace
-        if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
+        if isinstance(self.tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
             return True
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if held:
             return False
-        if self._tool is None:
+        if self.tool is None:
             # Elsewhere that deletes, but not what one just came out of.
             return event.key() == Qt.Key.Key_Backspace and (self._inside or self.came_out)
-        return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
+        return isinstance(self.tool, KeyWireTool) or event.key() in _ENDING
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
-            if self._tool is None and self._pressed is None:
+            if self.tool is None and self._pressed is None:
                 self.ground.unsay()
                 had_selection = self.ground.scene.has_selection
                 self.ground.scene.select()
                 self.ground.escaped.emit(had_selection)
             self.cancel()
             return True
-        if self._tool is not None:
-            self._keep(self._tool.key_press(event))
+        if self.tool is not None:
+            self._keep(self.tool.key_press(event))
             return True
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() == Qt.Key.Key_Backspace and (self._inside or self.came_out):
@@ -204,7 +195,7 @@ class ToolBox(QObject):
         return False
 
     def cancel(self) -> None:
-        tool, self._tool = self._tool, None
+        tool, self.tool = self.tool, None
         self._pressed = self._start = self._click = None
         if tool is not None:
             tool.cancel()
@@ -214,17 +205,12 @@ class ToolBox(QObject):
     # What can be asked for
 
     def carry(self, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
-        """Attach copies of a fragment to the mouse until a click; without a mouse, place them where there is room.
-
-        Args:
-            word: the undo history's name for it.
-            composites: definitions that the originals use from another diagram.
-        """
+        """Attach copies of a fragment to the mouse until a click; without a mouse, place them where there is room."""
         self.settle()
         self.cancel()
         tool = CarryTool(self.ground, fragment, word, composites)
         if self.ground.mouse_is_here():
-            self._tool = tool
+            self.tool = tool
             self.carrying.emit()
         else:
             tool.place()
@@ -243,12 +229,12 @@ class ToolBox(QObject):
         if self._field is not None and isValid(self._field):
             self._field.finish()
         self._field = None
-        tool = self._tool
+        tool = self.tool
         if isinstance(tool, CarryTool):
             self._keep(False)
             tool.place()
 
-    def drop(self, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> None:
+    def drop(self, name: str, pos: QPointF, values: Values = None) -> None:
         self.settle()
         self.cancel()
         drop_type(self.ground, name, pos, values)
@@ -256,19 +242,13 @@ class ToolBox(QObject):
     def place(self, name: str) -> None:
         self.settle()
         self.cancel()
-        self._tool = PlaceTool(self.ground, name)
+        self.tool = PlaceTool(self.ground, name)
 
-    def add(
-        self,
-        name: str,
-        pin: str = "",
-        values: Mapping[str, Json] | None = None,
-        mend: Mend | None = None,
-    ) -> None:
+    def add(self, name: str, _pin: str = "", values: Values = None, _mend: QuickFix | None = None) -> None:
         self.settle()
         self.cancel()
         ground = self.ground
-        if ground.attempt(lambda: verbs.add_block(ground.page, name, free_position(ground, name), values)):
+        if ground.do(lambda: verbs.add_block(ground.page, name, free_position(ground, name), values)):
             self.ground.show_selected()
 
     def search(self) -> None:
@@ -284,9 +264,7 @@ class ToolBox(QObject):
         self.settle()
         self.cancel()
 
-        def accept(
-            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
-        ) -> None:
+        def accept(name: str, _pin: str, values: Values, _mend: QuickFix | None) -> None:
             self.drop(name, pos, values)
 
         wire = ground.scene.wire_at(pos, ground.units(8))
@@ -310,13 +288,11 @@ class ToolBox(QObject):
         def fits(spec: BlockSpec) -> str | None:
             return None if spec.name == block.type or verbs.replaced(page, block, spec, find).lost else ""
 
-        def mends(spec: BlockSpec) -> list[tuple[str, Mend]]:
+        def mends(spec: BlockSpec) -> list[tuple[str, QuickFix]]:
             return verbs.loses(page, block, spec, find)
 
-        def accept(
-            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
-        ) -> None:
-            ground.attempt(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
+        def accept(name: str, _pin: str, values: Values, _mend: QuickFix | None) -> None:
+            ground.do(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
 
         at = ground.screen(ground.scene.block_rect(block_id).topLeft())
         ground.search_wanted.emit(Search(at, fits, accept, tr("Replace {block_id}", block_id=block_id), mends))
@@ -349,7 +325,7 @@ class ToolBox(QObject):
         if len(selected) != 1:
             self.ground.say(tr("select one block to draw a wire from it"), bad=True)
             return
-        self._tool = KeyWireTool(self.ground, selected[0])
+        self.tool = KeyWireTool(self.ground, selected[0])
 
     def select_neighbour(self, dx: int, dy: int) -> None:
         nearest = neighbour(self.ground, dx, dy)
@@ -435,7 +411,7 @@ class ToolBox(QObject):
         return [i for i in verbs.wires_from(page, pin.block, pin.pin) if page.wires[i].source.index == pin.index]
 
     def _hold(self, tool: Tool) -> None:
-        self._tool = tool
+        self.tool = tool
 
     def _take(
         self, selected: bool, more: bool, *,
@@ -538,8 +514,8 @@ class ToolBox(QObject):
 
     def _keep(self, goes_on: bool) -> None:
         if not goes_on:  # nor does it begin again, if a key ended it while the button is down
-            tool = self._tool
-            self._tool = self._pressed = self._start = self._click = None
+            tool = self.tool
+            self.tool = self._pressed = self._start = self._click = None
             if isinstance(tool, CarryTool):
                 self.carrying.emit()
 
@@ -556,7 +532,86 @@ class ToolBox(QObject):
         self.ground.unsay()
         if self.ground.busy:
             return
-        if isinstance(self._tool, CarryTool):
-            self._tool.follow()
+        if isinstance(self.tool, CarryTool):
+            self.tool.follow()
         else:
             self.cancel()
+
+
+class BoxTool(Tool):
+    """The box selection tool. Shift adds to the selection, Ctrl toggles."""
+
+    def __init__(self, ground: ToolContext, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        scene = ground.scene
+        self._ground = ground
+        self._start = start
+        self._toggle = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        keep = self._toggle or bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        self._ids = scene.selected_ids() if keep else list[str]()
+        self._notes = set(scene.selected_notes()) if keep else set[int]()
+        self._frames = set(scene.selected_frames()) if keep else set[int]()
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Select the items that the box touches, and the frames that it contains."""
+        scene = self._ground.scene
+        rect = QRectF(self._start, self._ground.position_of(event)).normalized()
+        scene.overlay.set_box(rect)
+        ids = scene.ids_in(rect)
+        notes = {note.index for note in scene.mirror.notes if note.rect.intersects(rect)}
+        frames = {frame.index for frame in scene.mirror.frames if rect.contains(frame.rect)}
+        boxed = set(ids)
+        if self._toggle:
+            before = set(self._ids)
+            chosen = [block for block in self._ids if block not in boxed]
+            chosen += [block for block in ids if block not in before]
+            scene.select(chosen, (), self._notes ^ notes, self._frames ^ frames)
+        else:
+            scene.select([*self._ids, *ids], (), self._notes | notes, self._frames | frames)
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        self._ground.scene.overlay.set_box(None)
+        return False
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        self._ground.scene.overlay.set_box(None)
+        self._ground.scene.select(self._ids, (), self._notes, self._frames)
+
+
+class CutTool(Tool):
+    def __init__(self, ground: ToolContext, start: QPointF) -> None:
+        self._ground = ground
+        self._path = [start]
+        ground.view.viewport().setCursor(Qt.CursorShape.CrossCursor)
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        pos = self._ground.position_of(event)
+        step = pos - self._path[-1]
+        if step.manhattanLength() >= self._ground.units(3):
+            self._path.append(pos)
+        self._ground.scene.overlay.set_slice([*self._path, pos])
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        ground = self._ground
+        path = [*self._path, ground.position_of(event)]
+        self.cancel()
+        line = [(point.x(), point.y()) for point in path]
+        near = ground.scene.mirror.wires_in(QPolygonF(path).boundingRect())
+        wires = [item.wire for item in near if crosses(item.flat, line)]
+        ground.do(lambda: verbs.cut(ground.page, ground.wire_indices(wires)))
+        return False
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        self._ground.view.viewport().unsetCursor()
+        self._ground.scene.overlay.set_slice(())

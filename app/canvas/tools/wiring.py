@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.items import BlockItem, PinKey
-from app.canvas.tools.ground import E, Ground, Search
+from app.canvas.tools.ground import E, Search, Tool, ToolContext, Values
 from app.core import verbs
-from app.core.verbs import Edit, Joining, Made, Mend, Refusal
+from app.core.verbs import ConnectionCandidate, Edit, Made, QuickFix, Refusal
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
-from blocks.document.data import Endpoint, Json, Page, Position
+from blocks.document.data import Endpoint, Page, Position
 from blocks.graph.spec import BlockSpec
 
 REACH_PIXELS = 22.0
@@ -32,7 +33,7 @@ class WireTool:
         index: the wire whose other end is moved; None draws a new one.
     """
 
-    def __init__(self, ground: Ground, key: PinKey, index: int | None = None) -> None:
+    def __init__(self, ground: ToolContext, key: PinKey, index: int | None = None) -> None:
         self._ground = ground
         self._key = key
         self._index = index
@@ -41,17 +42,15 @@ class WireTool:
         rest = self._page
         if index is not None:
             rest = rest._replace(wires=rest.wires[:index] + rest.wires[index + 1 :])
-        self._joining = Joining(rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output)
-        self._over: PinKey | None = None
+        self._joining = ConnectionCandidate(
+            rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output
+        )
+        self.over: PinKey | None = None
         self._refusal: Refusal | None = None
         self._checked: dict[PinKey, Refusal | None] = {}
         self._begin = self._begin_at()
         self._light()
         ground.view.view_changed.connect(self._light)
-
-    @property
-    def over(self) -> PinKey | None:
-        return self._over
 
     def _begin_at(self) -> QPointF:
         scene = self._ground.scene
@@ -89,18 +88,18 @@ class WireTool:
 
     def _lead(self, pos: QPointF) -> None:
         overlay = self._ground.scene.overlay
-        self._over = self._find(pos)
+        self.over = self._find(pos)
         end, state, text = pos, "open", ""
         self._refusal = None
-        if self._over is not None:
-            if self._over not in self._checked:
-                self._checked[self._over] = self._joining.check(self._over.endpoint)
-            self._refusal = self._checked[self._over]
-            end = self._ground.scene.pin_position(self._over) or pos
-            state, text = self._verdict(self._over)
+        if self.over is not None:
+            if self.over not in self._checked:
+                self._checked[self.over] = self._joining.check(self.over.endpoint)
+            self._refusal = self._checked[self.over]
+            end = self._ground.scene.pin_position(self.over) or pos
+            state, text = self._verdict(self.over)
         begin, end = (self._begin, end) if self._from_output else (end, self._begin)
         overlay.set_wire(begin, end, state)
-        overlay.set_hover(self._over)
+        overlay.set_hover(self.over)
         self._ground.bubble(pos, text, bad=state == "bad")
 
     def _verdict(self, over: PinKey) -> tuple[str, str]:
@@ -165,7 +164,7 @@ class WireTool:
     def _end(self, event: QMouseEvent) -> bool:
         pos = self._ground.position_of(event)
         self._lead(pos)
-        over, refusal = self._over, self._refusal
+        over, refusal = self.over, self._refusal
         self._stop()
         ground = self._ground
         if over is None:
@@ -182,19 +181,19 @@ class WireTool:
                     )
                 ground.scene.sync()
             elif self._index is not None:
-                ground.attempt(lambda: verbs.disconnect(self._page, [self._index or 0]))
+                ground.do(lambda: verbs.disconnect(self._page, [self._index or 0]))
             else:
                 self._search(pos)
         elif refusal is None or _elements_only(refusal):
             mend = None if refusal is None else refusal.mends[0]
-            ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
+            ground.do(lambda: self._edit(over.endpoint, pos, mend))
         elif refusal.mends:
             self._offer(over, refusal, pos)
         else:
             ground.say(refusal.reason, pos, bad=True)
         return False
 
-    def _edit(self, other: Endpoint, pos: QPointF, mend: Mend | None) -> Edit | None:
+    def _edit(self, other: Endpoint, pos: QPointF, mend: QuickFix | None) -> Edit | None:
         ground, page = self._ground, self._ground.page
         source, target = self._joining.ends(other)
         if self._index is None:
@@ -244,18 +243,17 @@ class WireTool:
         ground = self._ground
         menu = QMenu(ground.view)
         menu.setObjectName("mends")
-        reason = QAction(_menu_text(refusal.reason), menu)
-        reason.setEnabled(False)
+        reason = QAction(_menu_text(refusal.reason), menu, enabled=False)
         menu.addAction(reason)
         menu.addSeparator()
         for mend in refusal.mends:
             action = menu.addAction(_menu_text(mend.text))
             action.triggered.connect(
-                lambda _on=False, mend=mend: ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
+                lambda _on=False, mend=mend: ground.do(lambda: self._edit(over.endpoint, pos, mend))
             )
         if not refusal.cycle:
             action = menu.addAction(tr("Connect anyway"))
-            action.triggered.connect(lambda _on=False: ground.attempt(lambda: self._edit(over.endpoint, pos, None)))
+            action.triggered.connect(lambda _on=False: ground.do(lambda: self._edit(over.endpoint, pos, None)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(ground.screen(pos))
 
@@ -263,7 +261,7 @@ class WireTool:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._index is not None:
             index = self._index
             self._stop()
-            self._ground.attempt(lambda: verbs.disconnect(self._page, [index]))
+            self._ground.do(lambda: verbs.disconnect(self._page, [index]))
             return False
         return True
 
@@ -276,18 +274,15 @@ class WireTool:
         self._ground.scene.overlay.clear()
 
 
-def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[str], Position]) -> None:
-    """Offer the block types that fit a wire being drawn.
-
-    Args:
-        pos: the position of the search.
-        place: returns the position for a block of a type.
-    """
+def seek_block(
+    ground: ToolContext, joining: ConnectionCandidate, pos: QPointF, place: Callable[[str], Position]
+) -> None:
+    """Offer the block types that fit a wire being drawn."""
 
     def fits(spec: BlockSpec) -> str | None:
         return joining.fitting_pin(spec)
 
-    def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None) -> None:
+    def accept(name: str, pin: str, values: Values, mend: QuickFix | None) -> None:
         spec = ground.find(name)
         meant = pin or (None if spec is None else joining.fitting_pin(spec))
         if meant is None:
@@ -301,7 +296,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
             )  # fmt: skip
             return mended(ground, made, mend, made.ids)
 
-        if ground.attempt(made):
+        if ground.do(made):
             ground.show_selected()
 
     word = tr("uses") if joining.from_output else tr("supplies")
@@ -309,7 +304,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
     ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
 
 
-def mended(ground: Ground, edit: E | None, mend: Mend | None, placed: Collection[str] = ()) -> E | None:
+def mended(ground: ToolContext, edit: E | None, mend: QuickFix | None, placed: Collection[str] = ()) -> E | None:
     return edit if edit is None or mend is None or mend.type is None else ground.fitted(edit, placed)
 
 
@@ -320,3 +315,65 @@ def _elements_only(refusal: Refusal) -> bool:
 def _menu_text(text: str) -> str:
     """Escape ampersands, which menus take as mnemonics."""
     return text.replace("&", "&&")
+
+
+_REACH = 18.0
+
+
+class BundleTool(Tool):
+    """The tool that moves all wires at one pin to another pin of the same side."""
+
+    def __init__(self, ground: ToolContext, key: PinKey, indices: Sequence[int]) -> None:
+        self._ground = ground
+        self._key = key
+        self._page = ground.page
+        self._indices = indices
+        self._far = self._far_end()
+
+    def _far_end(self) -> QPointF:
+        wire = self._page.wires[self._indices[0]]
+        end = wire.source if self._key.is_input else wire.target
+        scene = self._ground.scene
+        order = 0 if self._key.is_input else scene.mirror.wires[self._indices[0]].order
+        pos = scene.pin_position(PinKey(*end, is_input=not self._key.is_input), order)
+        return pos if pos is not None else self._ground.mouse()
+
+    def _edit(self, over: PinKey) -> Edit | None:
+        sources = not self._key.is_input
+        return verbs.move_bundle(self._page, self._indices, over.endpoint, self._ground.find, sources=sources)
+
+    def _over(self, pos: QPointF) -> PinKey | None:
+        key = self._ground.pin_at(pos, _REACH)
+        return key if key is not None and key.is_input == self._key.is_input else None
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        ground, pos = self._ground, self._ground.position_of(event)
+        over = self._over(pos)
+        text, state = tr("{count} wires from {endpoint}", count=len(self._indices), endpoint=self._key.endpoint), "open"
+        if over is not None and over != self._key:
+            try:
+                self._edit(over)
+                text, state = tr("Move {text} to {endpoint}", text=text, endpoint=over.endpoint), "good"
+            except DiagramError as error:
+                text, state = sentence_of(error), "bad"
+        end = pos if over is None else ground.scene.pin_position(over) or pos
+        ends = (self._far, end) if self._key.is_input else (end, self._far)
+        ground.scene.overlay.set_wire(*ends, state)
+        ground.scene.overlay.set_hover(over)
+        ground.bubble(pos, text, bad=state == "bad")
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        ground, over = self._ground, self._over(self._ground.position_of(event))
+        self.cancel()
+        if over is not None and over != self._key:
+            ground.do(lambda: self._edit(over))
+        return False
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        self._ground.scene.overlay.clear()

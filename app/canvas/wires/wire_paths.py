@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 from app.canvas.faces import FindType
 from app.canvas.items import CARD_GAP, BlockItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides
-from app.canvas.wires.tag_rule import STUB, TagRule
 from app.canvas.wires.wire_router import behind_blocks, find_route, minds_blocks, passage
 from app.face.geometry import PinSpot, Point, WireStyle, bent_path, flattened, route_wire
 from blocks.base.types import Array
@@ -143,3 +143,25 @@ def _between(
         out, lead = (start.rect.right(), level), [begin, (begin[0], level)]
     under = passage(start.rect, finish.rect) if end[0] - out[0] < 32 else None
     return lead + find_route(out, end, lane, under, rects, thorough=thorough)
+
+
+STUB = 7.0
+"""How much is left, before its block, of a wire that is shown as a tag."""
+FAR = 600.0
+"""From this distance on a wire to a display is a tag, unless a person wants it otherwise."""
+
+
+class TagRule(NamedTuple):
+    """The user's choices for single wires, and the rule for all others.
+
+    Attributes:
+        wanted: single wires: True for a tag, False for a line.
+        far_displays: show other wires to distant displays as tags.
+    """
+
+    wanted: Mapping[Wire, bool] = {}
+    far_displays: bool = True
+
+    def is_tag(self, wire: Wire, begin: Point, end: Point, *, to_display: bool) -> bool:
+        far = abs(end[0] - begin[0]) + abs(end[1] - begin[1]) > FAR
+        return self.wanted.get(wire, self.far_displays and to_display and far)

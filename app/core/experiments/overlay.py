@@ -15,7 +15,7 @@ MOST = 12
 """Runs that are drawn at a time; the one that was chosen first makes room for another."""
 
 
-class Overlay(QObject):
+class RunOverlay(QObject):
     """The recorded runs that are drawn on each page."""
 
     changed = Signal(str)

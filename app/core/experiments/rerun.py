@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from app.core.recording.kept_run import KeptRun, Stretch
+from app.core.recording.kept_run import KeptRun, Segment
 from app.core.recording.recorder import Recorder, digest_of
-from app.core.runs.worker import Ending, Followed, Job, Worker
+from app.core.runs.worker import EditOutcome, ExitStatus, Worker, WorkerJob
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
@@ -31,22 +31,18 @@ class Rerun(QObject):
         super().__init__(parent)
         self._recorder = recorder
         self._worker: Worker | None = None
-        self._old: KeptRun | None = None
+        self.of: KeptRun | None = None
         self._new: KeptRun | None = None
-        self._left: list[Stretch] = []
+        self._left: list[Segment] = []
         self._began_at = 0
         self._took = [0.0]
         self._stopped = False
 
     @property
-    def of(self) -> KeptRun | None:
-        return self._old
-
-    @property
     def share(self) -> float:
-        if self._old is None or self._new is None or not self._old.steps:
+        if self.of is None or self._new is None or not self.of.steps:
             return 0.0
-        return min(1.0, self._new.steps / self._old.steps)
+        return min(1.0, self._new.steps / self.of.steps)
 
     def start(self, run: KeptRun) -> None:
         """Rerun a run, stopping a rerun in progress; raise DiagramError if the run's pages are unknown."""
@@ -54,7 +50,7 @@ class Rerun(QObject):
         if not run.stretches or run.stretches[0].after or run.steps < 1:
             why = " ".join(map(tr, run.caveats)) or tr("the diagram that it ran was not kept.")
             raise DiagramError(tr("{name} cannot be rerun: {why}", name=run.name, why=why))
-        self._old = run
+        self.of = run
         self._new = new = self._recorder.new_run(run.page, run.seed)
         new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
         self._left = [*run.stretches]
@@ -70,27 +66,27 @@ class Rerun(QObject):
     def close(self) -> None:
         """End the rerun and record nothing, unlike `stop`."""
         worker, self._worker = self._worker, None
-        self._old = self._new = None
+        self.of = self._new = None
         if worker is not None:
             worker.close()
 
     def _next(self) -> None:
-        assert self._worker is not None and self._old is not None and self._new is not None
+        assert self._worker is not None and self.of is not None and self._new is not None
         stretch = self._left.pop(0)
-        until = self._left[0].after if self._left else self._old.steps
+        until = self._left[0].after if self._left else self.of.steps
         steps = max(until - stretch.after, 0)
         self._new.stretches.append(stretch)
         if not steps:
-            self._ended(Ending(True))
+            self._ended(ExitStatus(True))
             return
         self._began_at = stretch.after
         self._took.append(0.0)
         data: dict[str, Json] = {"steps": steps, "paused": False, "fetch": list(stretch.fetch), "watched": ""}
         data |= {"breakpoints": [], "begun": stretch.begun}
-        self._worker.begin(Job("run", _PAGE, stretch.source, data, self._take, self._ended))
+        self._worker.begin(WorkerJob("run", _PAGE, stretch.source, data, self._take, self._ended))
         self.progressed.emit()
 
-    def _take(self, frame: Frame[Any] | Followed) -> None:
+    def _take(self, frame: Frame[Any] | EditOutcome) -> None:
         if self._new is not None and isinstance(frame, Frame):
             self._new.curves.add(frame.points)
             self._new.steps = max(self._new.steps, frame.done)
@@ -100,8 +96,8 @@ class Rerun(QObject):
                 self._new.error = str(frame.errors[0])
             self.progressed.emit()
 
-    def _ended(self, ending: Ending) -> None:
-        old, new, worker = self._old, self._new, self._worker
+    def _ended(self, ending: ExitStatus) -> None:
+        old, new, worker = self.of, self._new, self._worker
         if old is None or new is None or worker is None:
             return
         if self._left and not self._stopped and ending.fault is None:

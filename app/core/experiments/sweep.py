@@ -11,8 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.document import Document
-from app.core.recording.curve_set import CurveSet, Group
-from app.core.recording.kept_run import Content, KeptRun, Stretch
+from app.core.recording.kept_run import CurveSet, Group, KeptRun, RunContent, Segment
 from app.core.recording.recorder import Recorder
 from app.language import tr
 from blocks.base.budget import Memory
@@ -22,7 +21,7 @@ from blocks.cli.sweep.settings import Grid, grid_of
 from blocks.document.model import Diagram
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin
-from blocks.worker.sweep import Job, Outcome, Sweep
+from blocks.worker.sweep import Outcome, Sweep, SweepJob
 
 MOST_RUNS = 1000
 """Runs of a sweep in the window; `gradblocks sweep` does more."""
@@ -35,7 +34,6 @@ class Plan(NamedTuple):
     Attributes:
         settings: the varied values, ``block.value=a,b,c`` each; the sweep runs all combinations with all seeds.
         record: the recorded scalars, as display names.
-        jobs: the maximum number of processes.
     """
 
     page: str
@@ -103,7 +101,7 @@ class PageSweep(QObject):
         self._recorder = recorder
         self._begun = time.perf_counter()
         self.running = True
-        job = Job(plan.steps, list(plan.record))
+        job = SweepJob(plan.steps, list(plan.record))
         self._began.connect(self._note_began, Qt.ConnectionType.QueuedConnection)
         self._done.connect(self._note_done, Qt.ConnectionType.QueuedConnection)
         self._sweep = Sweep(grid.runs, job, plan.jobs, self._tell(self._done.emit), self._tell(self._began.emit))
@@ -190,8 +188,8 @@ class PageSweep(QObject):
     def _kept(self, index: int, group: Group, error: str, seconds: float) -> KeptRun:
         planned, point = self._grid.runs[index], self.points[index]
         run = self._recorder.new_run(self.plan.page, planned.seed)
-        stretch = Stretch(0, planned.source._replace(seed=planned.seed))
-        run.hold(Content([stretch], CurveSet([group])))
+        stretch = Segment(0, planned.source._replace(seed=planned.seed))
+        run.hold(RunContent([stretch], CurveSet([group])))
         run.origin, run.settings = f"sweep {self.number}", dict(point.settings)
         run.seconds, run.steps = seconds, len(group.steps)
         run.state, run.error = "failed" if error else "finished", error

@@ -6,17 +6,18 @@ import platform
 import sys
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import metadata
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from app.core.recording.curve_set import CurveSet
 from app.language import tr
+from blocks.base.types import Array
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page
+from blocks.run.monitoring.curves import Points
 from blocks.worker.state import Kept, Source
 
 State = Literal["running", "finished", "stopped", "failed"]
@@ -27,7 +28,7 @@ _MOST_VALUES = 20_000
 _TEXT = 60
 
 
-class Stretch(NamedTuple):
+class Segment(NamedTuple):
     """Consecutive steps of a run that ran the same page.
 
     Attributes:
@@ -42,10 +43,10 @@ class Stretch(NamedTuple):
     begun: bool = False
 
 
-class Content(NamedTuple):
+class RunContent(NamedTuple):
     """The part of a recorded run that is loaded only when needed."""
 
-    stretches: list[Stretch]
+    stretches: list[Segment]
     curves: CurveSet
 
 
@@ -65,7 +66,7 @@ class KeptRun:
         kept: the session's final state; it exists only while the window is open and memory allows.
     """
 
-    def __init__(self, page: str, number: int, seed: int, content: Content | None = None) -> None:
+    def __init__(self, page: str, number: int, seed: int, content: RunContent | None = None) -> None:
         self.key = uuid.uuid4().hex
         self.number = number
         self.page = page
@@ -84,8 +85,8 @@ class KeptRun:
         self.digest = ""
         self.kept: Kept | None = None
         self._values: dict[str, str] | None = None
-        self._content = content if content is not None else Content([], CurveSet())
-        self._read: Callable[[], Content] | None = None
+        self._content = content if content is not None else RunContent([], CurveSet())
+        self._read: Callable[[], RunContent] | None = None
 
     @property
     def name(self) -> str:
@@ -99,7 +100,7 @@ class KeptRun:
         return tr("sweep {number}", number=number) if kind == "sweep" else ""
 
     @property
-    def stretches(self) -> list[Stretch]:
+    def stretches(self) -> list[Segment]:
         return self._loaded().stretches
 
     @property
@@ -113,16 +114,16 @@ class KeptRun:
     def load(self) -> None:
         self._loaded()
 
-    def hold(self, content: Content) -> None:
+    def hold(self, content: RunContent) -> None:
         self._content, self._read = content, None
 
     def read_as(self, other: KeptRun) -> None:
         self._read = other._read
 
-    def read_with(self, read: Callable[[], Content]) -> None:
+    def read_with(self, read: Callable[[], RunContent]) -> None:
         self._read = read
 
-    def _loaded(self) -> Content:
+    def _loaded(self) -> RunContent:
         if self._read is not None:
             read, self._read = self._read, None
             self._content = read()
@@ -224,3 +225,97 @@ def hash_text(text: str) -> str:
     import hashlib
 
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=3).hexdigest()
+
+
+MOST = 1 << 19
+"""Numbers that are kept of a run; when there are more, every other step goes."""
+_CHUNKS = 64
+
+
+class Group(NamedTuple):
+    """Steps that have the same scalars.
+
+    Attributes:
+        names: the scalars.
+        steps: the step numbers [n].
+        values: a row for each step [n, names].
+    """
+
+    names: Sequence[str]
+    steps: Array
+    values: Array
+
+
+class CurveSet:
+    """Steps and values of scalars. Steps may have different scalars."""
+
+    def __init__(self, groups: Iterable[Group] = ()) -> None:
+        self._groups = list(groups)
+        self._merged = len(self._groups)
+
+    def add(self, points: Sequence[Points]) -> None:
+        """Append the points of further steps. Called for each frame, so it is cheap and merges rarely."""
+        self._groups += [Group(each.names, np.asarray(each.steps, np.int64), each.values) for each in points]
+        if len(self._groups) - self._merged > _CHUNKS:
+            self._merge()
+
+    def cut(self, last: int) -> None:
+        kept = [(each, each.steps <= last) for each in self.groups]
+        self._groups = [Group(each.names, each.steps[keep], each.values[keep]) for each, keep in kept if keep.any()]
+        self._merged = len(self._groups)
+
+    @property
+    def groups(self) -> list[Group]:
+        if len(self._groups) != self._merged:
+            self._merge()
+        return list(self._groups)
+
+    @property
+    def names(self) -> list[str]:
+        return list(dict.fromkeys(name for each in self._groups for name in each.names))
+
+    def curve(self, name: str) -> Array:
+        """Return the steps and values of a scalar [n, 2]; empty if there is no such curve."""
+        parts = [
+            np.stack([each.steps.astype(np.float64), each.values[:, list(each.names).index(name)]], axis=1)
+            for each in self.groups
+            if name in each.names
+        ]
+        points = np.concatenate(parts) if parts else np.zeros((0, 2))
+        return points[np.argsort(points[:, 0], kind="stable")]
+
+    @property
+    def size(self) -> int:
+        return sum(each.values.size for each in self._groups)
+
+    def last(self) -> dict[str, float]:
+        values: dict[str, float] = {}
+        for each in sorted(self._groups, key=_last_step):
+            if len(each.values):
+                values.update(zip(each.names, each.values[-1].tolist(), strict=True))
+        return values
+
+    def _merge(self) -> None:
+        alike: dict[tuple[str, ...], list[Group]] = {}
+        for each in self._groups:
+            alike.setdefault(tuple(each.names), []).append(each)
+        self._groups = [
+            Group(names, np.concatenate([each.steps for each in some]), np.concatenate([each.values for each in some]))
+            for names, some in alike.items()
+        ]
+        while self.size > MOST and any(len(each.steps) > 1 for each in self._groups):
+            self._groups = [_halved(each) for each in self._groups]
+        self._groups.sort(key=_last_step)
+        while self.size > MOST and len(self._groups) > 1:  # a step each, of pages with other scalars
+            del self._groups[0]
+        self._merged = len(self._groups)
+
+
+def _last_step(group: Group) -> int:
+    return int(group.steps[-1]) if len(group.steps) else 0
+
+
+def _halved(group: Group) -> Group:
+    """Return every other step, counted back from the last one, which stays."""
+    keep = slice(len(group.steps) - 1 & 1, None, 2)
+    return Group(group.names, group.steps[keep], group.values[keep])

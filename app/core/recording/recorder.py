@@ -16,8 +16,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.core.document import Document
 from app.core.recording import run_files
-from app.core.recording.curve_set import CurveSet
-from app.core.recording.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
+from app.core.recording.kept_run import MOST_STRETCHES, CurveSet, KeptRun, RunContent, Segment
 from app.core.renaming import rename_key
 from app.engine_texts import sentence_of
 from app.language import mark, tr
@@ -117,7 +116,7 @@ class Recorder(QObject):
         elif kept.steps < run.steps:  # somebody went back
             run.cut(kept.steps)
         run.state, run.error = "running", ""
-        self._stretch(run, Stretch(run.steps, source, tuple(fetch)))
+        self._stretch(run, Segment(run.steps, source, tuple(fetch)))
         self._running, self._clock = run, time.perf_counter()
         self.changed.emit(page)
 
@@ -157,7 +156,7 @@ class Recorder(QObject):
     def edited(self, after: int, source: Source, *, begun: bool) -> None:
         if self._running is not None:
             fetch = self._running.stretches[-1].fetch if self._running.stretches else ()
-            self._stretch(self._running, Stretch(after, source, fetch, begun))
+            self._stretch(self._running, Segment(after, source, fetch, begun))
 
     def end(self, good: bool, kept: Kept | None, lost: str = "") -> None:
         """Note that the steps ended; ``lost`` is the message if the process died."""
@@ -278,7 +277,7 @@ class Recorder(QObject):
                 self._unsaved[run.key] = run
                 continue
             kept = copy.copy(run)
-            kept.hold(Content(list(run.stretches), CurveSet(run.curves.groups)))
+            kept.hold(RunContent(list(run.stretches), CurveSet(run.curves.groups)))
             end = self._ends.pop(run.key, None)
             self._submit(lambda kept=kept, run=run, end=end: self._write(folder, kept, run, end))
 
@@ -345,7 +344,7 @@ class Recorder(QObject):
 
     # Details
 
-    def _stretch(self, run: KeptRun, new: Stretch) -> None:
+    def _stretch(self, run: KeptRun, new: Segment) -> None:
         last = run.stretches[-1] if run.stretches else None
         same = last is not None and (new.source, new.fetch) == (last.source._replace(renamed=NO_RENAMES), last.fetch)
         if same and not new.begun:

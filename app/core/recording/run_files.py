@@ -16,8 +16,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from app.core.recording.curve_set import CurveSet, Group
-from app.core.recording.kept_run import Content, KeptRun, Stretch
+from app.core.recording.kept_run import CurveSet, Group, KeptRun, RunContent, Segment
 from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
@@ -194,7 +193,7 @@ def _arrays(run: KeptRun) -> Iterator[tuple[str, Array]]:
         yield f"values{number}", each.values
 
 
-def _content(path: Path) -> Content:
+def _content(path: Path) -> RunContent:
     try:
         arrays = archives.load(str(path), Memory.of(_LARGEST))
         opened = zlib.decompressobj()
@@ -210,12 +209,12 @@ def _content(path: Path) -> Content:
         ]
         if any(each.values.shape != (len(each.steps), len(each.names)) for each in groups):
             raise ValueError("shapes")
-        return Content(_unpacked(told["stretches"]), CurveSet(groups))
+        return RunContent(_unpacked(told["stretches"]), CurveSet(groups))
     except _NO_RUN:
-        return Content([], CurveSet())
+        return RunContent([], CurveSet())
 
 
-def _packed(stretches: list[Stretch]) -> Json:
+def _packed(stretches: list[Segment]) -> Json:
     """Return the recorded pages as JSON: the first one complete, the others as differences."""
     packed: list[Json] = []
     before: Source | None = None
@@ -242,8 +241,8 @@ def _packed(stretches: list[Stretch]) -> Json:
     return packed
 
 
-def _unpacked(packed: Json) -> list[Stretch]:
-    stretches: list[Stretch] = []
+def _unpacked(packed: Json) -> list[Segment]:
+    stretches: list[Segment] = []
     before: Source | None = None
     for after, fetch, begun, file, seed, page, *more in packed:
         if before is None:
@@ -254,6 +253,6 @@ def _unpacked(packed: Json) -> list[Stretch]:
             source = before._replace(page=patched(before.page, page[0]), composites=composites, file=file, seed=seed)
         renamed = Renames(*more[1]) if more[1:] else NO_RENAMES  # older files have neither
         source = source._replace(inner=more[0] if more else {}, renamed=renamed)
-        stretches.append(Stretch(after, source, tuple(fetch), begun))
+        stretches.append(Segment(after, source, tuple(fetch), begun))
         before = source
     return stretches

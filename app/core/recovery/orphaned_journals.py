@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from app.core.document import Document, Edit, How
-from app.core.recovery.journal import BESIDE, FORMAT, SUFFIX, digest
-from app.core.recovery.locks import FileLock
+from app.core.document import Document, DocumentEdit, How
+from app.core.recovery.journal import BESIDE, FORMAT, SUFFIX, FileLock, digest
 from app.language import tr
 from blocks.base.errors import DiagramError, FileError
 from blocks.document.file import loads
@@ -27,7 +26,7 @@ _YOUNG = 60.0
 """Seconds in which a journal without edits may be one that is just being begun."""
 
 
-class Found(NamedTuple):
+class OrphanedJournal(NamedTuple):
     """An orphaned journal of one document.
 
     Attributes:
@@ -43,7 +42,7 @@ class Found(NamedTuple):
     digest: str | None
     when: float
     base: str | None
-    edits: tuple[Edit, ...]
+    edits: tuple[DocumentEdit, ...]
     beside: Path | None = None
 
     @property
@@ -55,9 +54,9 @@ class Found(NamedTuple):
         return self.file is not None and (self.digest is None or digest(self.file) != self.digest)
 
 
-def find(folder: Path) -> list[Found]:
+def find(folder: Path) -> list[OrphanedJournal]:
     """Return the journals without an owner, newest first, and delete those without an edit."""
-    orphans: list[Found] = []
+    orphans: list[OrphanedJournal] = []
     try:
         paths = sorted([*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}{BESIDE}")])
     except OSError:
@@ -77,11 +76,11 @@ def find(folder: Path) -> list[Found]:
     return sorted(orphans, key=lambda one: one.when, reverse=True)
 
 
-def read(path: Path) -> Found | None:
+def read(path: Path) -> OrphanedJournal | None:
     """Return the content of a journal up to the first incomplete line; None if it has no edit. Raises OSError."""
     head: dict[str, Any] | None = None
     base: str | None = None
-    edits: list[Edit] = []
+    edits: list[DocumentEdit] = []
     with path.open("rb") as file:
         for line in _objects(file):
             if head is None:
@@ -98,7 +97,7 @@ def read(path: Path) -> Found | None:
     if head is None or not edits:
         return None
     file_name, title, known, beside = (head.get(key) for key in ("file", "title", "digest", "beside"))
-    return Found(
+    return OrphanedJournal(
         path,
         Path(file_name) if isinstance(file_name, str) else None,
         title if isinstance(title, str) else "untitled",
@@ -133,17 +132,17 @@ def _objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
         yield cast("dict[str, Any]", record)
 
 
-def _edit(line: dict[str, Any]) -> Edit | None:
+def _edit(line: dict[str, Any]) -> DocumentEdit | None:
     text, how = line.get("text"), _MODES.get(str(line.get("how")))
     if type(text) is not str or how is None:
         return None
     try:
-        return Edit(text, from_json(line.get("change")), how)
+        return DocumentEdit(text, from_json(line.get("change")), how)
     except (DiagramError, RecursionError):
         return None
 
 
-def begin_again(orphan: Found) -> Diagram:
+def begin_again(orphan: OrphanedJournal) -> Diagram:
     """Return the diagram that the edits start from; raise DiagramError if it is lost."""
     same = orphan.file is not None and not orphan.changed_since
     text: str | bytes | None = orphan.base
@@ -159,7 +158,7 @@ def begin_again(orphan: Found) -> Diagram:
     return diagram
 
 
-def restored(orphan: Found) -> Diagram | None:
+def restored(orphan: OrphanedJournal) -> Diagram | None:
     size = len(orphan.base) if orphan.base is not None else 0 if orphan.file is None else _size_of(orphan.file)
     if len(orphan.edits) > _MOST_LOOKED_AT or size > _LARGEST_LOOKED_AT:
         return None
@@ -178,7 +177,7 @@ def _size_of(file: Path) -> int:
         return 0
 
 
-def replay(document: Document, edits: Iterable[Edit]) -> int:
+def replay(document: Document, edits: Iterable[DocumentEdit]) -> int:
     """Replay edits as separate undo steps and return how many fit; stop at the first that does not."""
     done = 0
     gesture = object()

@@ -7,18 +7,17 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.core.runs.derivatives import Source
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
-from blocks.worker import state
 from blocks.worker.frames import Message
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
 from blocks.worker.results import error_of
+from blocks.worker.state import Source
 
 
-class Errand(QObject):
+class BackgroundTask(QObject):
     """A query about a page. A new query replaces the current one.
 
     Signals:
@@ -48,10 +47,9 @@ class Errand(QObject):
             ) from None
         self._process, self._page = process, source.page.name
         process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
-        if source.session is not None and not source.session.effects:
-            process.restore(0, source.session)
-        page = state.Source(source.page, source.extra, source.file, source.composites)
-        process.send({"kind": kind, "page": 0, **data}, page)
+        if source.kept is not None and not source.kept.effects:
+            process.restore(0, source.kept)
+        process.send({"kind": kind, "page": 0, **data}, source)
 
     def stop(self) -> None:
         """Drop the query, even during a kernel; `done` is not emitted."""

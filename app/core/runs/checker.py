@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
+from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
-from app.core.memory import give_back
+from app.core.outdated import identical
 from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
 from app.engine_texts import in_language
 from app.language import tr
-from app.sequence_diff import identical
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, same
 from blocks.elaborate.elaborate import composites_of
@@ -55,8 +56,7 @@ class Checker(QObject):
         self._busy = self._ended = False
         self._seen: defaultdict[str, deque[_Seen]] = defaultdict(lambda: deque(maxlen=_MOST_SEEN))
         self._process = CheckProcess()
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        self._pool = QThreadPool(self, maxThreadCount=1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.check_now)
         self._done.connect(self._checked)
@@ -194,3 +194,25 @@ class _Check(QRunnable):
             give_back()
         with suppress(RuntimeError):  # the document was closed meanwhile
             self._done.emit(page.name, info)
+
+
+def give_back() -> None:
+    """Return freed memory to the operating system; takes less than a millisecond.
+
+    glibc returns only memory above the last block in use. Temporary data of a large page, such as the text of its file,
+    is between data that stays, and would be kept as long as the page.
+    """
+    trim = _trim()
+    if trim is not None:
+        trim(0)
+
+
+@cache
+def _trim() -> Any:
+    """Return malloc_trim of glibc, or None without glibc: other allocators return memory themselves."""
+    try:
+        trim: Any = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):  # Windows finds nothing by the name of None
+        return None
+    trim.argtypes, trim.restype = [ctypes.c_size_t], ctypes.c_int
+    return trim

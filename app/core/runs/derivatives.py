@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.language import tr
 from blocks.base.errors import UsageError
-from blocks.document.data import Json, Page
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.elaboration import FileReader
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
-from blocks.worker.state import Kept
-
-
-class Source(NamedTuple):
-    """A snapshot of a page, for use in another thread while the user edits.
-
-    Attributes:
-        session: the session that ran the page, with its variables; None if the page has not run.
-    """
-
-    page: Page
-    extra: Mapping[str, Json]
-    file: str | None
-    composites: tuple[Page, ...] = ()
-    session: Kept | None = None
+from blocks.worker.state import Source
 
 
 class Written(NamedTuple):

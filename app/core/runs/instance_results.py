@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
-from app.core.runs.results import Past, Result, ResultStore, summarise
-from app.core.runs.rounds import Level, Rounds, levels_of, value_in
+from app.core.runs.results import Level, Past, Result, ResultStore, Rounds, levels_of, summarise, value_in
 from app.face.face import Preview
 from blocks.base.types import Array
 from blocks.compile.recording import Record

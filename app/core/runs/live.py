@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.core.document import Document
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner
-from app.core.runs.worker import Ending, Evaluation, Job
+from app.core.runs.worker import Evaluation, ExitStatus, WorkerJob
 from blocks.base.errors import DiagramError
 from blocks.worker.state import Source
 
@@ -113,7 +113,7 @@ class LiveMode(QObject):
         self._busy, self._cancelled = True, False
         worker = self.runner.worker
         data = {"alive": [worker.number(view.name) for view in self.document.pages]}
-        worker.begin(Job("live", self.page, source, data, self._take, self._ended))
+        worker.begin(WorkerJob("live", self.page, source, data, self._take, self._ended))
 
     def _take(self, evaluation: Evaluation) -> None:
         if self.on and not self.runner.running:
@@ -123,7 +123,7 @@ class LiveMode(QObject):
             self.store.show(name, evaluation.results or {}, page, composites, evaluation.rounds)
             self.done.emit(LiveReport(name, evaluation.computed, evaluation.seconds, evaluation.errors))
 
-    def _ended(self, ending: Ending) -> None:
+    def _ended(self, ending: ExitStatus) -> None:
         cancelled, self._busy, self._cancelled = self._cancelled, False, False
         if ending.fault is not None:
             ending.fault.page = self.page

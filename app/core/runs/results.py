@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
@@ -62,30 +66,58 @@ class PastRun(NamedTuple):
     curve: Callable[[str], Array]
 
 
-_State = tuple[Page, tuple[Page, ...]]
+_Version = tuple[Page, tuple[Page, ...]]
 """A page, and the composites that it uses."""
 
 
-class ResultStore(QObject):
-    """The latest results of each page, and the history of its scalars.
+@dataclass
+class _PageResults:
+    """The results of a page.
 
-    Signals:
-        changed: the results of a page are others.
+    Attributes:
+        computed: the version that they are of; None if unknown.
+        old: the blocks whose results an edit since may have changed, by the instances around them.
+        now: the current version.
+        past: the earlier runs that are drawn, and their curves by name.
     """
+
+    results: dict[str, Result] = field(default_factory=dict[str, Result])
+    history: dict[str, list[tuple[int, float]]] = field(default_factory=dict[str, "list[tuple[int, float]]"])
+    rounds: Mapping[str, Record] = field(default_factory=dict[str, Record])
+    step: int | None = None
+    computed: _Version | None = None
+    old: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict["tuple[str, ...]", "frozenset[str]"])
+    now: _Version | None = None
+    past: Sequence[PastRun] = ()
+    past_curves: dict[str, tuple[Past, ...]] = field(default_factory=dict[str, "tuple[Past, ...]"])
+
+    def compare(self) -> None:
+        """Find the outdated results again wherever they were asked for."""
+        comparison = self._comparison()
+        inner = {path: comparison.inside(path) for path in self.old if path}
+        self.old = {**inner, (): comparison.outdated()}
+
+    def is_old(self, block: str, path: tuple[str, ...]) -> bool:
+        if self.computed is None:
+            return False
+        if path not in self.old:
+            self.old[path] = self._comparison().inside(path)
+        return block in self.old[path]
+
+    def _comparison(self) -> Comparison:
+        assert self.computed is not None
+        now = self.now or self.computed
+        return Comparison(self.computed[0], now[0], self.computed[1], now[1])
+
+
+class ResultStore(QObject):
+    """The latest results of each page, and the history of its scalars."""
 
     changed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._results: dict[str, dict[str, Result]] = {}
-        self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
-        self._computed: dict[str, _State] = {}
-        self._now: dict[str, _State] = {}
-        self._old: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
-        self._rounds: dict[str, Mapping[str, Record]] = {}
-        self._past: dict[str, Sequence[PastRun]] = {}
-        self._past_curves: dict[tuple[str, str], tuple[Past, ...]] = {}
-        self.steps: dict[str, int] = {}
+        self._pages: defaultdict[str, _PageResults] = defaultdict(_PageResults)
 
     def put(
         self,
@@ -105,9 +137,8 @@ class ResultStore(QObject):
             composites: the composites of that state.
             rounds: values recorded inside loops and branches by iteration, by result name.
         """
-        self._take(page, results, of, composites)
-        self._rounds[page] = rounds
-        self.steps[page] = step
+        self._take(page, results, of, composites, rounds)
+        self._pages[page].step = step
         if points is None:
             curves = Curves()
             curves.add(step, {name: result.value for name, result in results.items()})
@@ -125,55 +156,45 @@ class ResultStore(QObject):
         rounds: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
         """Store results that do not belong to a step; histories stay unchanged. For the arguments see `put`."""
-        self._take(page, results, of, composites)
-        self._rounds[page] = rounds
+        self._take(page, results, of, composites, rounds)
         self.changed.emit(page)
 
-    def _take(self, page: str, results: Mapping[str, Result], of: Page | None, composites: tuple[Page, ...]) -> None:
-        self._results[page] = dict(results)
+    def _take(
+        self,
+        page: str,
+        results: Mapping[str, Result],
+        of: Page | None,
+        composites: tuple[Page, ...],
+        rounds: Mapping[str, Record],
+    ) -> None:
+        state = self._pages[page]
+        state.results, state.rounds = dict(results), rounds
         if of is None:
-            self._computed.pop(page, None)
-            self._old.pop(page, None)
-        elif (of, composites) != self._computed.get(page):
-            self._computed[page] = of, composites
-            self._compare(page)
+            state.computed, state.old = None, {}
+        elif (of, composites) != state.computed:
+            state.computed = of, composites
+            state.compare()
 
     def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
-        now = self._now.get(page.name)
-        if now is not None and page is now[0] and composites is now[1]:
+        state = self._pages[page.name]
+        if state.now is not None and page is state.now[0] and composites is state.now[1]:
             return
-        self._now[page.name] = page, composites
-        if page.name in self._computed:
-            before = self._old.get(page.name)
-            self._compare(page.name)
-            if before != self._old[page.name]:
+        state.now = page, composites
+        if state.computed is not None:
+            before = state.old
+            state.compare()
+            if before != state.old:
                 self.changed.emit(page.name)
-
-    def _compare(self, page: str) -> None:
-        comparison = self._comparison(page)
-        compared = {path: comparison.inside(path) for path in self._old.get(page, ())}
-        self._old[page] = {**compared, (): comparison.outdated()}
-
-    def _comparison(self, page: str) -> Comparison:
-        computed = self._computed[page]
-        now = self._now.get(page, computed)
-        return Comparison(computed[0], now[0], computed[1], now[1])
 
     def is_old(self, page: str, block: str, path: tuple[str, ...] = ()) -> bool:
         """Return whether an edit since may have changed a block's results; ``path``: instances, outermost first."""
-        old = self._old.get(page)
-        if old is None:
-            return False
-        if path not in old:
-            old[path] = self._comparison(page).inside(path)
-        return block in old[path]
+        return self._pages[page].is_old(block, path)
 
     def _remember(self, page: str, points: Points) -> None:
-        histories = self._history.setdefault(page, {})
         most = max(64, min(HISTORY, _ALL_POINTS // len(points.names)))
         steps, values = points.steps, points.values
         for name, column in zip(points.names, values.T.tolist(), strict=True):
-            history = histories.setdefault(name, [])
+            history = self._pages[page].history.setdefault(name, [])
             if history and history[-1][0] >= steps[0]:
                 history.clear()
             history += zip(steps, column, strict=True)
@@ -181,67 +202,143 @@ class ResultStore(QObject):
                 del history[-2::-2]
 
     def clear(self, page: str) -> None:
-        self._results.pop(page, None)
-        self._rounds.pop(page, None)
-        self._history.pop(page, None)
-        self._computed.pop(page, None)
-        self._old.pop(page, None)
-        self.steps.pop(page, None)
+        state = self._pages[page]
+        self._pages[page] = _PageResults(now=state.now, past=state.past, past_curves=state.past_curves)
         self.changed.emit(page)
 
     def forget(self, page: str, names: Sequence[str]) -> None:
-        gone = set(names)
-        self._results[page] = {name: each for name, each in self._results.get(page, {}).items() if name not in gone}
-        self._history[page] = {name: each for name, each in self._history.get(page, {}).items() if name not in gone}
-        self._past_curves.update({(page, name): () for name in gone})
+        state = self._pages[page]
+        state.results = {name: each for name, each in state.results.items() if name not in names}
+        state.history = {name: each for name, each in state.history.items() if name not in names}
+        state.past_curves.update(dict.fromkeys(names, ()))
         self.changed.emit(page)
 
     def rename(self, old: str, new: str) -> None:
-        rename_key(self._results, old, new)
-        rename_key(self._history, old, new)
-        rename_key(self._rounds, old, new)
-        rename_key(self.steps, old, new)
-        rename_key(self._computed, old, new)
-        rename_key(self._now, old, new)
-        rename_key(self._past, old, new)
-        self._past_curves.clear()
-        rename_key(self._old, old, new)
+        rename_key(self._pages, old, new)
         self.changed.emit(new)
+
+    @property
+    def steps(self) -> Mapping[str, int]:
+        """Return the number of steps that pages have run."""
+        return {name: state.step for name, state in self._pages.items() if state.step is not None}
 
     def results(self, page: str) -> Mapping[str, Result]:
         """Return the results of a page by ``block.result_pin``; the mapping never changes afterwards."""
-        return self._results.get(page, {})
+        return self._pages[page].results
 
     def rounds(self, page: str) -> Mapping[str, Record]:
-        return self._rounds.get(page, {})
+        return self._pages[page].rounds
 
     def show_past(self, page: str, runs: Sequence[PastRun]) -> None:
-        self._past[page] = tuple(runs)
-        self._past_curves.clear()
+        state = self._pages[page]
+        state.past, state.past_curves = tuple(runs), {}
         self.changed.emit(page)
 
     def past(self, page: str, name: str) -> tuple[Past, ...]:
         """Return a scalar of the drawn earlier runs; the same object until the choice of runs changes."""
-        if not self._past.get(page):
-            return ()
-        past = self._past_curves.get((page, name))
-        if past is None:
-            curves = [Past(run.name, run.color, run.curve(name)) for run in self._past[page]]
-            past = self._past_curves[page, name] = tuple([each for each in curves if len(each.points)])
-        return past
+        state = self._pages[page]
+        if name not in state.past_curves and state.past:
+            curves = [Past(run.name, run.color, run.curve(name)) for run in state.past]
+            state.past_curves[name] = tuple([each for each in curves if len(each.points)])
+        return state.past_curves.get(name, ())
 
     def past_names(self, page: str) -> list[str]:
-        return list(dict.fromkeys(name for run in self._past.get(page, ()) for name in run.names))
+        return list(dict.fromkeys(name for run in self._pages[page].past for name in run.names))
 
     def names(self, page: str) -> list[str]:
-        return list(self._results.get(page, ()))
+        return list(self._pages[page].results)
 
     def get(self, page: str, name: str) -> Result | None:
-        return self._results.get(page, {}).get(name)
+        return self._pages[page].results.get(name)
 
     def preview(self, page: str, name: str) -> Preview | None:
         result = self.get(page, name)
         return result.preview if result is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        return list(self._history.get(page, {}).get(name, ()))
+        return list(self._pages[page].history.get(name, ()))
+
+
+Rounds = tuple[int | None, ...]
+"""For each loop around, from the outermost, the round that is looked at; None: the last one."""
+
+
+class Level(NamedTuple):
+    """The iterations of one enclosing loop.
+
+    Attributes:
+        size: the size of the records in bytes.
+    """
+
+    block: str
+    total: int
+    at: int
+    recorded: Sequence[int]
+    size: int = 0
+
+    @property
+    def every(self) -> int:
+        """Return N if every Nth iteration was recorded."""
+        return self.recorded[1] - self.recorded[0] if len(self.recorded) > 2 else 1
+
+
+def value_in(record: Record, rounds: Rounds) -> Array | None:
+    """Return the value in an iteration or the last one recorded before it; None if the block did not run there."""
+    begin, end = 0, len(record.rounds)
+    for depth, wanted in enumerate(rounds):
+        numbers = _numbers(record, depth, begin, end)
+        if not numbers:
+            return None
+        number = _nearest(numbers, wanted)
+        begin, end = _range(record, depth, begin, end, number)
+    return record.values[begin] if begin < end else None
+
+
+def norms_in(record: Record, rounds: Rounds) -> Array:
+    """Return the values recorded in an innermost loop's iterations, interpolated between them; may be empty."""
+    begin, end = 0, len(record.rounds)
+    inner = max([len(key) for key in record.rounds], default=1) - 1
+    for depth in range(inner):
+        numbers = _numbers(record, depth, begin, end)
+        if not numbers:
+            return np.zeros(0)
+        wanted = rounds[depth] if depth < len(rounds) else None
+        begin, end = _range(record, depth, begin, end, _nearest(numbers, wanted))
+    pairs = zip(record.rounds[begin:end], record.values[begin:end], strict=True)
+    measured = [(key[inner], float(value)) for key, value in pairs if value is not None]
+    if not measured:
+        return np.zeros(0)
+    numbers, norms = zip(*measured, strict=True)
+    return np.interp(range(numbers[-1] + 1), numbers, norms)
+
+
+def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) -> list[Level]:
+    known = [*records]
+    size = sum([each.size for each in known])
+    record = max(known, key=lambda each: len(each.rounds), default=None)
+    levels: list[Level] = []
+    begin, end = 0, 0 if record is None else len(record.rounds)
+    for depth, (block, wanted) in enumerate(zip(blocks, rounds, strict=True)):
+        numbers = [] if record is None else _numbers(record, depth, begin, end)
+        if not numbers or record is None:
+            break
+        at = _nearest(numbers, wanted)
+        levels.append(Level(block, numbers[-1] + 1, at, numbers, size))
+        begin, end = _range(record, depth, begin, end, at)
+    return levels
+
+
+def _numbers(record: Record, depth: int, begin: int, end: int) -> list[int]:
+    return list(dict.fromkeys([key[depth] for key in record.rounds[begin:end] if len(key) > depth]))
+
+
+def _nearest(numbers: Sequence[int], wanted: int | None) -> int:
+    return numbers[-1] if wanted is None else numbers[max(0, bisect_right(numbers, wanted) - 1)]
+
+
+def _range(record: Record, depth: int, begin: int, end: int, number: int) -> tuple[int, int]:
+    def at(key: tuple[int, ...]) -> int:
+        return key[depth] if len(key) > depth else -1
+
+    keys = record.rounds
+    return bisect_left(keys, number, begin, end, key=at), bisect_right(keys, number, begin, end, key=at)

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.recording.kept_run import KeptRun
 from app.core.recording.recorder import Recorder
 from app.core.renaming import RenameLog, rename_key
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
-from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
+from app.core.runs.worker import EditOutcome, ExitStatus, ReachableSteps, Worker, WorkerJob
 from app.language import tr
 from blocks.base.errors import UsageError, with_hint
 from blocks.document.data import Json
@@ -55,7 +55,7 @@ class Runner(QObject):
         failed: a step ended with errors, or its process died: the page and all errors.
         said: the output of Print blocks, or a note about a run that was stopped.
         not_finite: a result had NaN or infinite elements for the first time: the page and a message.
-        followed: the run reacted to an edit of its page (`Followed`).
+        followed: the run reacted to an edit of its page (`EditOutcome`).
         finished: a run ended: the page, and whether it completed without errors.
         halted: the run is at a breakpoint (`Stopped`), or has left it (None): the page and the position.
         restored: the variables of the page have the values of an earlier step or of a file.
@@ -83,7 +83,7 @@ class Runner(QObject):
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
         self.feeds: Mapping[str, Json] = {}
-        self.reach: dict[str, Reach] = {}
+        self.reach: dict[str, ReachableSteps] = {}
         self.stopped: Stopped | None = None
         self.looking_back = False
         self.inside: tuple[str, str] = ("", "")
@@ -120,7 +120,7 @@ class Runner(QObject):
         self.before = self.session(page)
         self.recorder.begin(source, fetch, self.before)
         self.recorder.pause(paused)
-        self.worker.begin(Job("run", page, source, data, self._take, self._ended))
+        self.worker.begin(WorkerJob("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
     def back(self, page: str, step: int) -> None:
@@ -142,7 +142,7 @@ class Runner(QObject):
                 self.gradients.put_again(page, frame.measured, frame.gradients, *inside)
 
         data: dict[str, Json] = {"step": kept.steps, "watched": self.watched(page)}
-        self.worker.begin(Job("back", page, source, data, take, _ignore))
+        self.worker.begin(WorkerJob("back", page, source, data, take, _ignore))
 
     def first_bad(self, page: str, of: str) -> None:
         self._look_back(page, "first_bad", {"of": of})
@@ -156,7 +156,7 @@ class Runner(QObject):
         if kept is not None:  # it runs what it ran: results of what was edited since are old
             source = kept.source._replace(inside=source.inside)
         self._told = self._computed = source
-        self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
+        self.worker.begin(WorkerJob(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
     def set_pace(self, pace: FrameRate) -> None:
@@ -245,7 +245,7 @@ class Runner(QObject):
         self._renames.tell(source.page)
         return source
 
-    def _note_renames(self, edit: Edit) -> None:
+    def _note_renames(self, edit: DocumentEdit) -> None:
         for change in parts_of(edit.change):
             self._renames.add(change)
 
@@ -265,10 +265,10 @@ class Runner(QObject):
             self._renames.tell(source.page)
             self.worker.edit(source, go_on=go_on)
 
-    def _take(self, frame: Frame[Result] | Followed) -> None:
+    def _take(self, frame: Frame[Result] | EditOutcome) -> None:
         page = self.page
         assert page is not None
-        if isinstance(frame, Followed):
+        if isinstance(frame, EditOutcome):
             if frame.whole:
                 self._computed = self._told
             if frame.tuned and frame.source is not None:
@@ -300,7 +300,7 @@ class Runner(QObject):
         if frame.not_finite is not None:
             self.not_finite.emit(page, frame.not_finite)
 
-    def _ended(self, ending: Ending) -> None:
+    def _ended(self, ending: ExitStatus) -> None:
         page = self.page
         assert page is not None
         if not self.looking_back:
@@ -323,7 +323,7 @@ class Runner(QObject):
         self.finished.emit(page, ending.good)
 
 
-def _ignore(_ending: Ending) -> None:
+def _ignore(_ending: ExitStatus) -> None:
     """Ignore the end of a job that was not requested."""
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.core.runs.background_tasks import Errand
-from app.core.runs.derivatives import Source
+from app.core.runs.background_tasks import BackgroundTask
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
-from blocks.worker.what_if import Found, found_of
+from blocks.worker.state import Source
+from blocks.worker.what_if import WhatIfResult, found_of
 
 PICTURES = ("is", "would be", "difference")
 """Which of the gradients a canvas shows."""
@@ -21,7 +21,7 @@ RATE = 250
 """Milliseconds between two questions while a run goes on."""
 
 
-class Asked(NamedTuple):
+class WhatIfQuery(NamedTuple):
     """A what-if query: the blocks that let the gradient through, and the output pins where it stops."""
 
     page: str = ""
@@ -47,10 +47,6 @@ class WhatIfs(QObject):
 
     Attributes:
         outcome: the gradients under the what-if; None until they are known.
-        picture: the view that is shown.
-
-    Signals:
-        said: the reason why a query was dropped.
     """
 
     changed = Signal(str)
@@ -62,16 +58,16 @@ class WhatIfs(QObject):
         super().__init__(parent)
         self._source = source
         self._of = of
-        self.asked = Asked()
-        self.outcome: Found | None = None
+        self.asked = WhatIfQuery()
+        self.outcome: WhatIfResult | None = None
         self.picture = "would be"
         self._again = False
-        self._errand = Errand(self)
+        self._errand = BackgroundTask(self)
         self._errand.done.connect(self._hear)
         self._pause = QTimer(self, singleShot=True, interval=RATE)
         self._pause.timeout.connect(self._go_on)
 
-    def found_on(self, page: str) -> Found | None:
+    def found_on(self, page: str) -> WhatIfResult | None:
         return self.outcome if page == self.asked.page else None
 
     def flip_lift(self, page: str, block: str) -> None:
@@ -88,7 +84,7 @@ class WhatIfs(QObject):
             self.changed.emit(self.asked.page)
 
     def end(self) -> None:
-        page, self.asked, self.outcome, self.picture = self.asked.page, Asked(), None, "would be"
+        page, self.asked, self.outcome, self.picture = self.asked.page, WhatIfQuery(), None, "would be"
         self._again = False
         self._errand.stop()
         if page:
@@ -107,16 +103,16 @@ class WhatIfs(QObject):
     def rename_block(self, page: str, old: str, new: str) -> None:
         if self.asked.page == page:
             lift, cut = (tuple(_renamed(name, old, new) for name in names) for names in self.asked[1:])
-            self.asked = Asked(page, lift, cut)
+            self.asked = WhatIfQuery(page, lift, cut)
 
     def close(self) -> None:
         self._pause.stop()
         self._errand.stop()
 
-    def _on(self, page: str) -> Asked:
-        return self.asked if self.asked.page == page else Asked(page)
+    def _on(self, page: str) -> WhatIfQuery:
+        return self.asked if self.asked.page == page else WhatIfQuery(page)
 
-    def _ask(self, asked: Asked) -> None:
+    def _ask(self, asked: WhatIfQuery) -> None:
         if not asked:
             self.end()
             return
@@ -133,7 +129,7 @@ class WhatIfs(QObject):
             return
         data = {
             "of": of, "lift": self.asked.lift, "cut": self.asked.cut,
-            "numbers": source.session is not None,
+            "numbers": source.kept is not None,
         }  # fmt: skip
         try:
             self._errand.start("what_if", source, data)

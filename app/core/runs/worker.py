@@ -29,7 +29,7 @@ _LONGER = 30
 """Milliseconds that it is given again and again as long as more of what it hands over arrives."""
 
 
-class Reach(NamedTuple):
+class ReachableSteps(NamedTuple):
     """The steps of a session that a run can return to.
 
     Attributes:
@@ -47,19 +47,17 @@ class Reach(NamedTuple):
     caveats: tuple[str, ...]
 
 
-class Ending(NamedTuple):
+class ExitStatus(NamedTuple):
     """The end of a job.
 
     Attributes:
-        good: whether it completed without errors.
-        fault: the error that killed the worker.
         lost: a message if variables and the like differ from those before the step.
     """
 
     good: bool
     fault: DiagramError | None = None
     lost: str = ""
-    reach: Reach | None = None
+    reach: ReachableSteps | None = None
 
 
 class Evaluation(NamedTuple):
@@ -67,7 +65,6 @@ class Evaluation(NamedTuple):
 
     Attributes:
         results: all results; None if the evaluation failed as a whole.
-        computed: the number of calls.
     """
 
     results: dict[str, Result] | None
@@ -77,7 +74,7 @@ class Evaluation(NamedTuple):
     rounds: Mapping[str, Record] = MappingProxyType({})
 
 
-class Followed(NamedTuple):
+class EditOutcome(NamedTuple):
     """The effect of a page's edit on its current run.
 
     Attributes:
@@ -98,7 +95,7 @@ class Followed(NamedTuple):
     source: Source | None = None
 
 
-class Job(NamedTuple):
+class WorkerJob(NamedTuple):
     """A job for a page: ``run``, ``live``, ``back`` or ``first_bad``; ``take`` is called with its output."""
 
     kind: str
@@ -106,7 +103,7 @@ class Job(NamedTuple):
     source: Source
     data: dict[str, Json]
     take: Callable[[Any], None]
-    ended: Callable[[Ending], None]
+    ended: Callable[[ExitStatus], None]
 
 
 class _Event(NamedTuple):
@@ -115,7 +112,7 @@ class _Event(NamedTuple):
     what: Any
 
 
-class _State(NamedTuple):
+class _SentState(NamedTuple):
     steps: int
     values: dict[Any, Any]
     effects: bool
@@ -137,8 +134,8 @@ class Worker(QObject):
         self._numbers: dict[str, int] = {}
         self._process: WorkerProcess | None = None
         self._known: dict[int, Any] = {}  # what variables hold in the process, by pages
-        self._waiting: deque[Job] = deque()
-        self._job: Job | None = None
+        self._waiting: deque[WorkerJob] = deque()
+        self._job: WorkerJob | None = None
         self._count = 0
         self._done = 0
         self._handed_over = False
@@ -158,7 +155,7 @@ class Worker(QObject):
         """Return the number that stands for a page in messages, so that renaming does not matter."""
         return self._numbers.setdefault(page, len(self._numbers))
 
-    def begin(self, job: Job) -> None:
+    def begin(self, job: WorkerJob) -> None:
         self._waiting.append(job)
         if self._job is None:
             self._next()
@@ -240,7 +237,7 @@ class Worker(QObject):
             process = self._running()
         except OSError as error:
             fault = DiagramError(tr("the compute process cannot be started: {strerror}", strerror=error.strerror))
-            self._end(Ending(False, fault))
+            self._end(ExitStatus(False, fault))
             return
         self._count += 1
         self._handed_over = False
@@ -262,7 +259,7 @@ class Worker(QObject):
         return self._process
 
     def hear(self, event: _Event) -> None:
-        if event.job == self._count and isinstance(event.what, (Ending, Evaluation)):
+        if event.job == self._count and isinstance(event.what, (ExitStatus, Evaluation)):
             self._idle.set()
         try:
             self._said.emit(event)
@@ -278,12 +275,12 @@ class Worker(QObject):
             self._bury(what.fault)
         elif self._job is None or event.job != self._count:
             return
-        elif isinstance(what, _State):
+        elif isinstance(what, _SentState):
             self.kept[self._job.page] = Kept(self._job.source, what.steps, what.values, what.effects)
             self._handed_over = what.last
-        elif isinstance(what, Ending):
+        elif isinstance(what, ExitStatus):
             self._end(what)
-        elif isinstance(what, Followed):
+        elif isinstance(what, EditOutcome):
             edited = self._edited
             if edited is not None:
                 what = what._replace(source=edited._replace(page=patched(edited.page, what.change)))
@@ -292,7 +289,7 @@ class Worker(QObject):
             self._job.take(what)
         elif isinstance(what, Evaluation):
             self._job.take(what)
-            self._end(Ending(True))
+            self._end(ExitStatus(True))
         else:
             if isinstance(what, Frame):
                 self._done = max(self._done, what.done)
@@ -316,7 +313,7 @@ class Worker(QObject):
             threading.Thread(target=process.close, name="end of the worker", daemon=True).start()
         get_ready()
         if self._job is not None:
-            self._end(Ending(False, fault, self._lost(self._job.page) if self._job.kind == "run" else ""))
+            self._end(ExitStatus(False, fault, self._lost(self._job.page) if self._job.kind == "run" else ""))
 
     def _lost(self, page: str) -> str:
         kept = self.kept.get(page)
@@ -329,7 +326,7 @@ class Worker(QObject):
             return tr("{found} Queues, readers and other stateful resources restart.", found=sentence).strip()
         return sentence
 
-    def _end(self, ending: Ending) -> None:
+    def _end(self, ending: ExitStatus) -> None:
         self._insist.stop()
         job, self._job = self._job, None
         if job is not None:
@@ -355,13 +352,13 @@ class _Listener:
         data, arrays = message
         kind, page = data["kind"], data["page"]
         if kind == "ended":
-            return Ending(data["good"], reach=_reach(data.get("kept")))
+            return ExitStatus(data["good"], reach=_reach(data.get("kept")))
         if kind == "edited":
             told = data["whole"], data["tuned"], tuple(data["lost"]), data["steps"]
-            return Followed(*told, data["begun"], data["runs"])
+            return EditOutcome(*told, data["begun"], data["runs"])
         if kind == "state":
             self._known[page] = values = values_of(data["values"], self._known[page], arrays)
-            return _State(data["steps"], values, data["effects"], data["last"])
+            return _SentState(data["steps"], values, data["effects"], data["last"])
         received = self._results.setdefault(page, Received(result_of))
         results = None if data["results"] is None else received.unpack(data["results"], arrays)
         if kind == "frame":
@@ -370,8 +367,8 @@ class _Listener:
         return Evaluation(results, data["computed"], data["seconds"], errors, rounds)
 
 
-def _reach(kept: Json) -> Reach | None:
+def _reach(kept: Json) -> ReachableSteps | None:
     if kept is None:
         return None
     first, last, step, used, memory, caveats = kept
-    return Reach(first, last, step, used, memory, tuple(caveats))
+    return ReachableSteps(first, last, step, used, memory, tuple(caveats))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
-from app.core.scenes import SCENES
+from app.core.scenes import files, kept, page
+from app.core.scenes.page import Scene
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
+from app.language import mark
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
 from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint, pins_type
@@ -16,6 +19,26 @@ from blocks.library.registry import find
 
 COLUMN = 60.0
 ROW = 26.0
+NO_EXAMPLE = {
+    "Abort": mark("it only stops the run with an error"),
+    "InputPin": mark("it is used only inside composites"),
+    "LMDBReader": mark("it reads a file that another program writes"),
+    "OutputPin": mark("it is used only inside composites"),
+    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("it runs a composite of its diagram")),
+}
+"""Block types without an example, and why."""
+
+
+def _all() -> Mapping[str, Scene]:
+    families = (
+        page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
+        kept.kept, files.readers, files.files, files.datasets, kept.tables,
+    )  # fmt: skip
+    return {name: scene for family in families for names, scene in family().items() for name in names.split()}
+
+
+SCENES = _all()
+"""By block type."""
 
 
 def example_page(spec: BlockSpec) -> Page | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.scenes.scene import FLOATS, Blocks, Scene, const
+from app.core.scenes.page import FLOATS, Blocks, Scene, const
 from blocks.document.data import Json
 
 _RECORDS: Json = {"base64": "AwAAAAAAAACwmUkOb25lAUBVCAMAAAAAAAAAsJlJDnR3b4mQyQk="}

@@ -4,25 +4,30 @@ A verb returns None if there is nothing to do, and raises a DiagramError with a 
 impossible. This package does not use Qt.
 """
 
+# Everything imported here is for the users of the package.
+# ruff: noqa: F401
+# pyright: reportUnusedImport=false
+
 from __future__ import annotations
 
 from app.core.free_space import Box
-from app.core.verbs.arrange import Axis, Side, align, distribute, move, nudge, place_at
 from app.core.verbs.blocks import (
+    Copies,
     Find,
+    Word,
     add_block,
     collapse,
+    copies_of,
     delete,
     delete_and_heal,
     mute,
+    paste,
     rename,
     set_value,
     turn_choice,
     unset_value,
 )
-from app.core.verbs.bundle import move_bundle
 from app.core.verbs.composites import make_composite
-from app.core.verbs.copies import Copies, Word, copies_of, paste
 from app.core.verbs.definitions import (
     adopt,
     composite_of,
@@ -36,7 +41,7 @@ from app.core.verbs.definitions import (
 from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
-from app.core.verbs.lay_out import auto_layout
+from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
 from app.core.verbs.notes import (
     COLORS,
     add_frame,
@@ -51,10 +56,10 @@ from app.core.verbs.notes import (
     set_note,
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.quick_fixes import Mend
+from app.core.verbs.quick_fixes import QuickFix
 from app.core.verbs.replacing import loses, replace_type, replaced
 from app.core.verbs.routes import bends_of, move_bends, set_bends
-from app.core.verbs.trial import Joining, Refusal
+from app.core.verbs.trial import ConnectionCandidate, Refusal
 from app.core.verbs.wires import (
     add_connected,
     add_on_wire,
@@ -63,87 +68,9 @@ from app.core.verbs.wires import (
     disconnect,
     fits_wire,
     insert_on_wire,
+    move_bundle,
     reconnect,
     reorder,
     wires_at,
     wires_from,
 )
-
-__all__ = [
-    "COLORS",
-    "Axis",
-    "Box",
-    "Copies",
-    "Edit",
-    "Find",
-    "Joining",
-    "Known",
-    "Made",
-    "Mend",
-    "Refusal",
-    "Side",
-    "Word",
-    "add_block",
-    "add_connected",
-    "add_frame",
-    "add_note",
-    "add_on_wire",
-    "adopt",
-    "align",
-    "around",
-    "auto_layout",
-    "bends_of",
-    "check_expandable",
-    "collapse",
-    "compatible",
-    "composite_of",
-    "connect",
-    "copies_of",
-    "cut",
-    "cycle",
-    "cycle_text",
-    "delete",
-    "delete_and_heal",
-    "delete_composites",
-    "disconnect",
-    "distribute",
-    "duplicate_composite",
-    "expand_instance",
-    "fits_wire",
-    "fitting_input",
-    "fitting_output",
-    "frame_selection",
-    "free_composite",
-    "input_names",
-    "insert_on_wire",
-    "lies_in",
-    "loses",
-    "make_composite",
-    "make_unique",
-    "move",
-    "move_bends",
-    "move_bundle",
-    "mute",
-    "nudge",
-    "paste",
-    "place_at",
-    "reachable",
-    "reconnect",
-    "rename",
-    "rename_block",
-    "rename_composite",
-    "reorder",
-    "replace_type",
-    "replaced",
-    "resize_frame",
-    "resize_note",
-    "set_bends",
-    "set_color",
-    "set_frame",
-    "set_note",
-    "set_value",
-    "turn_choice",
-    "unset_value",
-    "wires_at",
-    "wires_from",
-]  # fmt: skip

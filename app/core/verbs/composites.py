@@ -61,7 +61,6 @@ class _Selection:
     Attributes:
         wires_in, wires_out: the wires from outside and to outside, with their indices.
         within: the indices of the wires between the blocks.
-        types: the block types of the page, by block.
     """
 
     def __init__(self, page: Page, ids: Iterable[str], find: Find, boxes: Mapping[str, Box]) -> None:

@@ -21,7 +21,7 @@ from blocks.graph.spec import BlockSpec
 _MOST_NUMBERS = 10_000
 
 
-class Mend(NamedTuple):
+class QuickFix(NamedTuple):
     """A quick fix for an incompatible wire.
 
     Attributes:
@@ -41,7 +41,7 @@ class Mend(NamedTuple):
     wires: tuple[Wire, ...] = ()
 
 
-def changes_of(page: Page, mend: Mend) -> list[Change]:
+def changes_of(page: Page, mend: QuickFix) -> list[Change]:
     values = {block.id: block.values for block in page.blocks}
     return [
         SetValue(page.name, block, key, value) if value is not None else UnsetValue(page.name, block, key)
@@ -50,16 +50,16 @@ def changes_of(page: Page, mend: Mend) -> list[Change]:
     ]
 
 
-def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) -> Mend:
+def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) -> QuickFix:
     """Return the fix that inserts a Cast into new or given wires; ``cuts``: the Cast stops the gradient."""
     text = tr("Insert Cast to {short}", short=wanted.short)
     if wires:
         text = tr("{text} before {pins}", text=text, pins=", ".join(dict.fromkeys(str(each.target) for each in wires)))
     text = tr("{text} (blocks the gradient)", text=text) if cuts else text
-    return Mend(text, "Cast", {"DstT": wanted.name}, "x", "y", wires=tuple(wires))
+    return QuickFix(text, "Cast", {"DstT": wanted.name}, "x", "y", wires=tuple(wires))
 
 
-def as_float(page: Page, find: Find, source: Endpoint) -> tuple[Mend, DType] | None:
+def as_float(page: Page, find: Find, source: Endpoint) -> tuple[QuickFix, DType] | None:
     """Return the fix that writes a block's integers as floats, and the resulting output dtype.
 
     For a variable whose initial value comes from another block, that block is changed. None if no value of the block
@@ -77,7 +77,7 @@ def as_float(page: Page, find: Find, source: Endpoint) -> tuple[Mend, DType] | N
         given = _gives(spec, {**kept, **floats}, source) if floats else None
         if given is not None and given.is_floating:
             text = tr("As {dtype}: {values}", dtype=given.short, values=", ".join(map(value_text, floats.values())))
-            return Mend(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
+            return QuickFix(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
     before = [wire.source for wire in page.wires if wire.target.block == block.id] if spec.variable else []
     begins = as_float(page, find, before[0]) if len(before) == 1 else None
     return None if begins is None else (begins[0]._replace(sets=(*begins[0].sets, *unset)), begins[1])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.fitting import SCOPE_PIN, compatible
-from app.core.verbs.quick_fixes import Mend
+from app.core.verbs.quick_fixes import QuickFix
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
@@ -88,12 +88,12 @@ def replace_type(
     return Edit(group(changes), tr("Replace {block_id} with {type}", block_id=block_id, type=shown_type(name)))
 
 
-def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, Mend]]:
+def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, QuickFix]]:
     """Return what a block loses with another type, for display in a search; empty if it keeps all wires."""
     lost = replaced(page, block, spec, find).lost
     ends = [page.wires[i].target if page.wires[i].target.block == block.id else page.wires[i].source for i in lost]
     names = list(dict.fromkeys(end.pin for end in ends))
-    return [("", Mend(tr("Removes the wires at {names}", names=", ".join(names))))] if names else []
+    return [("", QuickFix(tr("Removes the wires at {names}", names=", ".join(names))))] if names else []
 
 
 class _Pins:

@@ -47,11 +47,7 @@ def places_of(page: Page, find: Find) -> Places:
 
 
 class Room:
-    """The rectangles on a canvas while some move right to make room.
-
-    Attributes:
-        blocks, notes, frames: the rectangles as they are by now.
-    """
+    """The rectangles on a canvas while some move right to make room."""
 
     def __init__(self, page: Page, places: Places) -> None:
         self._page = page

@@ -22,7 +22,7 @@ from app.core.verbs.fitting import (
     known_at,
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.quick_fixes import Mend, as_float, cast_to
+from app.core.verbs.quick_fixes import QuickFix, as_float, cast_to
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.dtypes import FLOAT, DType, dtype
@@ -48,11 +48,11 @@ class Refusal(NamedTuple):
     """The reason why two pins cannot be connected, its quick fixes, and whether the wire would close a cycle."""
 
     reason: str
-    mends: tuple[Mend, ...] = ()
+    mends: tuple[QuickFix, ...] = ()
     cycle: bool = False
 
 
-class Joining:
+class ConnectionCandidate:
     """A wire that is being drawn, and the pins where it may end."""
 
     def __init__(self, page: Page, find: Find, known: Known, end: Endpoint, *, from_output: bool) -> None:
@@ -132,13 +132,13 @@ class Joining:
         mends = [*literals, *others, *self._mends(target, pin, tensor, may_cut=not others)]
         return Refusal(reason, tuple(mends[:MOST_MENDS]))
 
-    def new_block_mends(self, spec: BlockSpec) -> list[tuple[str, Mend]]:
+    def new_block_mends(self, spec: BlockSpec) -> list[tuple[str, QuickFix]]:
         mine = self.spec(self.end.block)
         if mine is None or self.fitting_pin(spec) is not None:
             return []
         return self._mends_after(mine, spec) if self.from_output else self._mends_before(mine, spec)
 
-    def _mends_after(self, mine: BlockSpec, spec: BlockSpec) -> list[tuple[str, Mend]]:
+    def _mends_after(self, mine: BlockSpec, spec: BlockSpec) -> list[tuple[str, QuickFix]]:
         known, cast = known_at(self._known, self.end), self._find("Cast")
         if known is None:
             return []
@@ -159,7 +159,7 @@ class Joining:
                 return [(pin.name, mend) for mend in mends]
         return []
 
-    def _mends_before(self, mine: BlockSpec, spec: BlockSpec) -> list[tuple[str, Mend]]:
+    def _mends_before(self, mine: BlockSpec, spec: BlockSpec) -> list[tuple[str, QuickFix]]:
         pin = input_pin(mine, self.end.pin)
         for output in spec.outputs if pin is not None and pin.kind == "tensor" and not pin.is_ref else ():
             for wanted in self._other_dtypes(self.end, pin, output.fixed) if pin and output.fixed is not None else ():
@@ -167,17 +167,17 @@ class Joining:
                     return [(output.name, cast_to(wanted, cuts=_cuts(output.fixed or wanted, wanted)))]
         return []
 
-    def _literals(self, source: Endpoint) -> list[tuple[Mend, DType]]:
+    def _literals(self, source: Endpoint) -> list[tuple[QuickFix, DType]]:
         mend = as_float(self.page, self._find, source)
         return [] if mend is None else [mend]
 
-    def _elements(self, source: Endpoint) -> Iterator[Mend]:
+    def _elements(self, source: Endpoint) -> Iterator[QuickFix]:
         used = {w.source.index for w in self.page.wires if w.source[:2] == source[:2]}
         count = max(1, element_count(self._known, source.block, source.pin))
         for i in sorted(range(count), key=lambda i: (i in used, i))[:MOST_MENDS]:
-            yield Mend(tr("Wire {pin}[{i}]", pin=source.pin, i=i), index=i)
+            yield QuickFix(tr("Wire {pin}[{i}]", pin=source.pin, i=i), index=i)
 
-    def _converters(self, before: BlockSpec, source: Endpoint, after: BlockSpec, pin: InputPin) -> Iterator[Mend]:
+    def _converters(self, before: BlockSpec, source: Endpoint, after: BlockSpec, pin: InputPin) -> Iterator[QuickFix]:
         for name in _CONVERTERS:
             spec = self._find(name)
             if spec is None:
@@ -186,7 +186,7 @@ class Joining:
                 output = spec.outputs[0].name
                 if compatible(before, source.pin, spec, given.name, index=source.index) is None:
                     if compatible(spec, output, after, pin.name) is None:
-                        yield Mend(tr("Insert {name}", name=name), name, {}, given.name, output)
+                        yield QuickFix(tr("Insert {name}", name=name), name, {}, given.name, output)
                     break
 
     def _fault(self, target: Endpoint, tensor: Tensor) -> str | None:
@@ -197,7 +197,7 @@ class Joining:
         before = self._made(target, None)
         return None if before is not None and before.message == fault.message else sentence_of(fault)
 
-    def _mends_of_others(self, target: Endpoint, tensor: Tensor) -> Iterator[Mend]:
+    def _mends_of_others(self, target: Endpoint, tensor: Tensor) -> Iterator[QuickFix]:
         given = tensor[0]
         others = self._integers_beside(target) if given.is_floating else []
         if not others or self._made(target, (given, None, False), others=given) is not None:
@@ -205,7 +205,7 @@ class Joining:
         literals = [mend for wire in others for mend, dtype in self._literals(wire.source) if dtype is given]
         if len(literals) == len(others):
             text = ", ".join(dict.fromkeys(mend.text for mend in literals))
-            yield Mend(text, sets=tuple(each for mend in literals for each in mend.sets))
+            yield QuickFix(text, sets=tuple(each for mend in literals for each in mend.sets))
         yield cast_to(given, others)
 
     def _integers_beside(self, target: Endpoint) -> list[Wire]:
@@ -218,7 +218,7 @@ class Joining:
         dtypes = [known_at(self._known, each.source) for each in wires]
         return [each for each, known in zip(wires, dtypes, strict=True) if known and known[0].kind in _WHOLE]
 
-    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor, *, may_cut: bool) -> Iterator[Mend]:
+    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor, *, may_cut: bool) -> Iterator[QuickFix]:
         given, shape, is_ref = tensor
         if pin.is_ref and not is_ref:
             return
@@ -235,11 +235,11 @@ class Joining:
             turned = (*sizes[:-2], sizes[-1], sizes[-2])
             if turned != tuple(sizes) and self._made(target, (given, turned, False)) is None:
                 perm = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
-                yield Mend(tr("Insert Transpose"), "Transpose", {"perm": perm}, "x", "y")
+                yield QuickFix(tr("Insert Transpose"), "Transpose", {"perm": perm}, "x", "y")
         for other in self._other_shapes(target, sizes):
             if self._made(target, (given, other, False)) is None:
                 text = tr("Insert Reshape to [{other}]", other=", ".join(map(str, other)))
-                yield Mend(text, "Reshape", {"shape": list(other)}, "tensor", "output")
+                yield QuickFix(text, "Reshape", {"shape": list(other)}, "tensor", "output")
 
     def _other_dtypes(self, target: Endpoint, pin: InputPin, given: DType) -> Iterator[DType]:
         cast = self._find("Cast")

@@ -8,7 +8,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 from app.core.verbs.paths import cycle, cycle_text
-from app.core.verbs.quick_fixes import Mend, changes_of
+from app.core.verbs.quick_fixes import QuickFix, changes_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
@@ -39,7 +39,7 @@ def takes_many(spec: BlockSpec | None, pin: str) -> bool:
 
 
 def connect(
-    page: Page, source: Endpoint, target: Endpoint, find: Find, index: int | None = None, mend: Mend | None = None
+    page: Page, source: Endpoint, target: Endpoint, find: Find, index: int | None = None, mend: QuickFix | None = None
 ) -> Edit | None:
     """Wire an output to an input. A single-wire pin loses its present wire; a list pin gets one more.
 
@@ -84,7 +84,7 @@ def _wire_changes(
     return [AddItems(page.name, "wires", ((at_pin[max(index, 0)], wire),))]
 
 
-def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tuple[Endpoint, list[Change]]:
+def _between(page: Page, source: Endpoint, target: Endpoint, mend: QuickFix) -> tuple[Endpoint, list[Change]]:
     if mend.index is not None:
         source = source._replace(index=mend.index)
     name, changes = page.name, changes_of(page, mend)
@@ -118,13 +118,12 @@ def add_connected(
     *,
     from_output: bool,
     values: Mapping[str, Json] | None = None,
-    mend: Mend | None = None,
+    mend: QuickFix | None = None,
 ) -> Made:
     """Add a block that is wired to a pin, as for a wire dropped on empty canvas.
 
     Args:
         end: the existing pin, an output if ``from_output``.
-        pin: the pin of the new block.
     """
     if end.block not in types(page):
         raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)
@@ -174,7 +173,7 @@ def cut(page: Page, indices: Iterable[int]) -> Edit | None:
 
 
 def reconnect(
-    page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: Mend | None = None
+    page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: QuickFix | None = None
 ) -> Edit | None:
     """Move an end of a wire to another pin; None if unchanged. Raises DiagramError for a cycle."""
     if not 0 <= index < len(page.wires):
@@ -304,3 +303,44 @@ def _split_wire(page: Page, slot: int, block: str, pins: tuple[str, str, int | N
             AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(block, input_name))),)),
         )
     )
+
+
+def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *, sources: bool) -> Edit | None:
+    """Move the sources or targets of wires to another pin; None if they are there already.
+
+    Raises:
+        DiagramError: a wire is gone, does not fit, or would close a cycle.
+    """
+    if not all(0 <= each < len(page.wires) for each in indices):
+        raise DiagramError(tr("a wire no longer exists"), page=page.name)
+    kinds = types(page)
+    moved: list[tuple[int, Wire]] = []
+    for index in indices:
+        old = page.wires[index]
+        new = old._replace(source=to) if sources else old._replace(target=to)
+        if new != old:
+            _check(page, new, kinds, find)
+            moved.append((index, new))
+    spec = find(kinds.get(to.block, ""))
+    gone = set(indices)
+    others = [w for i, w in enumerate(page.wires) if not sources and w.target == to and i not in gone]
+    if not sources and len(indices) + len(others) > 1 and not takes_many(spec, to.pin):
+        raise DiagramError(tr("{to} takes only one wire", to=to), page=page.name, block=to.block, pin=to.pin)
+    if not moved:
+        return None
+    return Edit(
+        ReplaceItems(page.name, "wires", tuple(moved)),
+        tr("Move {count} to {to}", count=counted(len(moved), "wire"), to=to),
+    )
+
+
+def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
+    before, after = find(kinds.get(wire.source.block, "")), find(kinds.get(wire.target.block, ""))
+    if before is None or after is None:
+        raise DiagramError(tr("a block of the wire is missing"), page=page.name)
+    reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
+    if reason is not None:
+        raise DiagramError(f"{wire}: {reason}", page=page.name)
+    loop = cycle(page, wire.source.block, wire.target.block)
+    if loop is not None:
+        raise DiagramError(cycle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, S
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.language import tr
-from app.panels.editors.base import State
+from app.panels.editors.codecs import EditorState
 from app.panels.look import color
 from blocks.document.data import Json
 
@@ -74,13 +74,13 @@ class BoolEdit(Switch):
         self._default = bool(default)
         self.clicked.connect(self._clicked)
 
-    def show_value(self, value: Json | State) -> None:
-        wrong = not isinstance(value, (bool, State))
+    def show_value(self, value: Json | EditorState) -> None:
+        wrong = not isinstance(value, (bool, EditorState))
         self.faulted.emit(tr("must be true or false") if wrong else "")
-        mixed = wrong or value is State.MIXED
+        mixed = wrong or value is EditorState.MIXED
         with QSignalBlocker(self):
             self.setTristate(mixed)
-            on = self._default if value is State.UNSET else value is True
+            on = self._default if value is EditorState.UNSET else value is True
             state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
             self.setCheckState(Qt.CheckState.PartiallyChecked if mixed else state)
         self.setText("" if mixed else "true" if on else "false")
@@ -133,15 +133,15 @@ class ChoiceEdit(QComboBox):
         self.setMaxVisibleItems(20)
         self.activated.connect(self._chosen)
 
-    def show_value(self, value: Json | State) -> None:
+    def show_value(self, value: Json | EditorState) -> None:
         """Show the document's value, even one that is not among the choices."""
         with QSignalBlocker(self):
             while self.count() > self._own:
                 self.removeItem(self._own)
-            self.setPlaceholderText(tr("several values") if value is State.MIXED else tr("choose"))
-            if value is State.MIXED:
+            self.setPlaceholderText(tr("several values") if value is EditorState.MIXED else tr("choose"))
+            if value is EditorState.MIXED:
                 self.setCurrentIndex(-1)
-            elif value is State.UNSET:
+            elif value is EditorState.UNSET:
                 index = 0 if self._has_automatic else self._index_of(self._default)
                 self.setCurrentIndex(index)
             else:

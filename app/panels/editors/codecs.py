@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import enum
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from app.language import tr
 from blocks.base.dtypes import ALL, ANY, BY_NAME, STRING, DType, dtype
@@ -314,3 +315,14 @@ def type_choices(spec: BlockSpec, attribute: Attribute) -> tuple[str, ...]:
         if pin.var == attribute.name and pin.allowed and pin.allowed is not ANY:
             return tuple(each.name for each in pin.allowed)
     return tuple(each.name for each in ALL if each.kind not in ("handle",))
+
+
+class EditorState(enum.Enum):
+    UNSET = enum.auto()
+    MIXED = enum.auto()
+
+
+UNSET: Final = EditorState.UNSET
+"""No value is given: the default holds."""
+MIXED: Final = EditorState.MIXED
+"""The selected blocks have different values."""

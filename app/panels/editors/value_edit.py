@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -13,15 +15,29 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.value_rows import has_choices
 from app.core.numbers import Number, number_at, numbers_in, stepped
 from app.engine_texts import sentence_of
 from app.language import tr
-from app.panels.editors.base import State
-from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
-from app.panels.editors.fitted import FittedEdit
+from app.panels.editors.choice import BoolEdit, ChoiceEdit
+from app.panels.editors.codecs import (
+    MAX_INLINE,
+    UNSET,
+    Codec,
+    EditorState,
+    attribute_codec,
+    elements,
+    input_codec,
+    show_rows,
+    show_type,
+    type_choices,
+)
+from app.panels.editors.text_edit import FittedEdit
 from app.panels.look import fixed_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
+from blocks.document.python_values import file_value
+from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin
 
 PIXELS_PER_STEP = 4
 _MAX_CHECKED = 200_000
@@ -77,14 +93,14 @@ class ValueEdit(FittedEdit):
 
     # What it shows
 
-    def show_value(self, value: Json | State) -> None:
+    def show_value(self, value: Json | EditorState) -> None:
         """Show the document's value, unless the user is typing."""
         if self._scrubbing or self.is_draft():
             return
-        if isinstance(value, State):
+        if isinstance(value, EditorState):
             text = ""
             hint = self._default or self._codec.sample
-            self.setPlaceholderText(hint if value is State.UNSET else tr("several values"))
+            self.setPlaceholderText(hint if value is EditorState.UNSET else tr("several values"))
         elif elements(value) > MAX_INLINE:
             text = ""
             self.setPlaceholderText(tr("{caption}: too long to show", caption=self._codec.caption(value)))
@@ -353,3 +369,45 @@ class ValueEdit(FittedEdit):
             super().mouseDoubleClickEvent(event)
         else:
             self.mousePressEvent(event)
+
+
+Editor = BoolEdit | ChoiceEdit | ValueEdit
+
+
+def attribute_editor(spec: BlockSpec, attribute: Attribute, parent: QWidget | None = None) -> Editor:
+    default = None if attribute.required else attribute.default
+    if attribute.type == "bool":
+        return BoolEdit(default, parent)
+    choices = choices_of(spec, attribute)
+    if choices is not None:
+        named = [(text, value) for text, value in choices if not isinstance(value, EditorState)]
+        automatic = next((text for text, value in choices if isinstance(value, EditorState)), None)
+        return ChoiceEdit(named, default, automatic, parent)
+    codec = attribute_codec(attribute)
+    tensor = attribute.type == "tensor"
+    shown = _default_text(attribute, codec.show)
+    keeps = attribute.type == "string" and attribute.default != ""
+    return ValueEdit(codec, shown, lines=tensor, keeps_empty=keeps, parent=parent)
+
+
+def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | EditorState]] | None:
+    """Return the labels and values of an attribute's choices, `UNSET` for automatic; None if it is typed."""
+    if not has_choices(attribute):
+        return None
+    names = type_choices(spec, attribute) if attribute.type == "type" else attribute.allowed or ()
+    shown = show_type if attribute.type == "type" else str
+    choices: list[tuple[str, Json | EditorState]] = [(shown(value), value) for value in names]
+    open_ended = not attribute.required and attribute.default is None
+    return [(tr("automatic"), UNSET), *choices] if open_ended else choices
+
+
+def _default_text(attribute: Attribute, show: Callable[[Json], str]) -> str:
+    if attribute.default is REQUIRED:
+        return ""
+    if attribute.default is None:
+        return tr("any shape") if attribute.type == "shape" else tr("automatic")
+    return show(file_value(attribute.default)) or tr("empty")
+
+
+def input_editor(pin: InputPin, parent: QWidget | None = None) -> ValueEdit:
+    return ValueEdit(input_codec(pin), lines=True, parent=parent)

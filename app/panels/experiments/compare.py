@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,8 +24,8 @@ from app.core.experiments.columns import scalars_of, spoken
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
-from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.look import color, first_size, symbol
+from app.panels.experiments.plot import CurvePlot, PlotLine
+from app.panels.look import color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -45,8 +43,7 @@ class CompareWindow(QDialog):
         self.only = QCheckBox(tr("Differences only"), self)
         self.only.setChecked(True)
         self.only.toggled.connect(self._filter)
-        self.table = QTreeWidget(self)
-        self.table.setAccessibleName(tr("Comparison of the runs"))
+        self.table = named(QTreeWidget(self), tr("Comparison of the runs"))
         self.table.setHeaderLabels(["", first.name, second.name])
         self.table.setAlternatingRowColors(True)
         self.table.setUniformRowHeights(True)
@@ -54,11 +51,9 @@ class CompareWindow(QDialog):
         for title, rows in _groups(first, second):
             self._add(title, rows)
         self.table.expandAll()
-        self.diagram = QListWidget(self)
-        self.diagram.setAccessibleName(tr("Differences in the diagram"))
+        self.diagram = named(QListWidget(self), tr("Differences in the diagram"))
         self._fill_diagram()
-        self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName(tr("Plotted scalar"))
+        self.scalar = named(QComboBox(self), tr("Plotted scalar"))
         for name in scalars_of(self.runs):
             self.scalar.addItem(spoken(name), name)
         self.scalar.setCurrentIndex(max(0, self.scalar.findData(scalar)))
@@ -66,14 +61,9 @@ class CompareWindow(QDialog):
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         values = QWidget(self)
-        column = QVBoxLayout(values)
-        column.setContentsMargins(0, 0, 0, 0)
-        line = QHBoxLayout()
-        line.setContentsMargins(8, 4, 8, 0)
-        line.addWidget(self.only)
+        line = horizontal(self.only, margins=(8, 4, 8, 0))
         line.addStretch(1)
-        column.addLayout(line)
-        column.addWidget(self.table, 1)
+        vertical(line, (self.table, 1), to=values, margins=(0, 0, 0, 0))
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
         self.tabs.addTab(self.diagram, tr("Diagram ({count:,})", count=len(self._entries)))
@@ -81,9 +71,7 @@ class CompareWindow(QDialog):
         split.addWidget(self.tabs)
         split.addWidget(self.plot)
         split.setSizes([520, 460])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 6)
-        layout.addWidget(split)
+        vertical(split, to=self, margins=(6, 6, 6, 6))
         self._filter()
         self._draw()
         self.table.setFocus()
@@ -126,7 +114,7 @@ class CompareWindow(QDialog):
     def _draw(self) -> None:
         name = self.scalar.currentData()
         curves = [(run, run.curves.curve(name)) for run in self.runs] if name else []
-        self.plot.show_lines([Line(run.name, run.number, curve) for run, curve in curves])
+        self.plot.show_lines([PlotLine(run.name, run.number, curve) for run, curve in curves])
 
 
 def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, str, str]]]]:

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
 from app.language import tr
-from app.panels.look import Elided, color, is_dark, mixed
+from app.panels.look import Elided, color, horizontal, is_dark, mixed, vertical
 from blocks.base.types import Array
 
 _COLUMNS = 600
@@ -21,11 +21,10 @@ _MOST_NAMES = 12
 _LONGEST = 48
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """A curve of the plot.
 
     Attributes:
-        color: the index of its color.
         points: steps and values [n, 2].
         spread: half the width of its band [n], or None.
         is_front: belongs to the current run and is drawn stronger.
@@ -49,29 +48,22 @@ class CurvePlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lines: Sequence[Line] = ()
+        self.lines: Sequence[PlotLine] = ()
         self.log = QCheckBox(tr("Log scale"), self)
         self.log.setToolTip(tr("Log scale: only values above zero are drawn"))
         self.log.toggled.connect(self._draw)
         self.readout = Elided("", "dim")
-        self.bar = QHBoxLayout()
-        self.bar.setContentsMargins(6, 2, 6, 2)
-        self.bar.addWidget(self.readout, 1)
-        self.bar.addWidget(self.log)
+        self.bar = horizontal((self.readout, 1), self.log, margins=(6, 2, 6, 2))
         self._empty = QLabel(tr("No curves yet. Run a few steps of a page with a scalar result."), self)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addLayout(self.bar)
-        self._layout.addWidget(self._empty, 1)
+        self._layout = vertical(self.bar, (self._empty, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self._widget: Any = None
         self._plot: Any = None
         self._legend: Any = None
         self._dark: bool | None = None
 
-    def show_lines(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[PlotLine]) -> None:
         same = len(lines) == len(self.lines) and all(
             a[:2] == b[:2] and a.is_front == b.is_front and _alike(a, b) for a, b in zip(lines, self.lines, strict=True)
         )
@@ -98,7 +90,7 @@ class CurvePlot(QWidget):
         for line in drawn:
             self._draw_line(pg, line)
 
-    def _draw_line(self, pg: Any, line: Line) -> None:
+    def _draw_line(self, pg: Any, line: PlotLine) -> None:
         keep = np.isfinite(line.points[:, 1])
         log = self.log.isChecked()
         if log:
@@ -193,7 +185,7 @@ def _cut(name: str) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."
 
 
-def _alike(a: Line, b: Line) -> bool:
+def _alike(a: PlotLine, b: PlotLine) -> bool:
     if a.points is b.points:
         return a.spread is b.spread
     return (

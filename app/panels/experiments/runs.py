@@ -12,7 +12,6 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QProgressBar,
@@ -20,7 +19,6 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,10 +29,9 @@ from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import mark, tr
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Tone
+from app.panels.experiments.plot import CurvePlot, PlotLine
+from app.panels.experiments.table import Cell, RunRow, RunTable
+from app.panels.look import FlowLayout, Tone, horizontal, named, vertical
 
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000
@@ -75,12 +72,8 @@ class RunsState(NamedTuple):
         runs: the page's, oldest first.
         shown: the keys of the plotted runs.
         front: the key of the current run; empty without one.
-        running: whether steps are being run.
         values: the values that differ between the runs.
         columns: the scalars that have a column.
-        seed: the next run's seed.
-        steps: the number of steps of a new run.
-        ready: whether a run can begin.
         beside: whether runs are stored next to the diagram; None: the diagram has no file yet.
         rerun: the run being repeated, and its progress.
     """
@@ -107,9 +100,6 @@ class RunsPanel(QWidget):
         new_wanted(int, int): start a run (steps, seed).
         act_wanted(str, list): apply one of `ACTS` to runs (keys).
         tick_wanted(list, bool): plot runs, or not.
-        columns_chosen(list): the scalars that get columns.
-        beside_wanted(bool): store runs next to the diagram, or not.
-        stop_wanted(): stop the rerun.
     """
 
     new_wanted = Signal(int, int)
@@ -134,17 +124,14 @@ class RunsPanel(QWidget):
         self.new.setToolTip(tr("Reset the variables and run this number of steps from the seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
         self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
+        self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the rerun"))
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.progress.setAccessibleName(tr("Progress of the rerun"))
         self.stop = QToolButton(self)
         self.stop.setText(tr("Stop rerun"))
         self.stop.clicked.connect(self.stop_wanted)
-        self.more = QToolButton(self)
+        self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setText(tr("More"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.menu.aboutToShow.connect(lambda: self._fill(self.menu))
         self.more.setMenu(self.menu)
@@ -156,10 +143,9 @@ class RunsPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._popup)
         self._context = QMenu(self)
-        self.scalar = QComboBox(self)
+        self.scalar = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setAccessibleName(tr("Plotted scalar"))
         self.scalar.setToolTip(tr("Choose the scalar to plot"))
-        self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
@@ -170,23 +156,16 @@ class RunsPanel(QWidget):
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.empty, 1)
+        vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.plot)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
         self.splitter.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         self.bar = QWidget(self)
         self._fill_bar()
-        layout.addWidget(self.bar)
-        layout.addWidget(self.splitter, 1)
+        vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.table)
         self.show_state(self._state)
 
@@ -198,13 +177,10 @@ class RunsPanel(QWidget):
         line.setSpacing(4)
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             both = QWidget(self)
-            pair = QHBoxLayout(both)
-            pair.setContentsMargins(0, 0, 4, 0)
             label = QLabel(text, self)
             label.setBuddy(field)
             field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
-            pair.addWidget(label)
-            pair.addWidget(field)
+            horizontal(label, field, to=both, margins=(0, 0, 4, 0))
             line.addWidget(both)
         for widget in (self.new, *self.buttons.values(), self.progress, self.stop, self.more):
             line.addWidget(widget)
@@ -309,7 +285,7 @@ class RunsPanel(QWidget):
         self.columns_chosen.emit([*left, name] if on else left)
 
 
-def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
+def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     values = state.values
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
@@ -317,7 +293,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     heads += [tr("Seed"), tr("Steps"), tr("Duration"), *versions]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
     heads += [tr("Origin"), tr("Started")]
-    rows: list[Row] = []
+    rows: list[RunRow] = []
     for run in state.runs:
         text, tone = _STATES[run.state]
         if run.state == "running" and not (state.running and run.key == state.front):
@@ -337,13 +313,15 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
         if len(values) > len(shown):
             cells.append(Cell(tr("differ") if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
         cells += [_origin(run), Cell(_moment(run.began), run.began, "dim")]
-        rows.append(Row(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
+        rows.append(RunRow(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
     return heads, rows
 
 
-def lines_of(state: RunsState) -> list[Line]:
+def lines_of(state: RunsState) -> list[PlotLine]:
     runs = [run for run in state.runs if run.key in state.shown or run.key == state.front]
-    lines = [Line(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs]
+    lines = [
+        PlotLine(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs
+    ]
     return [line for line in lines if len(line.points)]
 
 

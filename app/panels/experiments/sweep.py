@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -28,9 +27,9 @@ from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
 from app.language import mark, plural, tr
-from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Text, Tone, first_size, symbol, text_share
+from app.panels.experiments.plot import CurvePlot, PlotLine
+from app.panels.experiments.table import Cell, RunRow, RunTable
+from app.panels.look import Text, Tone, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -49,9 +48,6 @@ class Wanted(NamedTuple):
 
     Attributes:
         settings: names and their comma-separated values, as typed.
-        steps: the number of steps of each run.
-        record: the scalars to record.
-        jobs: the number of processes.
     """
 
     settings: Sequence[tuple[str, str]]
@@ -70,9 +66,7 @@ class _Setting(QWidget):
     def __init__(self, names: Mapping[str, str], name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._now = names
-        self.name = QComboBox(self)
-        self.name.setEditable(True)
-        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.name = QComboBox(self, editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
         self.name.addItems(list(names))
         self.name.setCurrentText(name)
         self.name.setMinimumContentsLength(12)
@@ -85,16 +79,10 @@ class _Setting(QWidget):
         self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
         self.values.setAccessibleName(tr("Values to try"))
         self.values.setToolTip(tr("Separate values with commas. Commas inside brackets belong to a value"))
-        self.remove = QToolButton(self)
+        self.remove = named(QToolButton(self), tr("Stop varying this value"), tip=tr("Stop varying this value"))
         self.remove.setIcon(symbol("close"))
-        self.remove.setToolTip(tr("Stop varying this value"))
-        self.remove.setAccessibleName(tr("Stop varying this value"))
         self.remove.clicked.connect(self.removed)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.name, 1)
-        line.addWidget(self.values, 1)
-        line.addWidget(self.remove)
+        horizontal((self.name, 1), (self.values, 1), self.remove, to=self, margins=(0, 0, 0, 0))
         self.name.currentTextChanged.connect(self._renamed)
         self.values.textChanged.connect(self.changed)
         self._hint()
@@ -115,7 +103,6 @@ class SweepWindow(QDialog):
         names: the values that can be varied, with their current values.
         chosen: the scalars selected at first.
         cores: the largest number of processes.
-        steps: the initial number of steps.
 
     Signals:
         checked(object): the fields changed (a `Wanted`).
@@ -152,14 +139,12 @@ class SweepWindow(QDialog):
         self.jobs.setRange(1, cores)
         self.jobs.setValue(cores)
         self.jobs.setToolTip(tr("Number of runs at a time. One per core is fastest"))
-        self.record = QListWidget(self)
-        self.record.setAccessibleName(tr("Values to record in each step"))
+        self.record = named(QListWidget(self), tr("Values to record in each step"))
         for name in scalars:
             item = QListWidgetItem(name, self.record)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
-        self.add = QPushButton(tr("Vary another value"), self)
-        self.add.setAutoDefault(False)
+        self.add = QPushButton(tr("Vary another value"), self, autoDefault=False)
         self.add.clicked.connect(self._add_another)
         self.told = Text("", "dim", wrap=True, parent=self)
         self.start, self.stop = QPushButton(tr("Start"), self), QPushButton(tr("Stop"), self)
@@ -167,15 +152,11 @@ class SweepWindow(QDialog):
         self.stop.setAutoDefault(False)
         self.start.clicked.connect(lambda: self.start_wanted.emit(self.wanted()))
         self.stop.clicked.connect(self.stop_wanted)
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Progress of the sweep"))
+        self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the sweep"))
         self.state = QLabel(self)
         self.table = RunTable(tr("Runs of the sweep"), self)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName(tr("Plotted scalar"))
-        self.scalar.setMinimumContentsLength(14)
+        self.scalar = named(QComboBox(self, minimumContentsLength=14), tr("Plotted scalar"))
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         self._sweep: PageSweep | None = None
@@ -191,48 +172,31 @@ class SweepWindow(QDialog):
         self.show_sweep(None)
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        vary = QVBoxLayout()
-        vary.addLayout(self._lines)
-        vary.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        vary = vertical(self._lines, (self.add, 0, Qt.AlignmentFlag.AlignLeft))
         form.addRow(tr("Vary"), vary)
         form.addRow(tr("Seeds"), self.seeds)
         form.addRow(tr("Steps"), self.steps)
         form.addRow(tr("Processes"), self.jobs)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.addLayout(form)
-        column.addWidget(QLabel(tr("Values to record"), self))
-        column.addWidget(self.record, 1)
-        column.addWidget(self.told)
-        line = QHBoxLayout()
-        line.addWidget(self.start)
-        line.addWidget(self.stop)
+        line = horizontal(self.start, self.stop)
         line.addStretch(1)
-        column.addLayout(line)
+        vertical(
+            form, QLabel(tr("Values to record"), self), (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6)
+        )
         right = QWidget(self)
-        results = QVBoxLayout(right)
-        results.setContentsMargins(0, 0, 0, 0)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 6, 8, 2)
-        head.addWidget(self.state)
-        head.addWidget(self.progress, 1)
-        results.addLayout(head)
+        head = horizontal(self.state, (self.progress, 1), margins=(8, 6, 8, 2))
         split = QSplitter(Qt.Orientation.Vertical, right)
         split.addWidget(self.table)
         split.addWidget(self.plot)
-        results.addWidget(split, 1)
+        vertical(head, (split, 1), to=right, margins=(0, 0, 0, 0))
         both = QSplitter(Qt.Orientation.Horizontal, self)
         both.addWidget(left)
         both.addWidget(right)
         both.setSizes([round(430 * text_share()), 630])
         split.setSizes([280, 280])
         both.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(both)
+        vertical(both, to=self, margins=(0, 0, 0, 0))
 
     def add_setting(self, name: str = "") -> _Setting:
         taken = {each.name.currentText() for each in self.settings}
@@ -306,7 +270,7 @@ class SweepWindow(QDialog):
         rows = [_row(i, point, record, colors[_texts(point)]) for i, point in enumerate(sweep.points)]
         self.table.show_rows(heads, rows)
         means = sweep.means(self.scalar.currentText())
-        self.plot.show_lines([Line(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
+        self.plot.show_lines([PlotLine(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
 
     def done(self, arg__1: int) -> None:
         self.stop_wanted.emit()
@@ -333,7 +297,7 @@ def _texts(point: Point) -> tuple[str, ...]:
     return tuple(point.settings.values())
 
 
-def _row(index: int, point: Point, record: Sequence[str], hue: int) -> Row:
+def _row(index: int, point: Point, record: Sequence[str], hue: int) -> RunRow:
     text, tone = _STATES[point.state]
     lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
     seconds = point.run.seconds if point.run is not None else 0.0
@@ -345,7 +309,7 @@ def _row(index: int, point: Point, record: Sequence[str], hue: int) -> Row:
         *[Cell("", float("nan")) if last is None else Cell(number_text(float(last), 6), float(last)) for last in lasts],
         Cell(time_text(seconds) if seconds else "", seconds),
     ]
-    return Row(str(index), cells, None, hue)
+    return RunRow(str(index), cells, None, hue)
 
 
 def _order(text: str) -> float | str:

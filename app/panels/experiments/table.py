@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.panels.experiments.plot import run_hue
 from app.panels.look import Tone, color
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     about: str = ""
 
 
-class Row(NamedTuple):
+class RunRow(NamedTuple):
     """A run; its first cell has the check box. ``shown`` is None if its curve cannot be toggled."""
 
     key: str
@@ -44,19 +44,15 @@ class Row(NamedTuple):
 
 
 class RunModel(QAbstractTableModel):
-    """The rows, in the requested order.
-
-    Signals:
-        ticked(str, bool): key and state of a check box.
-    """
+    """The rows, in the requested order."""
 
     ticked = Signal(str, bool)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.heads: list[str] = []
-        self.rows: list[Row] = []
-        self._given: list[Row] = []
+        self.rows: list[RunRow] = []
+        self._given: list[RunRow] = []
         self._sorted = (0, Qt.SortOrder.DescendingOrder)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
@@ -104,7 +100,7 @@ class RunModel(QAbstractTableModel):
         self.ticked.emit(self.rows[index.row()].key, Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
 
-    def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+    def show(self, heads: Sequence[str], rows: Sequence[RunRow]) -> None:
         if list(heads) != self.heads or [row.key for row in rows] != [row.key for row in self._given]:
             self.beginResetModel()
             self.heads, self._given = list(heads), list(rows)
@@ -176,7 +172,7 @@ class RunTable(QTableView):
     def _fit_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 9)
 
-    def show_rows(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+    def show_rows(self, heads: Sequence[str], rows: Sequence[RunRow]) -> None:
         kept = self.keys()
         self.rows.show(heads, rows)
         if kept != self.keys():

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.canvas.text import tip
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
-from app.panels.gradients.state import Part, State
-from app.panels.look import Text, symbol
+from app.panels.gradients.state import GradientState, Part
+from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
 
 MOST_SHOWN = 500
 
 
-class Row(NamedTuple):
+class FlowRow(NamedTuple):
     """A row: its block, its text, whether the block lacks a gradient, a warning, and whether it offers the reason."""
 
     block: str
@@ -31,12 +31,8 @@ class Row(NamedTuple):
     asks: bool = False
 
 
-class Rows(QListWidget):
-    """A list of points on the page.
-
-    Signals:
-        chosen: a row was clicked, or Enter was pressed on it.
-    """
+class FlowRows(QListWidget):
+    """A list of points on the page."""
 
     chosen = Signal(object)
 
@@ -47,9 +43,9 @@ class Rows(QListWidget):
         self.setUniformItemSizes(True)
         self.setAccessibleName(name)
         self.itemClicked.connect(self._chosen)
-        self._rows: list[Row] = []
+        self._rows: list[FlowRow] = []
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[FlowRow]) -> None:
         """Show other rows; the current row stays current."""
         shown = list(rows[:MOST_SHOWN])
         if shown == self._rows:
@@ -73,7 +69,7 @@ class Rows(QListWidget):
         # A list asks to be painted only once it has laid out its rows, a round of events later than its neighbours.
         self.viewport().update()
 
-    def current(self) -> Row | None:
+    def current(self) -> FlowRow | None:
         return self._rows[self.currentRow()] if 0 <= self.currentRow() < len(self._rows) else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -94,29 +90,20 @@ class FlowPart(Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self.variables = Rows(tr("Variables"), self)
+        self.variables = FlowRows(tr("Variables"), self)
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
         self.why = QPushButton(tr("Why?"), self)
         self.why.setToolTip(tr("Select the path from this variable to where the gradient ends"))
         self.why.clicked.connect(self._ask_why)
-        self.ends = Rows(tr("Gradient stops"), self)
+        self.ends = FlowRows(tr("Gradient stops"), self)
         self.ends.chosen.connect(self._end_chosen)
         self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
-        line = QHBoxLayout()
-        line.setContentsMargins(10, 6, 8, 2)
-        line.addWidget(self.heads[0], 1)
-        line.addWidget(self.why)
+        line = horizontal((self.heads[0], 1), self.why, margins=(10, 6, 8, 2))
         self.heads[1].setContentsMargins(10, 8, 8, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.variables, 1)
-        layout.addWidget(self.heads[1])
-        layout.addWidget(self.ends, 1)
+        vertical(line, (self.variables, 1), self.heads[1], (self.ends, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         flow = state.info.flow if state is not None else None
         if state is None or state.face is None or flow is None:
             self.variables.show_rows(())
@@ -126,29 +113,29 @@ class FlowPart(Part):
             self.heads[1].setText("")
             self.why.hide()
             return
-        face, rows = state.face, list[Row]()
+        face, rows = state.face, list[FlowRow]()
         for fate in flow.variables.values():
             if fate.reached:
                 strength = face.blocks.get(fate.block, FLOWS)
                 odd = strength.state == "not_finite"
-                rows.append(Row(fate.block, fate.block, strength.text, tr("why?") if odd else "", asks=odd))
+                rows.append(FlowRow(fate.block, fate.block, strength.text, tr("why?") if odd else "", asks=odd))
             else:
                 cut = fate.block not in face.aside
                 where = tr("ends at {path}, ", path=fate.path[-1]) if cut else ""
                 words = tr("no gradient: {where}{reason}", where=where, reason=fate.reason)
-                rows.append(Row(fate.block, fate.block, words, tr("why?"), missed=True, warns=cut, asks=True))
+                rows.append(FlowRow(fate.block, fate.block, words, tr("why?"), missed=True, warns=cut, asks=True))
         self.heads[0].setText(_counted(rows))
         self.heads[0].set_tone("warning" if any(row.warns for row in rows) else "dim")
         self.why.setVisible(any(row.asks for row in rows))
         self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed, not row.asks)))
         ends = [
-            Row(inside or cut.block, inside or ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label)
+            FlowRow(inside or cut.block, inside or ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label)
             for cut, label, inside in face.cuts
         ]
         counts = ((face.broken, tr("NaN or infinity starts")), (ends, tr("Gradient stops")))
         words = ", ".join([f"{word}: {len(some)}" for some, word in counts if some])
         self.heads[1].setText(words or tr("No gradient stops"))
-        broken = [Row(block, block, tr(BROKEN_HERE), "NaN", warns=True) for block in face.broken]
+        broken = [FlowRow(block, block, tr(BROKEN_HERE), "NaN", warns=True) for block in face.broken]
         self.ends.show_rows([*broken, *ends])
         self._current_changed()
 
@@ -156,10 +143,10 @@ class FlowPart(Part):
         row = self.variables.current()
         self.why.setEnabled(row is not None and row.asks)
 
-    def _end_chosen(self, row: Row) -> None:
+    def _end_chosen(self, row: FlowRow) -> None:
         self.end_wanted.emit(row.block)
 
-    def _variable_chosen(self, row: Row) -> None:
+    def _variable_chosen(self, row: FlowRow) -> None:
         (self.why_wanted if row.asks else self.go_to).emit(row.block)
 
     def _ask_why(self) -> None:
@@ -168,7 +155,7 @@ class FlowPart(Part):
             self.why_wanted.emit(row.block)
 
 
-def _counted(rows: Sequence[Row]) -> str:
+def _counted(rows: Sequence[FlowRow]) -> str:
     """Return how many variables get a gradient; those that are not on its path are counted separately."""
     if not rows:
         return tr("No variables or placeholders")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.core.runs.derivatives import Source, Written, written
+from app.core.runs.derivatives import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import ElidedBox, Text, fixed_width
-from app.panels.views.background import Background
+from app.panels.gradients.state import GradientState, Part, fill_names
+from app.panels.look import ElidedBox, Text, fixed_width, horizontal, named, vertical
+from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
+from blocks.worker.state import Source
 
 
 class FormulaView(QWidget):
@@ -22,25 +23,16 @@ class FormulaView(QWidget):
         self.written: Written | None = None
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
+        self.text = named(QPlainTextEdit(self, readOnly=True), name)
         self.text.setFont(fixed_width(self.text.font()))
-        self.text.setAccessibleName(name)
         self.copy = QPushButton(tr("Copy text"), self)
         self.copy.clicked.connect(lambda: self._copy(latex=False))
         self.latex = QPushButton(tr("Copy LaTeX"), self)
         self.latex.clicked.connect(lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.copy)
-        buttons.addWidget(self.latex)
-        buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 4)
-        layout.addWidget(self.head)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(buttons)
+        buttons = horizontal(self.copy, self.latex, None)
+        vertical(self.head, (self.text, 1), buttons, to=self, margins=(8, 2, 8, 4))
         self._set(None, "")
 
     @property
@@ -84,14 +76,12 @@ class FormulaPart(Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: State | None = None
+        self._state: GradientState | None = None
         self._block = ""
-        self.of = ElidedBox(self)
-        self.of.setAccessibleName(tr("Formula of"))
+        self.of = named(ElidedBox(self), tr("Formula of"))
         self.of.currentTextChanged.connect(self._ask)
         self.value = FormulaView(tr("Value"), self)
-        self.by = ElidedBox(self)
-        self.by.setAccessibleName(tr("With respect to"))
+        self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
         layout = QVBoxLayout(self)
@@ -101,15 +91,11 @@ class FormulaPart(Part):
             (tr("Formula of"), self.of, self.value),
             (tr("With respect to"), self.by, self.derivative),
         ):
-            line = QHBoxLayout()
-            line.setContentsMargins(10, 0, 8, 0)
-            line.setSpacing(8)
-            line.addWidget(Text(word, "dim"))
-            line.addWidget(combo, 1)
+            line = horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8)
             layout.addLayout(line)
             layout.addWidget(view, 1)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         self._state = state
         if state is None:
             fill_names(self.of, (), "")
@@ -130,7 +116,7 @@ class FormulaPart(Part):
         self.derivative.ask(source, self.of.currentText() if self.by.currentText() else "", self.by.currentText())
 
 
-def leaves(state: State) -> list[str]:
+def leaves(state: GradientState) -> list[str]:
     """Return the leaves to differentiate by: variables, placeholders, then constants with a gradient."""
     flow = state.info.flow
     if flow is None:

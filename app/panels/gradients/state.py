@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.canvas.display_blocks.displays import result_name
-from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
@@ -19,16 +18,15 @@ from blocks.document.data import Block, Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
+from blocks.worker.state import Source
 
 
-class State(NamedTuple):
+class GradientState(NamedTuple):
     """The gradient of the current page.
 
     Attributes:
         face: None if the gradient view is off.
         selected: the selected block's path from the page; empty unless exactly one is selected.
-        block: the selected block on its canvas.
-        results: those of the open canvas.
     """
 
     info: PageInfo
@@ -91,20 +89,14 @@ class State(NamedTuple):
 
 
 class Part(QWidget):
-    """One part of the panel.
-
-    Signals:
-        go_to: show a block.
-        why_wanted: explain why a block gets no gradient.
-        said: a sentence for the status bar.
-    """
+    """One part of the panel."""
 
     title = ""
     go_to = Signal(str)
     why_wanted = Signal(str)
     said = Signal(str)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: GradientState | None) -> None:
         """Show a state; called only while the part is visible. None: there is no gradient."""
         raise NotImplementedError
 

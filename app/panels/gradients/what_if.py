@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from app.core.runs.what_if import PICTURES, Asked
+from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.language import mark, tr
-from app.panels.gradients.flow import Row, Rows
-from app.panels.gradients.state import Part, State
-from app.panels.look import Text
+from app.panels.gradients.flow import FlowRow, FlowRows
+from app.panels.gradients.state import GradientState, Part
+from app.panels.look import Text, horizontal
 from blocks.run.gradients.what_if import VariableChange
-from blocks.worker.what_if import Found
+from blocks.worker.what_if import WhatIfResult
 
 _TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
 _TIPS = {
@@ -27,13 +27,7 @@ _LISTED = mark("Or choose a gradient stop:")
 
 
 class WhatIfPart(Part):
-    """The current what-if, and the variables ordered by the change of their gradients.
-
-    Signals:
-        lift_wanted: ignore a gradient stop in the what-if.
-        picture_wanted: the gradient that the canvas shows.
-        make_wanted, end_wanted: apply the what-if; exit it.
-    """
+    """The current what-if, and the variables ordered by the change of their gradients."""
 
     title = mark("What-if")
     lift_wanted = Signal(str)
@@ -59,7 +53,7 @@ class WhatIfPart(Part):
             self._group.addButton(button)
             bar.addWidget(button)
         bar.addStretch()
-        self.rows = Rows(tr("Variables, sorted by the change of their gradients"), self)
+        self.rows = FlowRows(tr("Variables, sorted by the change of their gradients"), self)
         self.rows.chosen.connect(self._chosen)
         self.make = QPushButton(tr("Apply"), self)
         self.make.setToolTip(tr("Mute the ignored stops and add a StopGradient at each new stop"))
@@ -68,17 +62,12 @@ class WhatIfPart(Part):
         self.end.setToolTip(tr("Go back to the current gradient (Esc)"))
         self.end.clicked.connect(self.end_wanted)
         self._lists_stops = False
-        escape = QShortcut(QKeySequence("Esc"), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape = QShortcut(QKeySequence("Esc"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.end_wanted)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(8, 4, 8, 6)
-        buttons.addStretch()
-        buttons.addWidget(self.make)
-        buttons.addWidget(self.end)
+        buttons = horizontal(None, self.make, self.end, margins=(8, 4, 8, 6))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(2)
@@ -90,8 +79,8 @@ class WhatIfPart(Part):
         layout.addWidget(self.rows, 1)
         layout.addLayout(buttons)
 
-    def show_state(self, state: State | None) -> None:
-        tried = state.what_if.asked if state is not None and state.what_if.asked.page == state.page else Asked()
+    def show_state(self, state: GradientState | None) -> None:
+        tried = state.what_if.asked if state is not None and state.what_if.asked.page == state.page else WhatIfQuery()
         for widget in (self.bar, self.verdict, self.make, self.end):
             widget.setVisible(bool(tried))
         self._lists_stops = not tried
@@ -106,19 +95,19 @@ class WhatIfPart(Part):
         self.verdict.set_tone("good" if outcome is not None and outcome.nothing is not None else "dim")
         self.rows.show_rows([] if outcome is None else variable_rows(outcome))
 
-    def _show_stops(self, state: State | None) -> None:
+    def _show_stops(self, state: GradientState | None) -> None:
         flow = state.info.flow if state is not None and state.face is not None else None
         cuts = flow.cuts if flow is not None else ()
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
         self.head.setText(hint if flow is not None else tr("The gradient view is off (G)") if state is not None else "")
-        self.rows.show_rows([Row(name, name, tr("what if it were ignored?"), "try", asks=True) for name in stops])
+        self.rows.show_rows([FlowRow(name, name, tr("what if it were ignored?"), "try", asks=True) for name in stops])
 
-    def _chosen(self, row: Row) -> None:
+    def _chosen(self, row: FlowRow) -> None:
         (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
 
 
-def verdict(outcome: Found) -> str:
+def verdict(outcome: WhatIfResult) -> str:
     if outcome.nothing is not None:
         return tr("This changes nothing: {nothing}.", nothing=outcome.nothing)
     change, lines = outcome.change, list[str]()
@@ -137,22 +126,22 @@ def verdict(outcome: Found) -> str:
     return " ".join(lines)
 
 
-def variable_rows(outcome: Found) -> list[Row]:
+def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
     """Return variables by change, largest first; without a run, those that gain or lose the gradient first."""
     if outcome.step is None:
         gained, lost = (
             {name.partition(".")[0] for name in names} for names in (outcome.change.gains, outcome.change.loses)
         )
         rows = [
-            Row(fate.block, fate.block,
+            FlowRow(fate.block, fate.block,
                 tr("would get a gradient, too") if fate.block in gained else tr("would get none"), warns=True)
             for fate in outcome.after.variables.values() if fate.block in gained | lost
         ]  # fmt: skip
         rest = [fate for fate in outcome.after.variables.values() if fate.block not in gained | lost]
         words = {True: tr("still gets a gradient"), False: tr("still gets none")}
-        return [*rows, *(Row(fate.block, fate.block, words[fate.reached]) for fate in rest)]
+        return [*rows, *(FlowRow(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
-    return [Row(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
+    return [FlowRow(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
 
 
 def _share(change: VariableChange) -> float:

@@ -6,22 +6,21 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, rename_composite
-from app.core.verbs import promoting as verbs
+from app.core.verbs import definitions as verbs
 from app.language import tr
-from app.panels.editors.base import UNSET
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import attribute_codec, show_type, type_choices
-from app.panels.editors.make import Editor, attribute_editor
+from app.panels.editors.codecs import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.text_edit import TextEdit
-from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import Elided, Text, scaled
+from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor
+from app.panels.look import Elided, Text, color, horizontal, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
-from app.panels.properties.ordered import OrderedRows
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
 from blocks.document.data import Document, Page, PromotedValue
@@ -60,11 +59,7 @@ class Outside(NamedTuple):
 
 
 class DefinitionRows(QWidget):
-    """The name and description of a composite, its pins, and its promoted values.
-
-    Signals:
-        update_wanted(str): compare an instance type with its package.
-    """
+    """The name and description of a composite, its pins, and its promoted values."""
 
     update_wanted = Signal(str)
 
@@ -73,9 +68,6 @@ class DefinitionRows(QWidget):
         self.key = outside.key
         self._outside = outside
         self._do = do
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
         self.name = TextEdit(tr("Name of the composite"), "", self)
         self.name.setFont(scaled(self.font(), 1.15, bold=True))
         self.doc = TextEdit(tr("Description of the composite"), tr("Description"), self, lines=True)
@@ -84,17 +76,12 @@ class DefinitionRows(QWidget):
         self.name.edited.connect(self._rename)
         self.doc.edited.connect(self._describe)
         self.name.fit_height()
-        self._layout.addWidget(self.name)
-        self._layout.addWidget(self.doc)
         self.origin = Text("", "dim", wrap=True, parent=self)
         self.update_button = QPushButton(tr("Update..."), self)
         self.update_button.setToolTip(tr("Show differences from its block library"))
         self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
-        line = QHBoxLayout()
-        line.addWidget(self.origin, 1)
-        line.addWidget(self.update_button, 0, Qt.AlignmentFlag.AlignTop)
-        self._layout.addLayout(line)
-        self._layout.addWidget(self.fault)
+        line = horizontal((self.origin, 1), (self.update_button, 0, Qt.AlignmentFlag.AlignTop))
+        self._layout = vertical(self.name, self.doc, line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=4)
         self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
         self.values = OrderedRows(self)
         self.pins: dict[str, PinRow] = {}
@@ -229,10 +216,7 @@ class PinRow(QWidget):
         self.name = TextEdit(tr("Name of the pin"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(name_width())
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.name)
+        layout = horizontal(self.name, to=self, margins=(0, 0, 0, 0), spacing=6)
         self.carries = Elided("", "faint", self)
         self.fields: list[Editor] = []
         if not is_input:
@@ -261,7 +245,6 @@ class PromotedRow(QWidget):
 
     Signals:
         set_to(object): a new default; None: the value inside.
-        dropped(): unpromote the value.
     """
 
     set_to = Signal(object)
@@ -287,12 +270,7 @@ class PromotedRow(QWidget):
         line.setSpacing(6)
         for widget, stretch in ((self.name, 0), (editor, 1), (self.button, 0)):
             line.addWidget(widget, stretch)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 4)
-        layout.setSpacing(2)
-        layout.addLayout(line)
-        layout.addWidget(self.doc)
-        layout.addWidget(self.fault)
+        vertical(line, self.doc, self.fault, to=self, margins=(0, 0, 0, 4), spacing=2)
 
     def show_promoted(self, value: PromotedValue) -> None:
         self.name.show_text(value.name)
@@ -302,3 +280,116 @@ class PromotedRow(QWidget):
     def _faulted(self, text: str) -> None:
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
+
+
+GRIP_WIDTH = 14
+
+
+class Grip(QWidget):
+    """The drag handle of a row.
+
+    Signals:
+        dragged(int), dropped(int): the mouse's y on the screen.
+        stepped(int): move the row up (-1) or down (1).
+    """
+
+    dragged = Signal(int)
+    dropped = Signal(int)
+    stepped = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._pressed: QPoint | None = None
+        self._drags = False
+        self.setFixedSize(GRIP_WIDTH, 22)
+        self.setCursor(Qt.CursorShape.SizeVerCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(tr("Position of {name}", name=name))
+        self.setToolTip(tip(tr("Drag {name} to reorder it, or press Up or Down", name=name)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with told_later(), painting(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color("link" if self.hasFocus() else "faint"))
+            for x in (4.0, 8.0):
+                for y in (7.0, 11.0, 15.0):
+                    painter.drawEllipse(QPointF(x, y), 1.1, 1.1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.globalPosition().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.globalPosition().toPoint()
+        if self._pressed is not None:
+            self._drags = self._drags or (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if self._drags:
+                self.dragged.emit(at.y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        drags, self._pressed, self._drags = self._drags, None, False
+        if drags:
+            self.dropped.emit(event.globalPosition().toPoint().y())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
+        if event.key() in steps:
+            self.stepped.emit(steps[event.key()])
+        else:
+            super().keyPressEvent(event)
+
+
+class OrderedRows(QWidget):
+    """A column of rows, each with a grip."""
+
+    moved = Signal(int, int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[QWidget] = []
+        self.grips: list[Grip] = []
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+        self._mark = QFrame(self)
+        self._mark.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._mark.hide()
+
+    def add(self, name: str, row: QWidget) -> None:
+        index = len(self.rows)
+        grip = Grip(name, self)
+        grip.dragged.connect(self._show)
+        grip.dropped.connect(partial(self._drop, index))
+        grip.stepped.connect(partial(self._step, index))
+        line = horizontal((grip, 0, Qt.AlignmentFlag.AlignTop), (row, 1), spacing=2)
+        self._layout.addLayout(line)
+        self.rows.append(row)
+        self.grips.append(grip)
+
+    def _gap(self, screen_y: int) -> int:
+        y = self.mapFromGlobal(QPoint(0, screen_y)).y()
+        return sum(row.geometry().center().y() < y for row in self.rows)
+
+    def _show(self, screen_y: int) -> None:
+        gap = self._gap(screen_y)
+        last = gap == len(self.rows)
+        box = self.rows[gap - last].geometry()
+        y = box.bottom() + 1 if last else box.top() - 3
+        self._mark.setStyleSheet(f"background: {color('accent').name()}; border: none;")
+        self._mark.setGeometry(QRect(0, max(0, min(y, self.height() - 2)), self.width(), 2))
+        self._mark.show()
+        self._mark.raise_()
+
+    def _drop(self, index: int, screen_y: int) -> None:
+        gap = self._gap(screen_y)
+        self._mark.hide()
+        self._move(index, gap - (gap > index))
+
+    def _step(self, index: int, step: int) -> None:
+        self._move(index, index + step)
+
+    def _move(self, index: int, to: int) -> None:
+        if to != index and 0 <= to < len(self.rows):
+            self.moved.emit(index, to)

@@ -8,16 +8,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.engine_texts import sentence_of
 from app.language import tr
-from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import tensor_caption
-from app.panels.editors.make import Editor, attribute_editor, input_editor
-from app.panels.look import Elided, Text
+from app.panels.editors.codecs import MIXED, UNSET, EditorState, tensor_caption
+from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
+from app.panels.look import Elided, Text, horizontal, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.errors import DiagramError
@@ -128,7 +127,7 @@ def _stray(spec: BlockSpec | None, blocks: Sequence[Block]) -> list[str]:
     return [name for name in blocks[0].values if name not in spec.attribute_names and name not in literal]
 
 
-class Rows(QWidget):
+class DetailRows(QWidget):
     """The rows of the selected blocks.
 
     Signals:
@@ -151,10 +150,7 @@ class Rows(QWidget):
         self.inputs: dict[str, WiresRow] = {}
         self.outputs: dict[str, WiresRow] = {}
         self._general = Text("", "error", wrap=True, parent=self)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
-        self._layout.addWidget(self._general)
+        self._layout = vertical(self._general, to=self, margins=(0, 0, 0, 0), spacing=4)
         self._strays: dict[str, QWidget] = {}
         spec = details.spec
         if spec is not None:
@@ -264,12 +260,12 @@ class Rows(QWidget):
             problem = "" if name in self.inputs or name in self.values else details.problems.get(name, "")
             row.show_ends(ends, tr("not wired"), caption, problem)
 
-    def _caption(self, details: Details, name: str, value: Json | State) -> str:
+    def _caption(self, details: Details, name: str, value: Json | EditorState) -> str:
         """Return the name under which the value is promoted, otherwise a typed tensor's dtype and shape."""
         if details.promoted is not None and name in details.promoted:
             return tr("promoted as {promoted}", promoted=details.promoted[name])
         spec = details.spec
-        if spec is None or isinstance(value, State):
+        if spec is None or isinstance(value, EditorState):
             return ""
         attribute = spec.attribute(name)
         if attribute is None or attribute.type == "tensor":
@@ -284,18 +280,20 @@ class StrayRow(QWidget):
 
     def __init__(self, name: str, text: str, parent: QWidget) -> None:
         super().__init__(parent)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self))
-        layout.addWidget(Elided(text, "dim", self), 1)
+        layout = horizontal(
+            name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self),
+            (Elided(text, "dim", self), 1),
+            to=self,
+            margins=(0, 0, 0, 0),
+            spacing=6,
+        )
         self.button = IconButton("close", tr("Remove {name}", name=name), self)
         self.button.clicked.connect(self.dropped)
         layout.addWidget(self.button)
 
 
-def common_value(blocks: Sequence[Block], name: str) -> Json | State:
-    """Return the value that all blocks have, otherwise a `State`."""
+def common_value(blocks: Sequence[Block], name: str) -> Json | EditorState:
+    """Return the value that all blocks have, otherwise a `EditorState`."""
     first = blocks[0].values
     if any((name in block.values) != (name in first) for block in blocks):
         return MIXED

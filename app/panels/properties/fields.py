@@ -11,12 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToo
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.editors.base import UNSET, State
-from app.panels.editors.grid import GridEdit
-from app.panels.editors.make import Editor
-from app.panels.editors.sheet import Sheet, sheet_of
-from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import Elided, Text, scaled, symbol, text_share
+from app.panels.editors.codecs import UNSET, EditorState
+from app.panels.editors.grid import GridEdit, Sheet, sheet_of
+from app.panels.editors.value_edit import Editor, ValueEdit
+from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share
 from blocks.document.data import Json
 
 _NAME_WIDTH = 92
@@ -89,13 +87,7 @@ def name_label(name: str, about: str, parent: QWidget) -> Elided:
 
 
 class ValueRow(QWidget):
-    """A name, the editor of its value, a reset button, and messages below.
-
-    Signals:
-        cleared(): remove the value.
-        finished(): the gesture is over.
-        promoted(bool): promote or unpromote the value.
-    """
+    """A name, the editor of its value, a reset button, and messages below."""
 
     edited = Signal(object)
     cleared = Signal()
@@ -107,7 +99,7 @@ class ValueRow(QWidget):
         self.name = name
         self.editor = editor
         self._required = required
-        self._typing = ""
+        self.reason = ""
         self._problem = ""
         self.label = name_label(name, about, self)
         self.reset = IconButton("reset", tr("Reset {name} to its default", name=name), self)
@@ -129,7 +121,7 @@ class ValueRow(QWidget):
         self.as_grid.setCheckable(True)
         self.as_grid.clicked.connect(self._flip_grid)
         self.as_grid.hide()
-        self._value: Json | State = UNSET
+        self._value: Json | EditorState = UNSET
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -168,19 +160,14 @@ class ValueRow(QWidget):
 
     @property
     def is_wrong(self) -> bool:
-        return bool(self._typing or self._problem)
+        return bool(self.reason or self._problem)
 
-    @property
-    def reason(self) -> str:
-        return self._typing
-
-    def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
+    def show_value(self, value: Json | EditorState, caption: str = "", problem: str = "") -> None:
         """Show the document's value.
 
         Args:
             value: a value, or the state of none or several.
             caption: a note such as dtype and shape.
-            problem: the error message.
         """
         self._problem = problem
         self.editor.show_value(value)
@@ -210,12 +197,12 @@ class ValueRow(QWidget):
             self.editor.show_draft(text)
 
     def refuse(self, text: str) -> None:
-        self._typing = text
+        self.reason = text
         self._show_fault()
 
     def _sheet(self) -> Sheet | None:
         codec = self.editor.sheet_codec if isinstance(self.editor, ValueEdit) else None
-        return None if codec is None or isinstance(self._value, State) else sheet_of(self._value)
+        return None if codec is None or isinstance(self._value, EditorState) else sheet_of(self._value)
 
     def _flip_grid(self, on: bool) -> None:
         self.editor.commit()
@@ -254,11 +241,11 @@ class ValueRow(QWidget):
         self.finished.emit()
 
     def _typed_wrong(self, text: str) -> None:
-        self._typing = text
+        self.reason = text
         self._show_fault()
 
     def _show_fault(self) -> None:
-        text = self._typing or self._problem
+        text = self.reason or self._problem
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         self.label.set_tone("error" if text else "dim" if not self.reset.isVisibleTo(self) else "text")
@@ -277,10 +264,6 @@ class WiresRow(QWidget):
 
     Args:
         ordered: the order of the wires matters and can be changed.
-
-    Signals:
-        chosen(str): the block at the other end was clicked.
-        moved(int, int): move the wire at an index to another index.
     """
 
     chosen = Signal(str)
@@ -294,12 +277,10 @@ class WiresRow(QWidget):
         self._shown: object = None
         self.links: list[Link] = []
         self.label = name_label(name, about, self)
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(0, 1, 0, 1)
-        self._layout.setSpacing(6)
-        self._layout.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
         self._lines = QWidget(self)
-        self._layout.addWidget(self._lines, 1)
+        self._layout = horizontal(
+            (self.label, 0, Qt.AlignmentFlag.AlignTop), (self._lines, 1), to=self, margins=(0, 1, 0, 1), spacing=6
+        )
 
     def show_ends(self, ends: Sequence[WireEnd], nothing: str = "", caption: str = "", problem: str = "") -> None:
         shown = (tuple(ends), nothing, caption, problem)
@@ -331,13 +312,11 @@ class WiresRow(QWidget):
         self._lines.show()
 
     def _line(self, index: int, end: WireEnd, count: int, several: bool) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(4)
         text = f"{index}  {end.text}" if several else end.text
         link = Link(text, tr("Go to {block}", block=end.block), self._lines)
         link.clicked.connect(lambda: self.chosen.emit(end.block))
         self.links.append(link)
-        line.addWidget(link, 1)
+        line = horizontal((link, 1), spacing=4)
         if end.carries:
             carries = Elided(end.carries, "faint", self._lines)
             carries.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

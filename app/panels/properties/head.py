@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QToolButton, QWidget
 
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.language import mark, plural, tr
 from app.panels.editors.choice import Switch
-from app.panels.editors.flow_layout import FlowLayout
-from app.panels.look import Elided, Text, scaled
+from app.panels.look import Elided, FlowLayout, Text, horizontal, named, scaled, vertical
 from blocks.document.data import Block
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -27,7 +26,6 @@ class Head(QWidget):
     """The head of the Inspector: type, id, description, muted, collapsed.
 
     Signals:
-        renamed(str): another id was typed.
         asked(str): check again whether a rejected id is valid now.
         flagged(str, bool): ``muted`` or ``collapsed`` was switched.
     """
@@ -40,14 +38,10 @@ class Head(QWidget):
         super().__init__(parent)
         self.title = Elided("", "title", self)
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
-        self.help = QToolButton(self)
+        self.help = named(QToolButton(self), tr("Help on this block"), tip=tr("Show help on this block"))
         self.help.setText("?")
-        self.help.setToolTip(tr("Show help on this block"))
-        self.help.setAccessibleName(tr("Help on this block"))
         self.help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.id = QLineEdit(self)
-        self.id.setAccessibleName(tr("Name of the block"))
-        self.id.setToolTip(tr("The block's name on this page"))
+        self.id = named(QLineEdit(self), tr("Name of the block"), tip=tr("The block's name on this page"))
         self.id.editingFinished.connect(self.commit)
         self.id.installEventFilter(self)
         self.fault = Text("", "error", wrap=True, parent=self)
@@ -58,20 +52,12 @@ class Head(QWidget):
         self.muted.clicked.connect(lambda: self._flagged("muted", self.muted))
         self.collapsed.clicked.connect(lambda: self._flagged("collapsed", self.collapsed))
         self._shown_id = ""
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.help)
+        top = horizontal((self.title, 1), self.help)
         flags = FlowLayout()
         flags.setSpacing(16)
         flags.addWidget(self.muted)
         flags.addWidget(self.collapsed)
-        layout.addLayout(top)
-        for widget in (self.id, self.fault, self.about):
-            layout.addWidget(widget)
-        layout.addLayout(flags)
+        vertical(top, self.id, self.fault, self.about, flags, to=self, margins=(0, 0, 0, 0), spacing=6)
 
     def show_page(self, counts: tuple[int, int] | None, what: str = mark("page")) -> None:
         for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):

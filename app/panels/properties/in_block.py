@@ -10,15 +10,14 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu
 from shiboken6 import isValid
 
-from app.canvas.value_rows import ValueRow, is_subset
+from app.canvas.value_rows import BlockValueRow, is_subset
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit
 from app.engine_texts import sentence_of
-from app.panels.editors.base import UNSET, State
-from app.panels.editors.make import Editor, attribute_editor, choices_of, input_editor
-from app.panels.editors.value_edit import ValueEdit
+from app.panels.editors.codecs import UNSET, EditorState
+from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
 from app.panels.look import Text, scaled
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page, is_list
@@ -144,7 +143,7 @@ class BlockValue(QFrame):
             self.close_editor(focus=True)
             self.went_on.emit(self._block, name)
 
-    def _row(self) -> ValueRow | None:
+    def _row(self) -> BlockValueRow | None:
         return next((row for row in self._view.page_scene.value_rows(self._block) if row.name == self.name), None)
 
     def _follow(self) -> None:
@@ -209,8 +208,8 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
             document.do(*edit)
             document.end_gesture()
 
-    def choose(value: Json | State) -> None:
-        unset = isinstance(value, State)
+    def choose(value: Json | EditorState) -> None:
+        unset = isinstance(value, EditorState)
         put(verbs.unset_value(page, owner, called) if unset else verbs.set_value(page, owner, called, value))
 
     def turn(value: str, on: bool) -> None:
@@ -218,11 +217,11 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
 
     menu = QMenu(view)
     menu.setObjectName("choices")
-    given: Json | State = scene.mirror.faces.as_given(item.block).values.get(name, UNSET)
+    given: Json | EditorState = scene.mirror.faces.as_given(item.block).values.get(name, UNSET)
     canvas, owner, called = scene.setter_of(block, name)
     page = document.page(canvas)
     entries: list[tuple[str, bool, Callable[[], None]]] = [
-        (text, value is given or (not isinstance(value, State) and value == given), partial(choose, value))
+        (text, value is given or (not isinstance(value, EditorState) and value == given), partial(choose, value))
         for text, value in choices or ()
     ]
     for each in attribute.allowed or () if subset else ():

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.core import verbs
-from app.core.document import Edit as Done
+from app.core.document import Document
+from app.core.document import DocumentEdit as Done
 from app.core.history import parts_of
-from app.core.instance_values import GivenValues, as_given, setter_of
+from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
-from app.core.verbs.promoting import demote, promote
+from app.core.verbs.definitions import demote, promote
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
+from app.panels.look import named, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
-from app.panels.properties.details import Details, Rows, details_of
-from app.panels.properties.drafts import Drafts, Row, Subject
+from app.panels.properties.details import DetailRows, Details, details_of
 from app.panels.properties.fields import ValueRow
 from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
@@ -41,7 +44,6 @@ class Inspector(PagePanel):
 
     Signals:
         left(): Escape in a field without pending input: return the focus to the canvas.
-        update_wanted(str): compare a composite with its package.
         stayed(str): why a value stays as it is: the typed one is invalid.
     """
 
@@ -58,32 +60,25 @@ class Inspector(PagePanel):
         self._unfinished: Sequence[DiagramError] = ()
         self._given: GivenValues = {}
         self._key: object = None
-        self._built_for: Subject | None = None  # what the rows were made for
+        self._built_for: InspectedSelection | None = None  # what the rows were made for
         self._drafts = Drafts()
-        self.rows: Rows | None = None
+        self.rows: DetailRows | None = None
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
-        self.area = QScrollArea(self)
-        self.area.setAccessibleName(tr("Inspector"))
-        self.area.setWidgetResizable(True)
+        self.area = named(QScrollArea(self, widgetResizable=True), tr("Inspector"))
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget(self.area)
         self.body.setObjectName("inspectorBody")
-        self._layout = QVBoxLayout(self.body)
-        self._layout.setContentsMargins(12, 10, 10, 12)
-        self._layout.setSpacing(5)
         self.head = Head(self.body)
         self.head.renamed.connect(self._rename)
         self.head.asked.connect(self._ask_name)
         self.head.flagged.connect(self._flag)
         self.head.help.clicked.connect(self._ask_help)
-        self._layout.addWidget(self.head)
+        self._layout = vertical(self.head, to=self.body, margins=(12, 10, 10, 12), spacing=5)
         self._layout.addStretch(1)
         self.area.setWidget(self.body)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.area)
+        vertical(self.area, to=self, margins=(0, 0, 0, 0))
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.refresh)
         self._show()
@@ -137,7 +132,7 @@ class Inspector(PagePanel):
                 )
                 self.stayed.emit(tr("{where} keeps its value: {reason}", where=where, reason=row.reason))
 
-    def _drafted(self, rows: Rows) -> dict[str, Row]:
+    def _drafted(self, rows: DetailRows) -> dict[str, DraftRow]:
         return {**rows.values, "": self.head}
 
     def field(self, name: str) -> ValueRow | None:
@@ -292,7 +287,7 @@ class Inspector(PagePanel):
 
     def _build(self, details: Details) -> None:
         self._key = details.key
-        rows = self.rows = Rows(details, self.body)
+        rows = self.rows = DetailRows(details, self.body)
         rows.edited.connect(self._set)
         rows.cleared.connect(self._unset)
         rows.finished.connect(self._finish)
@@ -304,7 +299,7 @@ class Inspector(PagePanel):
         rows.show_details(details)
         if self.document is not None:
             blocks = tuple((block.id, block.type) for block in details.blocks)
-            self._built_for = Subject(self.document, self.page_name, blocks)
+            self._built_for = InspectedSelection(self.document, self.page_name, blocks)
             self._drafts.show(self._built_for, self._drafted(rows))
 
     def _go_to(self, block: str) -> None:
@@ -424,3 +419,63 @@ class Inspector(PagePanel):
         blocks = self._blocks()
         if blocks:
             self.block_chosen.emit(blocks[0].type)
+
+
+_Key = tuple[str, tuple[tuple[str, str], ...], str]
+"""Page, blocks, and the name of the value; that of the block itself has none."""
+
+
+class DraftRow(Protocol):
+    def draft(self) -> str | None:
+        """Return the invalid text that was typed; None if there is none."""
+        ...
+
+    def show_draft(self, text: str) -> None: ...
+
+
+class InspectedSelection(NamedTuple):
+    document: Document
+    page: str
+    blocks: tuple[tuple[str, str], ...]
+
+    def renamed(self, change: RenameBlock | RenamePage) -> InspectedSelection:
+        if change.page != self.page:
+            return self
+        if isinstance(change, RenamePage):
+            return self._replace(page=change.name)
+        blocks = [(change.id if name == change.block else name, kind) for name, kind in self.blocks]
+        return self._replace(blocks=tuple(blocks))
+
+
+class Drafts:
+    """Invalid input, by the field that it was typed into."""
+
+    def __init__(self) -> None:
+        self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
+
+    def keep(self, subject: InspectedSelection, rows: Mapping[str, DraftRow]) -> list[str]:
+        """Keep invalid input of rows; drop input that is valid now or was reverted. Return the names of kept values."""
+        texts = self._texts.setdefault(subject.document, {})
+        for name, row in rows.items():
+            draft = row.draft()
+            if draft is None:
+                texts.pop((*subject[1:], name), None)
+            else:
+                texts[*subject[1:], name] = draft
+        return [name for name in rows if (*subject[1:], name) in texts]
+
+    def rename(self, document: Document, change: RenameBlock | RenamePage) -> None:
+        texts = self._texts.get(document, {})
+        for page, blocks, name in list(texts):
+            subject = InspectedSelection(document, page, blocks)
+            texts[*subject.renamed(change)[1:], name] = texts.pop((page, blocks, name))
+
+    def drop(self, subject: InspectedSelection, name: str) -> None:
+        self._texts.get(subject.document, {}).pop((*subject[1:], name), None)
+
+    def show(self, subject: InspectedSelection, rows: Mapping[str, DraftRow]) -> None:
+        texts = self._texts.get(subject.document, {})
+        for name, row in rows.items():
+            draft = texts.get((*subject[1:], name))
+            if draft is not None:
+                row.show_draft(draft)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.canvas.results_feed import PageInfo
 from app.canvas.text import tip
@@ -15,7 +15,7 @@ from app.core.verbs.edit import counted
 from app.engine_texts import in_language
 from app.face.gradient import GradientFace
 from app.language import plural, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, named, symbol, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
 from blocks.base.literal_show import text_of
@@ -31,7 +31,7 @@ _DELAY = 80
 """Milliseconds: a drag makes many edits."""
 
 
-class Line(NamedTuple):
+class OutlineLine(NamedTuple):
     """A row of the Outline; ``spoken`` is read by screen readers, ``sign`` is the name of an icon."""
 
     text: str
@@ -40,13 +40,13 @@ class Line(NamedTuple):
     sign: str = ""
 
 
-class Entry(NamedTuple):
+class OutlineEntry(NamedTuple):
     """A block in the Outline: its row, and the rows below it for inputs, outputs, gradient and errors."""
 
     block: str
     spec: BlockSpec | None
-    line: Line
-    below: tuple[Line, ...]
+    line: OutlineLine
+    below: tuple[OutlineLine, ...]
 
 
 class Around(NamedTuple):
@@ -81,41 +81,48 @@ def in_order(page: Page) -> list[Block]:
     return [by_id[each] for each in ready] + [block for block in page.blocks if block.id not in done]
 
 
-def entry_of(block: Block, spec: BlockSpec | None, into: Iterable[Wire], out: Iterable[Wire], around: Around) -> Entry:
+def entry_of(
+    block: Block, spec: BlockSpec | None, into: Iterable[Wire], out: Iterable[Wire], around: Around
+) -> OutlineEntry:
     into, out = list(into), list(out)
     below = [*_inputs(block, spec, into, around), *_outputs(out, around)]
     gradient = list(_gradient(block.id, around.face))
     faults = [
-        Line(fault, tr("problem: {fault}", fault=fault), sign="error") for fault in around.faults.get(block.id, ())
+        OutlineLine(fault, tr("problem: {fault}", fault=fault), sign="error")
+        for fault in around.faults.get(block.id, ())
     ]
     name = shown_type(block.type)
     parts = [block.id, name, tr("muted") if block.muted else "", plural(len(into), "{n} wire in", "{n:,} wires in")]
     parts.append(plural(len(out), "{n} wire out", "{n:,} wires out"))
     parts += [line.spoken for line in (*gradient, *faults)]
-    line = Line(name, ", ".join(filter(None, parts)), sign="error" if faults else "")
-    return Entry(block.id, spec, line, (*below, *gradient, *faults))
+    line = OutlineLine(name, ", ".join(filter(None, parts)), sign="error" if faults else "")
+    return OutlineEntry(block.id, spec, line, (*below, *gradient, *faults))
 
 
-def _inputs(block: Block, spec: BlockSpec | None, into: list[Wire], around: Around) -> Iterator[Line]:
+def _inputs(block: Block, spec: BlockSpec | None, into: list[Wire], around: Around) -> Iterator[OutlineLine]:
     wired = {wire.target.pin for wire in into}
     for wire in into:
         source, carries = str(wire.source), _carried(wire, around)
         spoken = tr("input {pin} from {source}", pin=wire.target.pin, source=source)
-        yield Line(f"{wire.target.pin} \N{LEFTWARDS ARROW} {source}", ", ".join(filter(None, (spoken, carries))), wire)
+        yield OutlineLine(
+            f"{wire.target.pin} \N{LEFTWARDS ARROW} {source}", ", ".join(filter(None, (spoken, carries))), wire
+        )
     inputs = spec.inputs if spec is not None else ()
     for pin in inputs:
         if pin.name not in wired and pin.name not in block.values and not pin.optional:
             yield _plain(tr("input {pin} needs a wire", pin=pin.name))
     for name, given in block.values.items():
         value = text_of(given, _SHORT)
-        yield Line(f"{name} = {value}", tr("{name} is {value}", name=name, value=value))
+        yield OutlineLine(f"{name} = {value}", tr("{name} is {value}", name=name, value=value))
 
 
-def _outputs(out: list[Wire], around: Around) -> Iterator[Line]:
+def _outputs(out: list[Wire], around: Around) -> Iterator[OutlineLine]:
     for wire in out:
         target, carries = str(wire.target), _carried(wire, around)
         spoken = tr("output {pin} to {target}", pin=wire.source.pin, target=target)
-        yield Line(f"{wire.source.pin} \N{RIGHTWARDS ARROW} {target}", ", ".join(filter(None, (spoken, carries))), wire)
+        yield OutlineLine(
+            f"{wire.source.pin} \N{RIGHTWARDS ARROW} {target}", ", ".join(filter(None, (spoken, carries))), wire
+        )
 
 
 def _carried(wire: Wire, around: Around) -> str:
@@ -123,7 +130,7 @@ def _carried(wire: Wire, around: Around) -> str:
     return "" if known is None else f"{known[0].short} {shape_text(known[1])}"
 
 
-def _gradient(block: str, face: GradientFace | None) -> Iterator[Line]:
+def _gradient(block: str, face: GradientFace | None) -> Iterator[OutlineLine]:
     if face is None:
         return
     if block in face.of:
@@ -138,15 +145,14 @@ def _gradient(block: str, face: GradientFace | None) -> Iterator[Line]:
             yield _plain(in_language(mark.sentence), "warning")
 
 
-def _plain(text: str, sign: str = "") -> Line:
-    return Line(text, text, sign=sign)
+def _plain(text: str, sign: str = "") -> OutlineLine:
+    return OutlineLine(text, text, sign=sign)
 
 
 class OutlinePanel(PagePanel):
     """The current page's blocks in data flow order, each with its wires. The selection matches the canvas.
 
     Signals:
-        chosen(list, list): the selected blocks and wires.
         opened(str): Enter on a block: give the canvas the focus.
     """
 
@@ -155,9 +161,8 @@ class OutlinePanel(PagePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tree = _Tree(self)
+        self.tree = named(_OutlineTree(self), tr("Outline"))
         self.tree.setHeaderHidden(True)
-        self.tree.setAccessibleName(tr("Outline"))
         self.tree.setUniformRowHeights(True)
         self.tree.setItemDelegate(RowDelegate(self.tree, 24))
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -166,15 +171,11 @@ class OutlinePanel(PagePanel):
         self.tree.entered_on.connect(self._enter)
         self.head = Text("", "dim", wrap=True, parent=self)
         self.head.setContentsMargins(12, 6, 12, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.tree)
+        vertical(self.head, self.tree, to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.tree)
         self._around = Around({}, {}, None)
         self._known: tuple[Pins | None, Mapping[str, Sequence[str]], GradientFace | None] = (None, {}, None)
-        self._entries: list[Entry] = []
+        self._entries: list[OutlineEntry] = []
         self._items: dict[str, QTreeWidgetItem] = {}
         self._selection: tuple[list[str], list[Wire]] = ([], [])
         self._soon = QTimer(self, singleShot=True, interval=_DELAY)
@@ -233,7 +234,7 @@ class OutlinePanel(PagePanel):
             self._show(entries)
         self._mark()
 
-    def _read(self, page: Page) -> list[Entry]:
+    def _read(self, page: Page) -> list[OutlineEntry]:
         into: dict[str, list[Wire]] = {}
         out: dict[str, list[Wire]] = {}
         for wire in page.wires:
@@ -247,7 +248,7 @@ class OutlinePanel(PagePanel):
     def _type_of(self, block: Block) -> BlockSpec | None:
         return None if self.document is None else self.document.find(pins_type(block))
 
-    def _show(self, entries: list[Entry]) -> None:
+    def _show(self, entries: list[OutlineEntry]) -> None:
         """Rebuild the rows; expanded rows and the current row are restored."""
         open_ones = {name for name, item in self._items.items() if item.isExpanded()}
         where = self._location(self.tree.currentItem())
@@ -256,7 +257,7 @@ class OutlinePanel(PagePanel):
             self._entries, self._items = entries, {}
             items: list[QTreeWidgetItem] = []
             for number, entry in enumerate(entries):
-                item = _row(Line(entry.block, entry.line.spoken, sign=entry.line.sign))
+                item = _row(OutlineLine(entry.block, entry.line.spoken, sign=entry.line.sign))
                 item.setData(0, SECOND, entry.line.text)
                 item.setData(0, SPEC, entry.spec)
                 item.setData(0, KEY, number)
@@ -313,10 +314,10 @@ class OutlinePanel(PagePanel):
         lines = self._entry(item).below
         return next((item.child(i) for i, line in enumerate(lines) if line.wire == wire), None)
 
-    def _entry(self, item: QTreeWidgetItem) -> Entry:
+    def _entry(self, item: QTreeWidgetItem) -> OutlineEntry:
         return self._entries[int(item.data(0, KEY))]
 
-    def _line(self, item: QTreeWidgetItem) -> Line:
+    def _line(self, item: QTreeWidgetItem) -> OutlineLine:
         above = item.parent()
         if above is None:
             return self._entry(item).line
@@ -347,7 +348,7 @@ class OutlinePanel(PagePanel):
             self.tree.setCurrentItem(other)
 
 
-def _row(line: Line) -> QTreeWidgetItem:
+def _row(line: OutlineLine) -> QTreeWidgetItem:
     item = QTreeWidgetItem([line.text])
     item.setData(0, _SPOKEN, line.spoken)
     item.setToolTip(0, tip(line.spoken))
@@ -356,7 +357,7 @@ def _row(line: Line) -> QTreeWidgetItem:
     return item
 
 
-class _Tree(QTreeWidget):
+class _OutlineTree(QTreeWidget):
     entered_on = Signal(object)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from app.core.verbs import set_value
 from app.engine_texts import sentence_of
@@ -16,7 +16,7 @@ from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, show_tensor
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import Text
+from app.panels.look import Text, horizontal, named, vertical
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import Link, name_width
 from blocks.base.errors import DiagramError
@@ -87,24 +87,17 @@ class ParameterRow(QWidget):
         self.editor.faulted.connect(self._typed_wrong)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.name)
+        line = horizontal(self.name, spacing=8)
         self.slider: QSlider | None = None
         if self.range is not None and not isinstance(self.editor, ChoiceEdit):
-            self.slider = QSlider(Qt.Orientation.Horizontal, self)
-            self.slider.setAccessibleName(tr("{id}, slider", id=block.id))
+            self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("{id}, slider", id=block.id))
             self.slider.setRange(0, self.range.last)
             self.slider.setPageStep(max(self.range.last // 10, 1))
             self.slider.valueChanged.connect(self._slid)
             self.slider.sliderReleased.connect(self.finished)
             line.addWidget(self.slider, 2)
         line.addWidget(self.editor, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(1)
-        column.addLayout(line)
-        column.addWidget(self.fault)
+        vertical(line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=1)
         self.show_block(block)
 
     def fits(self, block: Block) -> bool:
@@ -136,7 +129,7 @@ class ParameterRow(QWidget):
         self.fault.setVisible(bool(text))
 
 
-class ParametersPanel(PagePanel):
+class ControlsPanel(PagePanel):
     go_to = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -150,15 +143,10 @@ class ParametersPanel(PagePanel):
         self._column.setContentsMargins(12, 8, 12, 8)
         self._column.setSpacing(6)
         self._column.addStretch(1)
-        self.area = QScrollArea(self)
-        self.area.setAccessibleName(tr("Controls"))
-        self.area.setWidgetResizable(True)
+        self.area = named(QScrollArea(self, widgetResizable=True), tr("Controls"))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._body)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.nothing)
-        layout.addWidget(self.area, 1)
+        vertical(self.nothing, (self.area, 1), to=self, margins=(0, 0, 0, 0))
         self.refresh()
 
     def refresh(self) -> None:

@@ -16,14 +16,13 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.core.runs.breakpoints import Breakpoint
-from app.core.runs.worker import Reach
+from app.core.runs.worker import ReachableSteps
 from app.language import tr
-from app.panels.look import Elided, Text
+from app.panels.look import Elided, Text, named, vertical
 
 _PATIENCE = 120
 """Milliseconds for which the slider stands still before its step is run again."""
@@ -37,13 +36,13 @@ class StepsState(NamedTuple):
         halted: the position of a run paused within a step; empty otherwise.
     """
 
-    reach: Reach | None = None
+    reach: ReachableSteps | None = None
     busy: bool = False
     halted: str = ""
     breakpoints: Sequence[Breakpoint] = ()
 
 
-class _Table(QTableWidget):
+class _BreakpointTable(QTableWidget):
     removed = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -58,10 +57,7 @@ class StepsPanel(QWidget):
     """The Timeline panel.
 
     Signals:
-        back_wanted(int): go back to a step.
-        first_bad_wanted(): find the first step with a problem.
         condition_typed(str, str): a breakpoint and its new condition.
-        flipped(str, bool): enable or disable a breakpoint.
         removed(str), chosen(str): a breakpoint.
     """
 
@@ -95,9 +91,8 @@ class StepsPanel(QWidget):
         self.first_bad = QPushButton(tr("Go to first bad step"), self)
         self.first_bad.setToolTip(tr("Find the first step with a NaN, a jump in the loss or a vanished gradient"))
         self.first_bad.clicked.connect(self.first_bad_wanted)
-        self.table = _Table(0, 2, self)
+        self.table = named(_BreakpointTable(0, 2, self), tr("Breakpoints"))
         self.table.setHorizontalHeaderLabels([tr("Breakpoint"), tr("Condition")])
-        self.table.setAccessibleName(tr("Breakpoints"))
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -110,11 +105,7 @@ class StepsPanel(QWidget):
             (self.before, 0), (self.slider, 2), (self.behind, 0), (self.words, 3), (self.first_bad, 0),
         ):  # fmt: skip
             line.addWidget(widget, stretch)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
-        layout.addWidget(self.caveats)
-        layout.addWidget(self.table, 1)
+        vertical(line, self.caveats, (self.table, 1), to=self, margins=(0, 0, 0, 0))
         self.show_state(StepsState())
 
     def show_state(self, state: StepsState) -> None:
@@ -173,7 +164,7 @@ class StepsPanel(QWidget):
             self.chosen.emit(name.text())
 
 
-def _words(reach: Reach | None, *, busy: bool) -> str:
+def _words(reach: ReachableSteps | None, *, busy: bool) -> str:
     if reach is None:
         return tr("Stop the run to go back to its steps") if busy else tr("No steps yet")
     used = tr("saved states use {size} of {size2}", size=_size(reach.used), size2=_size(reach.memory))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
@@ -19,7 +17,7 @@ from app.canvas.text import tip
 from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.language import mark, tr
-from app.panels.look import Text, text_share
+from app.panels.look import Text, horizontal, named, text_share, vertical
 from blocks.run.monitoring.timings import Measured
 
 MOST_SHOWN = 500
@@ -44,7 +42,7 @@ class _Bars(QStyledItemDelegate):
         super().paint(painter, option, index)
 
 
-class _Tree(QTreeWidget):
+class _TimingTree(QTreeWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem() is not None:
             self.itemClicked.emit(self.currentItem(), 0)
@@ -53,13 +51,7 @@ class _Tree(QTreeWidget):
 
 
 class TimingsPanel(QWidget):
-    """The list of block timings.
-
-    Signals:
-        go_to: show a block.
-        again_wanted: measure once more.
-        stop_wanted: cancel the measurement.
-    """
+    """The list of block timings."""
 
     go_to = Signal(str)
     again_wanted = Signal()
@@ -72,8 +64,7 @@ class TimingsPanel(QWidget):
         self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
-        self.tree = _Tree(self)
-        self.tree.setAccessibleName(tr("Time and memory by block"))
+        self.tree = named(_TimingTree(self), tr("Time and memory by block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setHeaderLabels([tr(each) for each in _COLUMNS])
@@ -85,15 +76,8 @@ class TimingsPanel(QWidget):
         header.setStretchLastSection(False)
         self._fit_columns()
         self.tree.itemClicked.connect(self._chosen)
-        line = QHBoxLayout()
-        line.setContentsMargins(10, 6, 8, 4)
-        line.addWidget(self.head, 1)
-        line.addWidget(self.button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.tree, 1)
+        line = horizontal((self.head, 1), self.button, margins=(10, 6, 8, 4))
+        vertical(line, (self.tree, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.tree)
         self.show_times(None, busy=False, stale=False)
 

@@ -6,15 +6,14 @@ import math
 
 from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.results import Result
 from app.language import mark, tr
-from app.panels.look import Elided, Text
-from app.panels.views.background import Background
+from app.panels.look import Elided, Text, horizontal, named, vertical
 from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
-from app.panels.views.view import Shown, View
+from app.panels.views.view import Background, Shown, View
 
 
 class PictureView(View):
@@ -27,21 +26,10 @@ class PictureView(View):
         self.canvas = Canvas(self)
         self.readout = Elided("", "dim")
         self._range = Text("", "faint")
-        self.first = QSpinBox(self)
-        self.first.setPrefix(tr("from "))
-        self.first.setToolTip(tr("First image to show"))
-        self.first.setAccessibleName(tr("First image"))
+        self.first = named(QSpinBox(self, prefix=tr("from ")), tr("First image"), tip=tr("First image to show"))
         self.first.valueChanged.connect(self._again)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(4, 2, 4, 2)
-        bar.addWidget(self.readout, 1)
-        bar.addWidget(self._range)
-        bar.addWidget(self.first)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(bar)
-        layout.addWidget(self.canvas, 1)
+        bar = horizontal((self.readout, 1), self._range, self.first, margins=(4, 2, 4, 2))
+        vertical(bar, (self.canvas, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self._shown: Shown | None = None
         self._background = Background(self)
         self._background.done.connect(self._worked)

@@ -7,19 +7,20 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.canvas.display_blocks.charts import CONSTANT
+from app.canvas.display_blocks.pens import SMALL
+from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
+from app.face.theme import text_on
 from app.language import mark, tr
-from app.panels.look import Elided, color, mixed, theme_now
-from app.panels.views.background import Background
-from app.panels.views.cells import make_cells
+from app.panels.look import Elided, color, horizontal, mixed, theme_now, vertical
 from app.panels.views.values import (
     Bins,
-    Line,
     Plane,
+    ValueLine,
     as_real,
     cursor_text,
     element_text,
@@ -29,7 +30,9 @@ from app.panels.views.values import (
     lines_of,
     numeric,
 )
-from app.panels.views.view import Shown, View
+from app.panels.views.view import Background, Shown, View
+from blocks.base.literal_show import text_of
+from blocks.base.types import Array
 
 _SMALL = 1 << 14
 """Elements: with fewer, another thread costs more than it gives."""
@@ -50,13 +53,8 @@ class Plot(View):
         super().__init__(parent)
         self.shown: Shown | None = None
         self.readout = Elided("", "dim")
-        self.bar = QHBoxLayout()
-        self.bar.setContentsMargins(4, 2, 4, 2)
-        self.bar.addWidget(self.readout, 1)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addLayout(self.bar)
+        self.bar = horizontal((self.readout, 1), margins=(4, 2, 4, 2))
+        self._layout = vertical(self.bar, to=self, margins=(0, 0, 0, 0), spacing=0)
         self.widget: Any = None
         self.plot: Any = None
         self.background = Background(self)
@@ -302,7 +300,7 @@ class Curve(Plot):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lines: list[Line] = []
+        self.lines: list[ValueLine] = []
         self._items: list[Any] = []
         self._dot: Any = None
         self.log = QCheckBox(tr("Logarithmic"), self)
@@ -319,15 +317,15 @@ class Curve(Plot):
         super().dress()
         self._dot.setBrush(_pyqtgraph().mkBrush(color("text")))
 
-    def work(self, shown: Shown) -> list[Line]:
+    def work(self, shown: Shown) -> list[ValueLine]:
         if shown.array.size == 1:
             if not shown.history:
-                return [Line("", np.zeros(1), as_real(shown.array.reshape(1)))]
+                return [ValueLine("", np.zeros(1), as_real(shown.array.reshape(1)))]
             points = np.array(shown.history, np.float64)
-            return [Line("", points[:, 0], points[:, 1])]
+            return [ValueLine("", points[:, 0], points[:, 1])]
         return lines_of(shown.array, shown.lead)
 
-    def draw(self, shown: Shown, data: list[Line]) -> None:
+    def draw(self, shown: Shown, data: list[ValueLine]) -> None:
         pg = _pyqtgraph()
         self.lines = data
         self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))
@@ -349,7 +347,7 @@ class Curve(Plot):
         self._dot.clear()
 
     def point_at(self, x: float, y: float) -> str:
-        best: tuple[float, Line, int] | None = None
+        best: tuple[float, ValueLine, int] | None = None
         for line in self.lines:
             if line.x.size:
                 i = int(np.clip(np.searchsorted(line.x, x), 0, line.x.size - 1))
@@ -389,3 +387,58 @@ def _hues(count: int) -> list[QColor]:
 
 def _pin(name: str) -> str:
     return name.partition(".")[2] or name
+
+
+_MOST = 2000
+"""Cells in sight: more have no room for a text on any screen."""
+_HIGH, _AROUND = 13.0, 6.0
+_TEXT = SMALL + 3
+
+
+def make_cells(pg: Any) -> Any:
+    """Return a plot item that writes elements into cells; pyqtgraph is imported on first use."""
+
+    class Cells(pg.GraphicsObject):  # pyright: ignore[reportUntypedBaseClass]
+        """The elements of a plane, row by row from the top; each cell is one unit wide and high."""
+
+        def __init__(self) -> None:
+            super().__init__()  # pyright: ignore[reportUnknownMemberType]
+            self._plane: Array | None = None
+            self._shades: Array | None = None
+
+        def show(self, plane: Array, shades: Array | None) -> None:
+            """Show elements over cell colors; nothing if the plane was thinned out (``shades`` None)."""
+            self.prepareGeometryChange()
+            self._plane, self._shades = (plane, shades) if shades is not None else (None, None)
+            self.update()
+
+        def boundingRect(self) -> QRectF:
+            if self._plane is None:
+                return QRectF()
+            rows, columns = self._plane.shape
+            return QRectF(-0.5, -0.5, columns, rows)
+
+        def paint(self, painter: QPainter, _option: object, _widget: QWidget | None = None) -> None:
+            plane, shades = self._plane, self._shades
+            if plane is None or shades is None:
+                return
+            transform = painter.worldTransform()
+            wide, high = abs(transform.m11()), abs(transform.m22())
+            seen = self.viewRect().intersected(self.boundingRect())
+            rows = range(max(0, int(seen.top() + 0.5)), min(plane.shape[0], int(seen.bottom() + 0.5) + 1))
+            columns = range(max(0, int(seen.left() + 0.5)), min(plane.shape[1], int(seen.right() + 0.5) + 1))
+            if high < _HIGH or len(rows) * len(columns) > _MOST:
+                return
+            texts = {(i, k): text_of(plane[i, k], 24) for i in rows for k in columns}
+            if max((static_text(text, _TEXT).size().width() for text in texts.values()), default=0.0) > wide - _AROUND:
+                return
+            painter.save()
+            painter.resetTransform()
+            for (i, k), text in texts.items():
+                red, green, blue, *_ = shades[i, k].tolist()
+                ink = text_on(QColor(red, green, blue).name())
+                at = transform.map(QPointF(k, i))
+                draw_text(painter, at.x(), at.y() + 4, text, _TEXT, QColor(ink), align="center")
+            painter.restore()
+
+    return Cells()

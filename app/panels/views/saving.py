@@ -10,7 +10,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
 from app.language import tr
-from app.panels.views.models import rows_of
+from app.panels.views.table import rows_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array

@@ -105,13 +105,13 @@ def histogram(array: Array) -> Bins:
     return Bins(edges, counts, left_out)
 
 
-class Line(NamedTuple):
+class ValueLine(NamedTuple):
     name: str
     x: Array
     y: Array
 
 
-def lines_of(array: Array, lead: Sequence[int]) -> list[Line]:
+def lines_of(array: Array, lead: Sequence[int]) -> list[ValueLine]:
     """Return a vector as a line, or a plane's rows, or its columns if these are fewer."""
     if array.ndim < 2:
         return [_line("", as_real(array.reshape(-1)))]
@@ -125,13 +125,13 @@ def lines_of(array: Array, lead: Sequence[int]) -> list[Line]:
     return [_line(f"[:][{i}]", as_real(plane[:, i])) for i in range(count)]
 
 
-def _line(name: str, y: Array) -> Line:
+def _line(name: str, y: Array) -> ValueLine:
     if y.size <= MAX_POINTS:
-        return Line(name, np.arange(y.size, dtype=np.float64), y)
+        return ValueLine(name, np.arange(y.size, dtype=np.float64), y)
     step = -(-y.size * 2 // MAX_POINTS)
     whole = y[: y.size // step * step].reshape(-1, step)
     both = np.stack([whole.min(1), whole.max(1)], 1).reshape(-1)
-    return Line(name, np.arange(both.size) * (step / 2), both)
+    return ValueLine(name, np.arange(both.size) * (step / 2), both)
 
 
 class Form(NamedTuple):

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-
-from app.core.runs.float_mends import as_floats
+from app.core.runs.derivatives import elaborated
 from app.core.verbs import Edit, Made
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import group
 from app.core.verbs.gradient.follow_advice import follow
-from app.core.verbs.gradient.placeholders import give_defaults
+from app.core.verbs.gradient.train import give_defaults
+from app.core.verbs.paths import reachable
+from app.core.verbs.quick_fixes import as_float, changes_of
 from app.language import tr
 from app.panels.problems import Problems
 from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import Page
+from blocks.document.data import Document, Page
+from blocks.document.model import Diagram
 from blocks.elaborate.lint import PageAdvice
 from blocks.library.array.identity import Placeholder
+from blocks.worker.state import Source
 
 _MOST_TRIED = 4
 """Problems of a page for which it is tried whether floats solve them."""
 
 
-class AdviceWork(QObject):
+class AdviceWork(WindowPart):
     """The lint warnings of the current diagram, and their quick fixes."""
 
-    def __init__(self, desk: Desk, problems: Problems, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        problems = desk.docks.panel(Problems)
         self._solutions: dict[str, tuple[Page, dict[tuple[str | None, ...], Made | None]]] = {}
         problems.mend_of = self._mend_of
         problems.mend_wanted.connect(self._mend_wanted)
@@ -91,3 +95,28 @@ class AdviceWork(QObject):
         tab.insert(edit)
         tab.go_to(page, advice.block)
         self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+
+
+_MOST_BLOCKS, _MOST_FLOATS = 300, 4
+"""On larger pages, and beyond so many blocks with integers, nothing is tried."""
+
+
+def as_floats(source: Source, error: DiagramError, find: Find) -> Made | None:
+    """Return an edit that writes a block's integers as floats, if it fixes ``error`` without new errors."""
+    page, block = source.page, (error.block or "").partition("/")[0]
+    if len(page.blocks) > _MOST_BLOCKS or all(each.id != block for each in page.blocks):
+        return None
+    before = reachable(page, [block], upstream=True)
+    wires = [wire for wire in page.wires if before.issuperset((wire.source.block, wire.target.block))]
+    ends = dict.fromkeys(wire.source for wire in wires)
+    mends = [mend for mend in (as_float(page, find, end) for end in ends) if mend is not None]
+    known = len(elaborated(source).problems) if mends else 0
+    for mend, _ in mends[:_MOST_FLOATS]:
+        change = group(changes_of(page, mend))
+        trial = Diagram(Document("", (page,), source.extra, source.composites))
+        trial.apply(change)
+        problems = elaborated(source._replace(page=trial.page(page.name).snapshot())).problems
+        left = [(each.block, each.message) for each in problems]
+        if len(left) < known and (error.block, error.message) not in left:
+            return Made(change, mend.text, tuple({changed for changed, _, _ in mend.sets}))
+    return None

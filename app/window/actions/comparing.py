@@ -7,20 +7,18 @@ from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QPointF
 
-from app.canvas.faces import Faces
+from app.canvas.faces import BlockViewFactory
 from app.face.comparison import ComparisonFace
 from app.language import tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import Files
-from app.window.documents.opening import Job
-from app.window.documents.reading import Contents, read_file
+from app.window.documents.opening import Contents, OpeningJob, read_file
+from app.window.panel_table import CHANGES
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES
 from app.window.widgets.questions import DIAGRAMS
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.document.data import Document, Page, Wire
 from blocks.document.merging.diff import Entry, Kind, differences
 
@@ -30,19 +28,17 @@ class _Other(NamedTuple):
     document: Document
 
 
-class Comparing(QObject):
+class Comparing(WindowPart):
     """The comparison of the current diagram while its panel is visible, and the marks on the canvas."""
 
-    def __init__(self, desk: Desk, docks: Docks, files: Files, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: WindowProtocol, files: Files) -> None:
+        super().__init__(desk)
         self._files = files
         self._saved: WeakKeyDictionary[DiagramTab, Document] = WeakKeyDictionary()
         self._others: WeakKeyDictionary[DiagramTab, _Other] = WeakKeyDictionary()
         self._compared: tuple[Document, Document] | None = None
         self._found: list[Entry] = []
-        self.panel = ChangesPanel()
+        self.panel = desk.docks.panel(ChangesPanel)
         self.panel.chosen.connect(self._go_to)
         self.panel.file_wanted.connect(self.ask)
         self.panel.saved_wanted.connect(self._forget)
@@ -63,7 +59,7 @@ class Comparing(QObject):
         folder = str(path.parent) if path is not None else ""
         for chosen in self._desk.ask.file_to_open(tr("Compare with"), DIAGRAMS, folder)[:1]:
             show = partial(self._compare, tab, chosen)
-            self._files.opener.open(Job(chosen.name, chosen, partial(read_file, chosen), show))
+            self._files.opener.open(OpeningJob(chosen.name, chosen, partial(read_file, chosen), show))
 
     def _compare(self, tab: DiagramTab, path: Path, read: Contents) -> None:
         if tab in self._desk.tabs.diagrams():
@@ -128,7 +124,7 @@ class Comparing(QObject):
                     tab.view.centerOn(QPointF(block.at[0] + width / 2, block.at[1] + height / 2))
 
 
-def _face(entries: list[Entry], old: Page, faces: Faces) -> ComparisonFace:
+def _face(entries: list[Entry], old: Page, faces: BlockViewFactory) -> ComparisonFace:
     """Return the marks on a page; moved blocks and the wires of deleted blocks are not marked."""
     blocks: dict[str, Kind] = {}
     wires: set[Wire] = set()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, QSize
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSize
 
 from app.canvas.display_blocks.displays import Panel
 from app.core import verbs
@@ -13,17 +12,13 @@ from app.language import tr
 from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart
 from blocks.base.files import portable_name
 
 LOGARITHMIC = "logarithmic"
 
 
-class DisplayWork(QObject):
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk, self._host = desk, parent
-
+class DisplayWork(WindowPart):
     @property
     def chosen(self) -> str:
         tab = self._desk.tab
@@ -47,7 +42,7 @@ class DisplayWork(QObject):
         tab = self._desk.tab
         if tab is None or not self.chosen:
             return
-        window = DisplayWindow(tab.scene, self.chosen, self._host)
+        window = DisplayWindow(tab.scene, self.chosen, self._desk.host)
 
         def act(what: str) -> None:
             self._desk.guard(lambda: self._do(tab, window.block, what))

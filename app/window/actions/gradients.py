@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
-from app.core.runs.background_tasks import Errand, told
+from app.canvas.items import PinKey
+from app.canvas.tools.offers import Offer
+from app.core.runs.background_tasks import BackgroundTask, told
 from app.core.runs.derivatives import elaborated, written
 from app.core.runs.gradient_diagnosis import why_none, why_odd
+from app.core.runs.what_if import PICTURES
 from app.core.verbs.edit import counted
-from app.core.verbs.gradient.contracts import write_down
-from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
+from app.core.verbs.expanding import Opened, close_gradient, open_beside_instances
+from app.core.verbs.gradient.apply_what_if import make_so, write_down
 from app.core.verbs.paths import reachable
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
-from app.panels.gradients.state import State
-from app.window.actions.what_if import WhatIfWork
+from app.panels.gradients.state import GradientState
+from app.window.panel_table import GRADIENT, INSPECTOR
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, INSPECTOR
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import Json, Page, listed
+from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
 
-def state_of(tab: DiagramTab) -> State | None:
+def state_of(tab: DiagramTab) -> GradientState | None:
     if not isValid(tab):
         return None
     engine, page = tab.engine, tab.navigation.path.page
@@ -45,14 +46,16 @@ def state_of(tab: DiagramTab) -> State | None:
     face, find = engine.gradient_of(page), tab.document.find
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
     source, results = engine.source(page), engine.inside
-    return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
+    return GradientState(
+        info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results
+    )
 
 
 def _pending() -> UsageError:
     return UsageError(tr("the page is still being checked"), hint=tr("try again in a moment"))
 
 
-class _Asked(NamedTuple):
+class _CheckQuery(NamedTuple):
     """The numeric gradient check in progress: the page when it began, and the page's current name."""
 
     tab: DiagramTab
@@ -60,42 +63,20 @@ class _Asked(NamedTuple):
     page: Page
 
 
-class GradientWork(QObject):
+class GradientWork(WindowPart):
     """The commands of the Gradient menu. They raise errors as DiagramError; the window reports them."""
 
-    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
-        self._checking: _Asked | None = None
-        self._errand = Errand(self)
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        self._checking: _CheckQuery | None = None
+        self._errand = BackgroundTask(self)
         self._errand.done.connect(self._finish)
-        self.what_if = WhatIfWork(desk, docks, lambda: self.show(True), self)
-
-    def serve(self, panel: GradientPanel) -> None:
-        panel.shown_wanted.connect(self._show_wanted)
-        panel.why_wanted.connect(self._why_wanted)
-        panel.end_wanted.connect(self._end_wanted)
-        panel.check_wanted.connect(lambda: self._do(self.check))
-        self.what_if.serve(panel)
-
-    def _show_wanted(self, on: bool) -> None:
-        self._do(lambda: self.show(on))
-
-    def _why_wanted(self, block: str) -> None:
-        self._do(lambda: self.why(block))
-
-    def _end_wanted(self, block: str) -> None:
-        self._do(lambda: self.go_to_end(block))
-
-    def _do(self, work: Callable[[], None]) -> None:
-        """Run a request of the panel; the panel may outlive the last diagram."""
-        if self._desk.tab is not None:
-            self._desk.guard(work)
-
-    @property
-    def _tab(self) -> DiagramTab:
-        return front_tab(self._desk)
+        self.what_if = WhatIfWork(desk, lambda: self.show(True))
+        panel = desk.docks.panel(GradientPanel)
+        panel.shown_wanted.connect(self._guarded(self.show))
+        panel.why_wanted.connect(self._guarded(self.why))
+        panel.end_wanted.connect(self._guarded(self.go_to_end))
+        panel.check_wanted.connect(self._guarded(self.check))
 
     @property
     def is_shown(self) -> bool:
@@ -161,14 +142,14 @@ class GradientWork(QObject):
         self.close()
         source = tab.engine.source(name)
         self._errand.start("check", source, {"of": of})
-        self._checking = _Asked(tab, name, source.page)
+        self._checking = _CheckQuery(tab, name, source.page)
         tab.engine.gradients.set_checking(name)
 
     def close(self) -> None:
         self._errand.stop()
         self._take_asked()
 
-    def _take_asked(self) -> _Asked | None:
+    def _take_asked(self) -> _CheckQuery | None:
         """Return and clear the check in progress; None if there is none or its tab was closed."""
         asked, self._checking = self._checking, None
         if asked is None or not isValid(asked.tab):
@@ -300,7 +281,7 @@ class GradientWork(QObject):
             hint=tr("see the Problems panel"),
         )
 
-    def _state(self) -> State:
+    def _state(self) -> GradientState:
         state = state_of(self._tab)
         if state is None:
             raise _pending()
@@ -334,3 +315,134 @@ def _said(check: GradientCheck, face: GradientFace | None) -> str:
         if check.compared
         else tr("{title} has no gradient to compare", title=title)
     )
+
+
+_STOPS = ("stop_gradient", "prevent_gradient")
+_TYPES = ("StopGradient", "PreventGradient")
+
+
+class WhatIfWork(WindowPart):
+    """The current what-if of the current page."""
+
+    def __init__(self, desk: WindowProtocol, show: Callable[[], None]) -> None:
+        super().__init__(desk)
+        self._show = show
+        self._panel = desk.docks.panel(GradientPanel)
+        part = self._panel.what_if
+        part.lift_wanted.connect(self._guarded(self.flip_lift))
+        part.picture_wanted.connect(self._guarded(self._show_picture))
+        part.make_wanted.connect(self._guarded(self.make_so))
+        part.end_wanted.connect(self.end)
+
+    @property
+    def is_on(self) -> bool:
+        tab = self._desk.tab
+        return tab is not None and bool(tab.engine.what_if.asked) and tab.engine.what_if.asked.page == tab.root_page
+
+    @property
+    def can_ask(self) -> bool:
+        tab = self._desk.tab
+        return tab is not None and self._is_shown_here(tab) and len(tab.scene.selected_ids()) == 1
+
+    def offers(self, at: QPointF) -> Iterator[Offer]:
+        tab = self._desk.tab
+        if tab is None or not self._is_shown_here(tab):
+            return
+        stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
+        if stop and pin is None:
+            lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
+            text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
+            yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
+        output = self._output_of(tab, pin) if pin is not None and self._has_gradient(tab) else None
+        if output is not None:
+            name = self._path(tab, str(output))
+            cut = name in tab.engine.what_if.asked.cut and self.is_on
+            text = (
+                tr("What-if: remove the stop at {output}", output=output)
+                if cut
+                else tr("What-if: stop at {output}", output=output)
+            )
+            yield text, lambda: self._desk.guard(lambda: self.flip_cut(name))
+
+    def ask(self) -> None:
+        """Ignore the selected gradient stop, or stop the gradient at the first output of another block."""
+        tab = self._tab
+        [block] = tab.scene.selected_ids()
+        if self._is_stop(tab, block):
+            self.flip_lift(self._path(tab, block))
+            return
+        outputs = [key for key in tab.scene.pins_of(block) if not key.is_input]
+        output = next((each for key in outputs if (each := self._output_of(tab, key)) is not None), None)
+        if output is None:
+            raise UsageError(tr("{block} has no tensor output, so no gradient can stop there", block=block))
+        self.flip_cut(self._path(tab, str(output)))
+
+    def flip_lift(self, block: str) -> None:
+        self._begin()
+        self._tab.engine.what_if.flip_lift(self._tab.root_page, block)
+
+    def flip_cut(self, pin: str) -> None:
+        self._begin()
+        self._tab.engine.what_if.flip_cut(self._tab.root_page, pin)
+
+    def show_next(self) -> None:
+        what_if = self._tab.engine.what_if
+        what_if.show(PICTURES[(PICTURES.index(what_if.picture) + 1) % len(PICTURES)])
+
+    def make_so(self) -> None:
+        tab = self._tab
+        asked = tab.engine.what_if.asked
+        edit = make_so(tab.document.diagram.document, asked.page, asked.lift, asked.cut, tab.document.find)
+        self.end()
+        if edit is not None:
+            tab.insert(edit)
+            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+
+    def end(self) -> None:
+        if self._desk.tab is not None:
+            self._desk.tab.engine.what_if.end()
+
+    def _begin(self) -> None:
+        if not self._tab.engine.gradients.is_shown(self._tab.root_page):
+            self._show()
+        self._docks.show(GRADIENT)
+        self._panel.show_what_if()
+
+    def _show_picture(self, name: str) -> None:
+        self._tab.engine.what_if.show(name)
+
+    def _is_shown_here(self, tab: DiagramTab) -> bool:
+        return bool(tab.page_name) and (not tab.page_name.startswith(INSTANCE) or bool(tab.engine.inside.path.ids))
+
+    def _has_gradient(self, tab: DiagramTab) -> bool:
+        return tab.engine.gradients.is_shown(tab.root_page)
+
+    def _path(self, tab: DiagramTab, name: str) -> str:
+        return tab.engine.inside.prefix + name
+
+    def _stop_at(self, tab: DiagramTab, at: QPointF) -> str:
+        mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.transform().m11())
+        if mark is not None and mark.cut.kind in _STOPS:
+            block = mark.inside or mark.cut.block
+            if mark.inside or self._is_stop(tab, block):
+                return block
+        block = tab.scene.block_at(at) or ""
+        return block if self._is_stop(tab, block) else ""
+
+    def _is_stop(self, tab: DiagramTab, block: str) -> bool:
+        item = tab.scene.block_item(block) if block else None
+        return item is not None and item.block.type in _TYPES and not item.block.muted
+
+    def _output_of(self, tab: DiagramTab, pin: PinKey) -> Endpoint | None:
+        """Return the output pin, or the source of the input pin; None if it does not carry a tensor."""
+        endpoint = pin.endpoint
+        if pin.is_input:
+            wires = [wire for wire in tab.page.wires if wire.target == endpoint._replace(index=None)]
+            if len(wires) != 1:
+                return None
+            endpoint = wires[0].source
+        info = tab.engine.checker.infos.get(tab.page_name)
+        known = info.pins if info is not None else ()
+        pins = [each for each in known if each[:2] == endpoint[:2] and endpoint.index in (None, each[2])]
+        floats = info is not None and any(info.pins[each][0].is_differentiable for each in pins)
+        return endpoint if floats else None

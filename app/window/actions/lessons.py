@@ -6,18 +6,17 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, SignalInstance
+from PySide6.QtCore import QTimer, SignalInstance
 from shiboken6 import isValid
 
-from app.core.lesson_tasks import Progress, is_done
-from app.core.lessons import Lesson, Step, answer, lessons
+from app.core.lessons import Lesson, LessonProgress, LessonStep, answer, is_done, lessons
 from app.core.runs.derivatives import elaborated
 from app.language import tr
+from app.panels.gradient import GradientPanel
 from app.panels.lessons import DONE, LessonPanel
+from app.window.panel_table import GRADIENT, LESSONS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, LESSONS
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.elaborate.what_if import Question, flow_after
 
@@ -25,39 +24,19 @@ _REST = 60
 """Milliseconds after which it is looked whether a task is done: several things tell of the same."""
 
 
-class LessonWork(QObject):
-    """The controller of the current lesson, if there is one.
+class LessonWork(WindowPart):
+    """The controller of the current lesson, if there is one."""
 
-    Args:
-        desk: what is in front.
-        docks: the panels.
-        open_example: opens a shipped example, which comes to the front.
-        show_what_if: brings what is tried to the front in the gradient panel.
-
-    Attributes:
-        panel: guides through it.
-    """
-
-    def __init__(
-        self,
-        desk: Desk,
-        docks: Docks,
-        open_example: Callable[[str], None],
-        show_what_if: Callable[[], None],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._show_what_if = show_what_if
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: WindowProtocol, open_example: Callable[[str], None]) -> None:
+        super().__init__(desk)
         self._open_example = open_example
-        self.panel = LessonPanel()
+        self.panel = desk.docks.panel(LessonPanel)
         self.panel.lesson_wanted.connect(self.begin)
         self.panel.step_wanted.connect(self._go)
         self.panel.answered.connect(self._check)
         self.panel.left.connect(self.end)
         self._lesson: Lesson | None = None
-        self._tab: DiagramTab | None = None
+        self._joined: DiagramTab | None = None
         self._path: Path | None = None
         self._index = 0
         self._look = QTimer(self, singleShot=True, interval=_REST)
@@ -83,7 +62,7 @@ class LessonWork(QObject):
         self._show()
 
     def _join(self, tab: DiagramTab) -> None:
-        self._tab = tab
+        self._joined = tab
         self._note_path()
         tab.document.path_changed.connect(self._note_path)
         tab.selection_changed.connect(self._selected)
@@ -91,8 +70,8 @@ class LessonWork(QObject):
             signal.connect(self._look.start)
 
     def _note_path(self) -> None:
-        assert self._tab is not None
-        self._path = self._tab.document.path
+        assert self._joined is not None
+        self._path = self._joined.document.path
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Continue the lesson in the current diagram if that has the lesson's file open."""
@@ -113,15 +92,15 @@ class LessonWork(QObject):
                 signal.disconnect(self._look.start)
             tab.tools.answering = None
             tab.engine.what_if.end()
-        self._lesson = self._tab = None
+        self._lesson = self._joined = None
         self.panel.show_list()
 
     @property
-    def _step(self) -> Step | None:
+    def _step(self) -> LessonStep | None:
         return None if self._lesson is None else self._lesson.steps[self._index]
 
     def _there(self) -> DiagramTab | None:
-        tab = self._tab
+        tab = self._joined
         return tab if tab is not None and isValid(tab) and self._desk.tabs.indexOf(tab) >= 0 else None
 
     def _go(self, by: int) -> None:
@@ -170,12 +149,12 @@ class LessonWork(QObject):
                 reached = flow_after(elaborated(tab.engine.source(tab.root_page)), Question(of)).blocks
         names = () if tab.engine.running else tab.engine.store.results(tab.root_page)
         results = {name.partition(".")[0] for name in names}
-        done = is_done(step.task, Progress(page, results, of, reached))
+        done = is_done(step.task, LessonProgress(page, results, of, reached))
         self.panel.show_task(step.task, done=done)
         if done:  # its panel may have given way to another one that the step needed
             self._docks.show(LESSONS)
 
-    def _show_gradient(self, tab: DiagramTab, step: Step) -> None:
+    def _show_gradient(self, tab: DiagramTab, step: LessonStep) -> None:
         page, gradients = tab.root_page, tab.engine.gradients
         gradients.choose(page, step.of)
         gradients.show(page, True)
@@ -188,7 +167,7 @@ class LessonWork(QObject):
         if step.lift or step.cut:
             tab.engine.what_if.show(step.picture)
             self._docks.show(GRADIENT)
-            self._show_what_if()
+            self._docks.panel(GradientPanel).show_what_if()
 
     def _look_at(self, tab: DiagramTab, blocks: tuple[str, ...]) -> None:
         if blocks:  # after a page that is shown for the first time has shown all of itself
@@ -216,4 +195,4 @@ class LessonWork(QObject):
         asked, page = step.question, tab.root_page
         self.panel.show_answer(answer(elaborated(tab.engine.source(page)), asked, chosen))
         tab.scene.set_found(())
-        self._show_gradient(tab, Step("", of=asked.of, lift=asked.lift, cut=asked.cut))
+        self._show_gradient(tab, LessonStep("", of=asked.of, lift=asked.lift, cut=asked.cut))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject
-
 from app.canvas.display_blocks.displays import result_name
 from app.engine_texts import sentence_of
 from app.language import tr
+from app.window.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 
 _FETCH = "fetch_outputs"
@@ -21,13 +18,11 @@ _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.na
 """The panels that the results may take the place of: who has one of the others in front looks at runs there."""
 
 
-class RunResults(QObject):
+class RunResults(WindowPart):
     """The listener that shows where a run's results are."""
 
-    def __init__(self, desk: Desk, docks: Docks, choose: Callable[[str, str], None], parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
+    def __init__(self, desk: WindowProtocol, choose: Callable[[str, str], None]) -> None:
+        super().__init__(desk)
         self._choose = choose
         self._wanted: DiagramTab | None = None
         self._shown: WeakKeyDictionary[DiagramTab, set[str]] = WeakKeyDictionary()

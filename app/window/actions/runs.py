@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QTimer
 
 from app.core.document import Document
 from app.core.experiments.columns import Columns, looked_at
@@ -19,13 +18,13 @@ from app.language import plural, tr
 from app.panels.experiments.compare import CompareWindow
 from app.panels.experiments.runs import RunsPanel, RunsState
 from app.window.actions.comparing import Comparing
+from app.window.panel_table import RUNS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import RUNS
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document as Frozen
 from blocks.document.model import Diagram
+from blocks.run.stepping import FrameRate
 
 _MOST_COLUMNS = 4
 _PAUSE = 200
@@ -41,25 +40,25 @@ class _View(NamedTuple):
     columns: tuple[str, ...] | None = None
 
 
-class RunsWork(QObject):
+class RunsWork(WindowPart):
     """The Runs panel and the commands of its buttons."""
 
-    def __init__(self, desk: Desk, docks: Docks, comparing: Comparing, home: Path | None, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk, self._docks, self._comparing, self._home, self._host = desk, docks, comparing, home, parent
+    def __init__(self, desk: WindowProtocol, comparing: Comparing, home: Path | None) -> None:
+        super().__init__(desk)
+        self._comparing, self._home = comparing, home
         self._views: WeakKeyDictionary[DiagramTab, dict[str, _View]] = WeakKeyDictionary()
         self._reruns: WeakKeyDictionary[DiagramTab, Rerun] = WeakKeyDictionary()
         self._columns = Columns()
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
         self._soon.timeout.connect(lambda: self.follow(desk.tab))
         self.sweep_wanted: Callable[[], None] = lambda: None
-        self.panel = RunsPanel()
-        self.panel.new_wanted.connect(self._new)
-        self.panel.act_wanted.connect(self._wanted)
+        self.panel = desk.docks.panel(RunsPanel)
+        self.panel.new_wanted.connect(self._guarded(self.begin))
+        self.panel.act_wanted.connect(self._guarded(self._act))
         self.panel.tick_wanted.connect(self._tick)
-        self.panel.scalar_chosen.connect(self._plot)
-        self.panel.columns_chosen.connect(self._choose_columns)
-        self.panel.beside_wanted.connect(self._move_folder)
+        self.panel.scalar_chosen.connect(self._look)
+        self.panel.columns_chosen.connect(partial(self._look, None))
+        self.panel.beside_wanted.connect(self._guarded(self._keep_beside))
         self.panel.stop_wanted.connect(self._stop)
 
     def watch(self, tab: DiagramTab) -> None:
@@ -76,7 +75,7 @@ class RunsWork(QObject):
         self.panel.show_state(RunsState() if tab is None or not tab.root_page else self._state(tab))
 
     def begin(self, steps: int | None = None, seed: int | None = None) -> None:
-        tab = front_tab(self._desk)
+        tab = self._tab
         page, recorder = tab.root_page, tab.engine.runner.recorder
         if tab.engine.running:
             return
@@ -129,21 +128,6 @@ class RunsWork(QObject):
             again,
         )
 
-    def _new(self, steps: int, seed: int) -> None:
-        self._desk.guard(lambda: self.begin(steps, seed))
-
-    def _wanted(self, what: str, keys: list[str]) -> None:
-        self._desk.guard(lambda: self._act(what, keys))
-
-    def _move_folder(self, on: bool) -> None:
-        self._desk.guard(lambda: self._keep_beside(on))
-
-    def _plot(self, name: str) -> None:
-        self._look(plotted=name)
-
-    def _choose_columns(self, names: list[str]) -> None:
-        self._look(columns=names)
-
     def _changed(self) -> None:
         if not self._soon.isActive():
             self._soon.start()
@@ -170,11 +154,11 @@ class RunsWork(QObject):
             self.follow(tab)
 
     def _act(self, what: str, keys: Sequence[str]) -> None:
-        tab, runs = front_tab(self._desk), self._found(keys)
+        tab, runs = self._tab, self._found(keys)
         if what == "sweep":
             self.sweep_wanted()
         elif what == "compare" and len(runs) == 2:
-            CompareWindow(runs[0], runs[1], self._state(tab).plotted, self._host).show()
+            CompareWindow(runs[0], runs[1], self._state(tab).plotted, self._desk.host).show()
         elif what == "delete":
             self._delete(tab, runs)
         elif len(runs) == 1:
@@ -232,7 +216,7 @@ class RunsWork(QObject):
             self.follow(tab)
 
     def _keep_beside(self, on: bool) -> None:
-        tab = front_tab(self._desk)
+        tab = self._tab
         try:
             tab.engine.runner.recorder.keep_beside(on)
         finally:
@@ -246,3 +230,53 @@ def _document(run: KeptRun) -> Frozen:
     if document is None:
         raise DiagramError(tr("the diagram of {name} was not kept", name=run.name))
     return document
+
+
+LIMIT, EVERY = "run/limit", "run/every"
+MOST = 1_000_000
+_FIRST = 10
+
+
+class PaceWork(WindowPart):
+    @property
+    def pace(self) -> FrameRate:
+        limit, every = (self._desk.settings.get(name) for name in (LIMIT, EVERY))
+        pace = FrameRate()
+        if isinstance(limit, (int, float)) and not isinstance(limit, bool) and 0 < limit <= MOST:
+            pace = pace._replace(limit=float(limit))
+        if type(every) is int and 0 < every <= MOST:
+            pace = pace._replace(every=every)
+        return pace
+
+    def watch(self, tab: DiagramTab) -> None:
+        tab.engine.runner.set_pace(self.pace)
+
+    def choose(self, limit: float | None = None, every: int = 0) -> None:
+        self._desk.settings.set(LIMIT, limit)
+        self._desk.settings.set(EVERY, every or None)
+        for tab in self._desk.tabs.diagrams():
+            tab.engine.runner.set_pace(self.pace)
+        if limit is not None:
+            self._desk.say(
+                plural(
+                    round(limit),
+                    "Runs are limited to {n} step per second",
+                    "Runs are limited to {n:,} steps per second",
+                )
+            )
+        elif every:
+            self._desk.say(tr("Runs show one of every {n:,} steps", n=every))
+        else:
+            self._desk.say(tr("Run speed is not limited"))
+
+    def ask_limit(self) -> None:
+        first = round(self.pace.limit or _FIRST)
+        number = self._desk.ask.number(tr("Speed"), tr("Maximum steps per second"), first, 1, MOST)
+        if number is not None:
+            self.choose(limit=float(number))
+
+    def ask_every(self) -> None:
+        first = self.pace.every or _FIRST
+        number = self._desk.ask.number(tr("Speed"), tr("Show every Nth step"), first, 1, MOST)
+        if number is not None:
+            self.choose(every=number)

@@ -8,8 +8,7 @@ from functools import partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
 from app.core.experiments.columns import looked_at, spoken
@@ -18,7 +17,7 @@ from app.engine_texts import sentence_of
 from app.language import plural, tr
 from app.panels.experiments.sweep import SweepWindow, Wanted
 from app.window.tabs import DiagramTab
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.threads import thread_count
 from blocks.cli.sweep.settings import seeds_of
@@ -37,15 +36,14 @@ class _Open(NamedTuple):
     page: str
 
 
-class SweepWork(QObject):
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk, self._host = desk, parent
+class SweepWork(WindowPart):
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
         self._windows: WeakKeyDictionary[DiagramTab, _Open] = WeakKeyDictionary()
         self._sweeps: WeakKeyDictionary[SweepWindow, PageSweep] = WeakKeyDictionary()
 
     def open(self) -> None:
-        tab = front_tab(self._desk)
+        tab = self._tab
         tab.document.end_gesture()
         page = tab.root_page
         known = self._windows.get(tab)
@@ -59,7 +57,13 @@ class SweepWork(QObject):
         kept = self._desk.settings.get(STEPS)
         steps = kept if type(kept) is int else _FIRST_STEPS
         window = SweepWindow(
-            page, values_to_vary(now), scalars, [spoken(name) for name in shown[:3]], thread_count(), steps, self._host
+            page,
+            values_to_vary(now),
+            scalars,
+            [spoken(name) for name in shown[:3]],
+            thread_count(),
+            steps,
+            self._desk.host,
         )
         self._windows[tab] = _Open(window, page)
         window.checked.connect(partial(self._check, tab, page, window))

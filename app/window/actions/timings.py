@@ -7,38 +7,37 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.runs.background_tasks import told
-from app.core.runs.timings import Stopwatch
+from app.core.runs.background_tasks import BackgroundTask, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel
+from app.window.panel_table import RESULTS, TIMINGS
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import RESULTS, TIMINGS
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
+from blocks.document.data import Json, Page
 from blocks.run.monitoring.timings import Measured
+from blocks.worker.page_queries import measured_of
+from blocks.worker.state import Source
 
 
-class _Asked(NamedTuple):
+class _TimingQuery(NamedTuple):
     tab: DiagramTab
     page: str
 
 
-class TimingWork(QObject):
+class TimingWork(WindowPart):
     """The timings of pages, shown on the canvas and in the Timings panel."""
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._docks = docks
-        self._asked: _Asked | None = None
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        self._asked: _TimingQuery | None = None
         self._shown: WeakKeyDictionary[DiagramTab, dict[str, Measured]] = WeakKeyDictionary()
         self._watch = Stopwatch(self)
         self._watch.done.connect(self._finish)
-        self.panel = TimingsPanel()
+        self.panel = desk.docks.panel(TimingsPanel)
         self.panel.go_to.connect(self._go_to)
         self.panel.again_wanted.connect(lambda: desk.guard(self.measure))
         self.panel.stop_wanted.connect(self._give_up)
@@ -68,7 +67,7 @@ class TimingWork(QObject):
             return
         tab.document.end_gesture()
         self._watch.start(tab.engine.source(tab.root_page))
-        self._asked = _Asked(tab, tab.root_page)
+        self._asked = _TimingQuery(tab, tab.root_page)
         self._docks.show(TIMINGS)
         self._tell()
 
@@ -88,7 +87,7 @@ class TimingWork(QObject):
         return self._shown.get(tab, {}).get(tab.root_page)
 
     def _busy(self, tab: DiagramTab) -> bool:
-        return self._watch.busy and self._asked == _Asked(tab, tab.root_page)
+        return self._watch.busy and self._asked == _TimingQuery(tab, tab.root_page)
 
     def _give_up(self) -> None:
         self._watch.stop()
@@ -150,3 +149,34 @@ def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
     time = time_text(measured.seconds)
     step, title = tr("{time} per step", time=time), tr("{time} per step (average of {steps})", time=time, steps=steps)
     return TimesFace(blocks, step, title, measured.share(measured.between), stale)
+
+
+MOST_STEPS = 50
+MOST_SECONDS = 1.0
+"""After so many steps, or so long, there are enough."""
+
+
+class Stopwatch(QObject):
+    """The timer of pages, one at a time. A new request replaces the current one."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page = Page("")
+        self._errand = BackgroundTask(self)
+        self._errand.done.connect(self._take)
+
+    @property
+    def busy(self) -> bool:
+        return self._errand.busy
+
+    def start(self, source: Source) -> None:
+        self._page = source.page
+        self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
+
+    def stop(self) -> None:
+        self._errand.stop()
+
+    def _take(self, outcome: Json | DiagramError) -> None:
+        self.done.emit(outcome if isinstance(outcome, DiagramError) else measured_of(outcome, self._page))

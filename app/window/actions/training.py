@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.core.runs.derivatives import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
-from app.core.verbs.gradient.placeholders import give_defaults
+from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
+from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
-from app.window.widgets.training_dialog import TrainingDialog
-from app.window.window_protocol import Desk, front_tab
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import Elaboration
@@ -35,16 +36,11 @@ _ABOUT: Mapping[str, str] = {
 _RATE = "0.01"
 
 
-class TrainingWork(QObject):
-    """The training commands for the current page. They raise errors as DiagramError; the window reports them.
+class TrainingWork(WindowPart):
+    """The training commands for the current page. They raise errors as DiagramError; the window reports them."""
 
-    Attributes:
-        asking: the window that asks for a loss or a step, if one was ever opened.
-    """
-
-    def __init__(self, desk: Desk, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
         self.asking: TrainingDialog | None = None
 
     def make_trainable(self) -> None:
@@ -59,7 +55,7 @@ class TrainingWork(QObject):
         self._desk.say(plural(count, "{n} constant is now a variable", "{n:,} constants are now variables"))
 
     def give_defaults(self) -> None:
-        tab = front_tab(self._desk)
+        tab = self._tab
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
         tab.scene.select(edit.ids)
@@ -115,7 +111,7 @@ class TrainingWork(QObject):
         self._desk.guard(lambda: add(dialog))
 
     def _looked_at(self) -> tuple[DiagramTab, Elaboration]:
-        tab = front_tab(self._desk)
+        tab = self._tab
         return tab, _elaborated(tab)
 
     def _selected(self, tab: DiagramTab) -> list[str]:
@@ -156,3 +152,61 @@ def _names(elaboration: Elaboration, outputs: Sequence[Output]) -> list[str]:
         if output in outputs:
             endpoints.setdefault(output, []).append(Endpoint(block, pin, index))
     return [str(min(endpoints[each], key=lambda end: end.block.count("/"))) for each in outputs if each in endpoints]
+
+
+class TrainingDialog(QDialog):
+    """A dialog for the value to use, and one of several kinds.
+
+    Args:
+        of: the names of the possible values, the likeliest first.
+        rate: the initial learning rate as text; None: the dialog does not ask for one.
+    """
+
+    def __init__(
+        self, parent: QWidget, title: str, of: Sequence[str], kinds: Mapping[str, str], kind: str, rate: str | None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._kinds = kinds
+        self.of = QComboBox(self)
+        self.of.addItems(list(of))
+        self.of.setAccessibleName(tr("Loss or prediction"))
+        self.kind = QComboBox(self)
+        self.kind.addItems(list(kinds))
+        self.kind.setAccessibleName(kind)
+        self.about = Text("", "dim", wrap=True, parent=self)
+        self.rate = named(QLineEdit(rate or "", self), tr("Learning rate"))
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.add = QPushButton(tr("Add"), self, default=True)
+        self.add.clicked.connect(self.accept)
+        cancel = QPushButton(tr("Cancel"), self)
+        cancel.clicked.connect(self.reject)
+        form = QFormLayout()
+        form.addRow(tr("&Loss or prediction"), self.of)
+        form.addRow(f"&{kind}", self.kind)
+        form.addRow(self.about)
+        form.addRow(tr("Learning &rate"), self.rate)
+        form.setRowVisible(self.rate, rate is not None)
+        line = horizontal((self.fault, 1), cancel, self.add)
+        vertical(form, line, to=self)
+        self.setMinimumWidth(first_size(self, 420, 0).width())
+        self._asks_rate = rate is not None
+        self.kind.currentTextChanged.connect(self._check)
+        self.rate.textChanged.connect(self._check)
+        self._check()
+
+    @property
+    def step_size(self) -> float:
+        """Return the learning rate; NaN if the text is not a number."""
+        try:
+            return float(self.rate.text())
+        except ValueError:
+            return math.nan
+
+    def _check(self) -> None:
+        self.about.setText(self._kinds.get(self.kind.currentText(), ""))
+        fault = (
+            tr("The learning rate must be a number") if self._asks_rate and not math.isfinite(self.step_size) else ""
+        )
+        self.fault.setText(fault)
+        self.add.setEnabled(not fault)

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 from app.core.runs.variables import load_variables, may_change, save_variables
 from app.language import mark, plural, tr
 from app.window.actions.runs import RunsWork
 from app.window.settings import FOLDER
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import Answer
-from app.window.window_protocol import Desk, front_tab
+from app.window.widgets.questions import UserAnswer
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import listed
 from blocks.worker.state import Kept
@@ -29,22 +29,22 @@ _PATIENCE = 5000
 """Milliseconds that a run has to end before the variables of its last step are taken."""
 
 
-class VariablesWork(QObject):
+class VariablesWork(WindowPart):
     """The commands that save and load variables, and the question before they are lost."""
 
-    def __init__(self, desk: Desk, runs: RunsWork, sweeps: Callable[[], SweepWork | None], parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk, self._runs, self._sweeps = desk, runs, sweeps
+    def __init__(self, desk: WindowProtocol, runs: RunsWork, sweeps: Callable[[], SweepWork | None]) -> None:
+        super().__init__(desk)
+        self._runs, self._sweeps = runs, sweeps
 
     def save(self) -> None:
-        tab = front_tab(self._desk)
+        tab = self._tab
         kept = tab.engine.runner.session(tab.root_page)
         if kept is None:
             raise UsageError(tr("the variables have no values yet"), hint=tr("run the page first"))
         self._save(tab, tab.root_page, kept)
 
     def load(self) -> None:
-        tab, ask = front_tab(self._desk), self._desk.ask
+        tab, ask = self._tab, self._desk.ask
         page, runner = tab.root_page, tab.engine.runner
         if runner.running:
             raise UsageError(tr("Stop the run first"))
@@ -98,10 +98,10 @@ class VariablesWork(QObject):
             return True
         self._desk.tabs.setCurrentWidget(tab)
         answer = self._desk.ask.lose(tab.title, "\n".join(texts), can_save=bool(trained))
-        if answer is Answer.SAVE:
+        if answer is UserAnswer.SAVE:
             self._end(tab)
             return all([self._save_safely(tab, page, kept) for page, kept in self._trained(tab).items()])
-        return answer is Answer.DISCARD
+        return answer is UserAnswer.DISCARD
 
     def _save_safely(self, tab: DiagramTab, page: str, kept: Kept) -> bool:
         saved = False

@@ -9,13 +9,12 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
 from app.language import tr
-from app.web_page.content import Request
-from app.web_page.html import diagram_html
+from app.web_page.content import Request, diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import fill, write_atomically
 from blocks.document.drawings import with_diagram

@@ -8,24 +8,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject
-
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.core.document import Document
-from app.core.recovery.journal import Journal, digest
-from app.core.recovery.locks import FileLock, lock_of_file
-from app.core.runs.background_tasks import Errand
+from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
+from app.core.runs.background_tasks import BackgroundTask
 from app.language import plural, tr
-from app.window.documents.gradient_examples import begin_lesson
-from app.window.documents.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.documents.missing_files import say_missing
-from app.window.documents.opening import Job, Opener, lines_of
-from app.window.documents.reading import Contents, read_file, read_grouped, read_import
+from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
+from app.window.kept_files import KeptFiles, clashes, copy, named_files
+from app.window.panel_table import GRADIENT, NOTES
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
-from app.window.window_protocol import Desk
+from app.window.widgets.docks import Docks
+from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
@@ -41,25 +38,21 @@ _FEW = 8
 """Notes on an imported file that are told at once."""
 
 
-class Files(QObject):
+class Files(WindowPart):
     """The commands of the File menu. The window reports errors; only `load` raises them.
 
     Args:
         state: the folder of journals and locks; None: none are kept.
-
-    Attributes:
-        recovery: offers unsaved work after a crash.
     """
 
-    def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+    def __init__(self, desk: WindowProtocol, state: Path | None = None) -> None:
+        super().__init__(desk)
         self.state = state
         self._locks = None if state is None else state / "locks"
         self._journals = None if state is None else state / "journals"
         self._kept = None if state is None else state / "kept"
-        self.opener = Opener(desk, self)
-        self.recovery = Recovery(desk, self.opener, state, self._tab_of, self)
+        self.opener = Opener(desk)
+        self.recovery = Recovery(desk, self.opener, state, self._tab_of)
 
     def new(self) -> None:
         self._desk.add_document(Document.new())
@@ -70,7 +63,7 @@ class Files(QObject):
 
     def ask_open_grouped(self) -> None:
         for path in self._desk.ask.file_to_open(tr("Open model with grouped layers"), MODELS, self._folder()):
-            self.opener.open(Job(path.name, path, partial(read_grouped, path), partial(self._show, path)))
+            self.opener.open(OpeningJob(path.name, path, partial(read_grouped, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:
         """Open a file of ours, of enuSpace or a model, or show its tab; large files open asynchronously."""
@@ -80,7 +73,7 @@ class Files(QObject):
             self._desk.tabs.setCurrentWidget(tab)
             return
         wires = "curved" if self._desk.settings.flag("curved") else "orthogonal"
-        self.opener.open(Job(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
+        self.opener.open(OpeningJob(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
 
     def load(self, path: Path) -> None:
         """Open a file of ours or of enuSpace at once; raise DiagramError on failure."""
@@ -110,7 +103,7 @@ class Files(QObject):
         document: Document,
         title: str | None,
         write: Callable[[Path], object] | None,
-        mirrors: Mapping[str, Mirror] | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
     ) -> DiagramTab:
         """Show a document in a tab; files that exist only in memory are kept in a folder until it is saved."""
         kept = None if write is None else KeptFiles.new(self._kept, write)
@@ -293,14 +286,14 @@ class Files(QObject):
             return True
         self._desk.tabs.setCurrentWidget(tab)
         answer = self._desk.ask.keep(tab.title)
-        if answer is Answer.SAVE:
+        if answer is UserAnswer.SAVE:
             return self.save(tab)
-        return answer is Answer.DISCARD
+        return answer is UserAnswer.DISCARD
 
     def ask_import(self) -> None:
         for path in self._desk.ask.file_to_open(tr("Import from enuSpace"), ENUSPACE, self._folder()):
             path = Path(os.path.abspath(path))
-            self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
+            self.opener.open(OpeningJob(path.name, path, partial(read_import, path), partial(self._show, path)))
 
     def export_png(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_png
@@ -350,7 +343,7 @@ class Files(QObject):
 
     def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, **more: str) -> None:
         """Export in another process, for slow exports, and show the exporter's report."""
-        errand = Errand(self)
+        errand = BackgroundTask(self)
 
         def done(outcome: Any) -> None:
             errand.deleteLater()
@@ -432,3 +425,24 @@ def _report(outcome: Any) -> list[str]:
     if isinstance(outcome, DiagramError):
         raise outcome
     return report_of(outcome)
+
+
+LESSONS: Mapping[str, str] = {
+    "stable_softmax": "",
+    "em_step": "",
+    "contrastive_divergence": "",
+    "adversarial_example": "train_grad",
+    "detached_target": "",
+}
+"""Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
+
+
+def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
+    """Show the gradient, and the Gradient and Notes panels, if an example is about the gradient."""
+    if name not in LESSONS:
+        return
+    gradients = tab.engine.gradients
+    gradients.choose(tab.page_name, LESSONS[name])
+    gradients.show(tab.page_name, True)
+    for panel in (NOTES, GRADIENT):
+        docks.show(panel)

@@ -16,12 +16,11 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
 from app.language import plural, tr
-from app.panels.look import first_size
+from app.panels.look import first_size, vertical
 from app.window.tabs import DiagramTab
 from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
@@ -31,7 +30,7 @@ def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: C
     """Show a notification about missing files with a command to locate them; ``then`` is called afterwards."""
     text = plural(
         len(lost),
-        "A file that this diagram names is not on this machine.",
+        "This diagram refers to a file that is not on this computer.",
         "This diagram refers to {n:,} files that are not on this computer.",
     )
     tab.notice.say(text, tr("Find files..."), partial(_ask, tab, lost, folder, then), on_dismiss=then)
@@ -60,19 +59,16 @@ class MissingFiles(QDialog):
         self.setWindowTitle(tr("Find files"))
         self.setMinimumWidth(first_size(self, 560, 0).width())
         self._folder = folder
-        self._rows: list[_Row] = []
+        self._rows: list[_MissingRow] = []
         head = _label(tr("The diagram refers to files that do not exist here. Where are they now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
-            row = _Row(old, names, folder, grid, len(self._rows), self)
+            row = _MissingRow(old, names, folder, grid, len(self._rows), self)
             self._rows.append(row)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(head)
-        layout.addLayout(grid)
-        layout.addWidget(buttons)
+        vertical(head, grid, buttons, to=self)
 
     @property
     def edits(self) -> list[QLineEdit]:
@@ -86,7 +82,7 @@ class MissingFiles(QDialog):
         return [(row.old, row.edit.text().strip()) for row in self._rows if row.edit.text().strip()]
 
 
-class _Row:
+class _MissingRow:
     def __init__(
         self, old: str, names: Sequence[FileName], folder: Path, grid: QGridLayout, number: int, dialog: QDialog
     ) -> None:
@@ -94,8 +90,7 @@ class _Row:
         self._names = names
         self._folder = folder
         self._dialog = dialog
-        self.edit = QLineEdit(dialog)
-        self.edit.setPlaceholderText(tr("a folder on this computer"))
+        self.edit = QLineEdit(dialog, placeholderText=tr("a folder on this computer"))
         self.edit.setAccessibleName(tr("New location of {old}", old=old))
         self.edit.textChanged.connect(self._look)
         choose = QPushButton(tr("Choose..."), dialog)
@@ -127,10 +122,7 @@ class _Row:
 
 
 def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label
+    return QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
 
 
 def _by_folder(lost: Sequence[FileName]) -> dict[str, list[FileName]]:

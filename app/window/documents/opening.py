@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QWidget
 from shiboken6 import isValid
 
+from app.canvas.mirror import SceneModel
+from app.core.block_types import BlockTypes
+from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
+from app.face.geometry import WireStyle
 from app.language import tr
-from app.panels.look import text_share
-from app.window.window_protocol import Desk
-from blocks.base.errors import DiagramError
+from app.panels.look import horizontal, named, text_share, vertical
+from app.window.window_protocol import WindowPart, WindowProtocol
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
+from blocks.document.changes import SetField
+from blocks.document.file import load
+from blocks.document.file_kinds import kind_of, open_ours
+from blocks.document.model import Diagram, lay_out_pages
+from blocks.interchange.enuspace.result import ReportLine
+from blocks.library.registry import find
 
 LARGE = 200_000
 """Bytes from which on a file is read off the GUI thread: below, it is there within a tenth of a second."""
@@ -24,11 +36,7 @@ T = TypeVar("T")
 
 
 class OpeningTab(QWidget):
-    """The placeholder tab of a file that is being read, or could not be read.
-
-    Signals:
-        again_wanted: the user wants to retry.
-    """
+    """The placeholder tab of a file that is being read, or could not be read."""
 
     again_wanted = Signal()
     close_wanted = Signal()
@@ -38,39 +46,25 @@ class OpeningTab(QWidget):
         self.setAutoFillBackground(True)
         self.name = name
         self.faults = ""
-        self.head = QLabel(self)
-        self.head.setTextFormat(Qt.TextFormat.PlainText)
-        self.head.setWordWrap(True)
+        self.head = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         font = self.head.font()
         font.setPointSizeF(13 * text_share())
         font.setBold(True)
         self.head.setFont(font)
-        self.path_label = QLabel(str(path), self)
-        self.path_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.path_label.setWordWrap(True)
+        self.path_label = QLabel(str(path), self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(320)
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
-        self.text.setAccessibleName(tr("Error details"))
+        self.text = named(QPlainTextEdit(self, readOnly=True), tr("Error details"))
         self.again = QPushButton(tr("Try again"), self)
         self.again.clicked.connect(self.again_wanted)
         self.close_button = QPushButton(tr("Close"), self)
         self.close_button.clicked.connect(self.close_wanted)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.again)
-        buttons.addWidget(self.close_button)
-        buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(40, 36, 40, 36)
-        layout.setSpacing(14)
-        layout.addWidget(self.head)
-        layout.addWidget(self.path_label)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(buttons)
+        buttons = horizontal(self.again, self.close_button, None)
+        layout = vertical(
+            self.head, self.path_label, self.bar, (self.text, 1), buttons, to=self, margins=(40, 36, 40, 36), spacing=14
+        )
         self._stretch = QWidget(self)
         layout.addWidget(self._stretch, 1)
         self.begin()
@@ -94,11 +88,10 @@ class OpeningTab(QWidget):
         self.close_button.setVisible(failed)
 
 
-class Job(NamedTuple, Generic[T]):
+class OpeningJob(NamedTuple, Generic[T]):
     """A file to read.
 
     Attributes:
-        name: the display name.
         path: the file; it has at most one tab.
         read: reads the file in any thread, so it must not create Qt objects.
         show: shows the content; may raise `DiagramError` too.
@@ -110,7 +103,7 @@ class Job(NamedTuple, Generic[T]):
     show: Callable[[T], None]
 
 
-class Opener(QObject):
+class Opener(WindowPart):
     """A queue of jobs.
 
     Signals:
@@ -120,15 +113,13 @@ class Opener(QObject):
     failed = Signal(object)
     _done = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(2)
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        self._pool = QThreadPool(self, maxThreadCount=2)
         self._tabs: dict[Path, OpeningTab] = {}
         self._done.connect(self._run_finish)
 
-    def open(self, job: Job[T]) -> None:
+    def open(self, job: OpeningJob[T]) -> None:
         tab = self._tab_of(job.path)
         if tab is not None:
             self._desk.tabs.setCurrentWidget(tab)
@@ -145,7 +136,7 @@ class Opener(QObject):
     def close(self) -> None:
         self._pool.waitForDone()
 
-    def _make_tab(self, job: Job[T]) -> OpeningTab:
+    def _make_tab(self, job: OpeningJob[T]) -> OpeningTab:
         tab = self._tabs[job.path] = OpeningTab(job.name, job.path)
         tab.again_wanted.connect(lambda: self.open(job))
         tab.close_wanted.connect(lambda: self._desk.tabs.close_wanted.emit(tab))
@@ -165,7 +156,7 @@ class Opener(QObject):
         del self._tabs[path]
         return None
 
-    def _finish(self, job: Job[T], tab: OpeningTab | None, outcome: T | DiagramError) -> None:
+    def _finish(self, job: OpeningJob[T], tab: OpeningTab | None, outcome: T | DiagramError) -> None:
         """Show the content or the error, unless the tab was closed meanwhile."""
         if tab is not None and self._tab_of(job.path) is not tab:
             return
@@ -190,9 +181,9 @@ class Opener(QObject):
 class _Reading(QRunnable, Generic[T]):
     def __init__(
         self,
-        job: Job[T],
+        job: OpeningJob[T],
         tab: OpeningTab,
-        finish: Callable[[Job[T], OpeningTab | None, T | DiagramError], None],
+        finish: Callable[[OpeningJob[T], OpeningTab | None, T | DiagramError], None],
         done: SignalInstance,
     ) -> None:
         super().__init__()
@@ -237,3 +228,178 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except (OSError, ValueError):
         return 0
+
+
+_MANY_BLOCKS = 1000
+_MANY_LAYERS = 50
+"""Blocks on a page beyond which they are too small to be read where all of them are seen."""
+
+
+class Contents(NamedTuple):
+    """The content of a file.
+
+    Attributes:
+        laid_out: whether its pages had no positions and were laid out.
+        digest: the file's digest before reading, so that concurrent changes are noticed.
+        tags: by page, the wires of an import that are tags, and those that are not.
+        files: arrays of an import that are too large for the diagram, by file name.
+        mirrors: the prepared canvas content of large pages, which is most of the work of opening.
+    """
+
+    diagram: Diagram
+    digest: str | None = None
+    laid_out: bool = False
+    title: str | None = None
+    report: Sequence[str] = ()
+    files: Mapping[str, Array] = {}
+    tags: Mapping[str, Mapping[str, bool]] = {}
+    mirrors: Mapping[str, SceneModel] = {}
+
+
+def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    """Read a file of ours, of enuSpace or a model. Thread-safe.
+
+    A page whose blocks are all at one spot is laid out. That is not an edit: saving writes the positions.
+
+    Raises:
+        DiagramError: the file cannot be read, or has another format.
+    """
+    _require_ordinary(path)
+    kind = kind_of(path)
+    if kind == "enuspace":
+        return read_import(path)
+    if kind == "model":
+        return read_model(path, wires)
+    if kind == "drawing":
+        diagram = open_ours(path)
+        diagram.path = None  # it is not written back into the drawing
+        lay_out_pages(diagram)
+        return Contents(diagram, title=path.stem)
+    before = digest(path)
+    diagram = load(path)
+    laid_out = lay_out_pages(diagram)
+    return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
+
+
+def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, SceneModel]:
+    mirrors: dict[str, SceneModel] = {}
+    types = BlockTypes(diagram)
+    for view in diagram.pages:
+        page = view.snapshot()
+        if len(page.blocks) >= _MANY_BLOCKS:
+            mirror = mirrors[page.name] = SceneModel(types.find, wires, types.inside)
+            # Notes and frames measure their texts: that is for the GUI thread, which adds them.
+            mirror.sync(page._replace(notes=(), frames=()))
+    return mirrors
+
+
+def _require_ordinary(path: Path) -> None:
+    """Reject pipes and devices, on which reading may wait forever."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise FileError(tr("cannot be read: it is not a regular file"), file=str(path))
+
+
+def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    from blocks.interchange.models import import_model
+
+    name = _named(path)
+    model = import_model(path, name)
+    lay_out_pages(model.diagram)
+    report = [*model.unknown, *model.report]
+    if any(len(page.blocks) > _MANY_LAYERS for page in model.diagram.pages):
+        report.append(tr("File > Open model with grouped layers... shows repeated layers as one block"))
+    mirrors = _mirrors(model.diagram, wires)
+    return Contents(model.diagram, title=name, report=report, files=model.files, mirrors=mirrors)
+
+
+def read_grouped(path: Path) -> Contents:
+    """Import a model with repeated layers grouped, as ``convert --group-layers``; thread-safe."""
+    from blocks.interchange.importing.stacks import stacks
+    from blocks.interchange.models import import_model
+
+    _require_ordinary(path)
+    name = _named(path)
+    model = import_model(path, name, gathered=True)
+    grouped = stacks(model.diagram, model.files, name)
+    lay_out_pages(grouped.diagram)
+    report = [*model.unknown, *model.report, *grouped.report]
+    return Contents(grouped.diagram, title=name, report=report, files=grouped.files)
+
+
+def _named(path: Path) -> str:
+    """Return the title for a model's diagram: for a SavedModel, its folder name."""
+    path = path.absolute()
+    return path.parent.name or path.stem if path.name == "saved_model.pb" else path.stem
+
+
+def read_import(path: Path) -> Contents:
+    from blocks.interchange.enuspace.convert import import_file
+
+    _require_ordinary(path)
+    result = import_file(path)
+    result.diagram.path = None
+    title = result.diagram.title or path.stem
+    report = [str(line) for line in (*result.report, *move_apart(result.diagram))]
+    return Contents(result.diagram, None, False, title, report, result.files, result.tags)
+
+
+_MOST_BLOCKS = 2000
+_MOST = 40.0
+"""What covers more of another was laid over it on purpose."""
+_GAP = 8.0
+_PASSAGE = 5.0
+_ROUNDS = 4
+
+
+def move_apart(diagram: Diagram) -> list[ReportLine]:
+    """Move slightly overlapping blocks apart, to the right or down; return the moves."""
+    report: list[ReportLine] = []
+    for view in diagram.pages:
+        page = view.snapshot()
+        if len(page.blocks) > _MOST_BLOCKS:
+            continue
+        mirror = SceneModel(find)
+        mirror.sync(page._replace(notes=(), frames=()))
+        ids = [item.id for item in mirror.order]
+        before = mirror.rects.copy()
+        for item in mirror.order:
+            if item.face.caption is None:  # between two blocks there must be room for a wire
+                before[item.index, 2] += _PASSAGE
+        after = before.copy()
+        causes: dict[int, int] = {}
+        for _ in range(_ROUNDS):
+            if not _move_apart(after, causes):
+                break
+        for moved, still in sorted(causes.items()):
+            x, y = (after[moved] - before[moved])[:2].tolist()
+            at = page.blocks[moved].at
+            diagram.apply(SetField(page.name, ids[moved], "at", (round(at[0] + x, 2), round(at[1] + y, 2))))
+            shift = tr(" and ").join(
+                f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
+            )
+            text = tr("moved by {shift}, because {ids} is larger here and would cover it", shift=shift, ids=ids[still])
+            report.append(ReportLine("changed", page.name, ids[moved], text))
+    return report
+
+
+def _move_apart(rects: Array, causes: dict[int, int]) -> bool:
+    """Move the right or lower block of each slightly overlapping pair; return whether any moved."""
+    moved = False
+    for first, second in _pairs(rects):
+        width = min(rects[first, 2], rects[second, 2]) - max(rects[first, 0], rects[second, 0])
+        height = min(rects[first, 3], rects[second, 3]) - max(rects[first, 1], rects[second, 1])
+        if width <= 1 or height <= 1 or min(width, height) > _MOST:
+            continue  # moved already, or meant
+        axis, by = (0, width) if width <= height else (1, height)
+        still, other = (first, second) if rects[first, axis] <= rects[second, axis] else (second, first)
+        rects[other, [axis, axis + 2]] += by + _GAP
+        causes[other] = still
+        moved = True
+    return moved
+
+
+def _pairs(rects: Array) -> list[tuple[int, int]]:
+    left, top, right, bottom = (rects[:, i] for i in range(4))
+    across = (left[:, None] < right[None, :]) & (left[None, :] < right[:, None])
+    touching = across & (top[:, None] < bottom[None, :]) & (top[None, :] < bottom[:, None])
+    return [(int(a), int(b)) for a, b in np.argwhere(np.triu(touching, 1))]

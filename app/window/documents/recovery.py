@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from app.core.document import Document
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock
-from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
+from app.core.recovery.journal import FileLock, Journal
+from app.core.recovery.orphaned_journals import OrphanedJournal, begin_again, find, replay, restored
 from app.language import plural, tr
-from app.panels.look import text_share
-from app.window.documents.kept_files import KeptFiles, tidy
-from app.window.documents.opening import Job, Opener
+from app.panels.look import text_share, vertical
+from app.window.documents.opening import Opener, OpeningJob
+from app.window.kept_files import KeptFiles, tidy
+from app.window.settings import AUTOSAVE, Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
-from app.window.window_protocol import Desk
+from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
@@ -33,14 +33,13 @@ _MOST_TYPES = 6
 """Types of blocks that are named."""
 
 
-class Recovery(QObject):
+class Recovery(WindowPart):
     """Recovery of documents from processes that did not close them. Nothing is restored without confirmation."""
 
     def __init__(
-        self, desk: Desk, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None], parent: QObject
+        self, desk: WindowProtocol, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None]
     ) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk)
         self._opener = opener
         self._folder = None if state is None else state / "journals"
         self._kept = None if state is None else state / "kept"
@@ -71,17 +70,19 @@ class Recovery(QObject):
         tab.notice.say(tr("Unsaved edits to this file were found."), tr("Restore..."), self.offer)
         return True
 
-    def restore(self, orphan: Found) -> None:
-        self._opener.open(Job(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan)))
+    def restore(self, orphan: OrphanedJournal) -> None:
+        self._opener.open(
+            OpeningJob(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan))
+        )
 
-    def discard(self, orphan: Found) -> None:
+    def discard(self, orphan: OrphanedJournal) -> None:
         if self._desk.ask.forget(orphan.title):
             lock = FileLock(orphan.journal, make=False)
             if _take(lock):
                 lock.release()
             self._forget(orphan)
 
-    def _show(self, orphan: Found, diagram: Diagram) -> None:
+    def _show(self, orphan: OrphanedJournal, diagram: Diagram) -> None:
         if self._folder is None:
             return
         lock = FileLock(orphan.journal, make=False)
@@ -112,7 +113,7 @@ class Recovery(QObject):
         if journal.fault:
             opened.warn_unsafe(journal.fault)
 
-    def _kept_of(self, orphan: Found) -> KeptFiles | None:
+    def _kept_of(self, orphan: OrphanedJournal) -> KeptFiles | None:
         """Return the kept files of an orphan, only below our own folder: closing the tab deletes them."""
         folder = orphan.beside
         return KeptFiles(folder) if folder is not None and folder.parent == self._kept and folder.is_dir() else None
@@ -120,7 +121,7 @@ class Recovery(QObject):
     def _is_open(self, page: RecoveryPage) -> bool:
         return isValid(page) and self._desk.tabs.indexOf(page) >= 0
 
-    def _forget(self, orphan: Found) -> None:
+    def _forget(self, orphan: OrphanedJournal) -> None:
         page = self._page
         if page is not None and self._is_open(page) and page.forget(orphan):
             self._page = None
@@ -134,7 +135,7 @@ def _take(lock: FileLock) -> bool:
         return False
 
 
-def _what_happened(orphan: Found, done: int, same_file: bool) -> str:
+def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
     edits = _edits(orphan.edit_count)
     if done < len(orphan.edits):
         return tr(
@@ -178,7 +179,7 @@ class RecoveryPage(QScrollArea):
     """A tab with a row for each diagram that can be restored.
 
     Signals:
-        restore_wanted, discard_wanted: with the `Found` of a row.
+        restore_wanted, discard_wanted: with the `OrphanedJournal` of a row.
     """
 
     restore_wanted = Signal(object)
@@ -187,55 +188,52 @@ class RecoveryPage(QScrollArea):
     def __init__(self, theme: str) -> None:
         super().__init__()
         self._theme = theme
-        self._rows: dict[Path, _Row] = {}
+        self._rows: dict[Path, _OrphanRow] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         body = QWidget()
         self.setWidget(body)
-        self._layout = QVBoxLayout(body)
-        self._layout.setContentsMargins(40, 36, 40, 36)
-        self._layout.setSpacing(10)
-        self._layout.addWidget(_label(tr("Unsaved work"), 20, bold=True))
-        self._layout.addWidget(
-            _label(
-                tr(
-                    "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their "
-                    "files."
-                )
-            )
+        about = tr(
+            "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their files."
         )
-        self._layout.addSpacing(14)
-        self._layout.addStretch()
+        self._layout = vertical(
+            _label(tr("Unsaved work"), 20, bold=True),
+            _label(about),
+            14,
+            None,
+            to=body,
+            margins=(40, 36, 40, 36),
+            spacing=10,
+        )
 
-    def show_found(self, orphans: list[Found]) -> None:
+    def show_found(self, orphans: list[OrphanedJournal]) -> None:
         for row in self._rows.values():
             row.deleteLater()
         self._rows.clear()
         for one in orphans:
-            row = self._rows[one.journal] = _Row(one, self._theme)
+            row = self._rows[one.journal] = _OrphanRow(one, self._theme)
             row.restore.clicked.connect(lambda _on=False, chosen=one: self.restore_wanted.emit(chosen))
             row.discard.clicked.connect(lambda _on=False, chosen=one: self.discard_wanted.emit(chosen))
             self._layout.insertWidget(self._layout.count() - 1, row)
 
-    def forget(self, orphan: Found) -> bool:
+    def forget(self, orphan: OrphanedJournal) -> bool:
         row = self._rows.pop(orphan.journal, None)
         if row is not None:
             row.deleteLater()
         return not self._rows
 
 
-class _Row(QFrame):
-    def __init__(self, orphan: Found, theme: str) -> None:
+class _OrphanRow(QFrame):
+    def __init__(self, orphan: OrphanedJournal, theme: str) -> None:
         super().__init__()
         self.setObjectName("recoveryRow")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         file = orphan.file
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(_label(orphan.title if file is None else file.stem, 12, bold=True))
-        words.addWidget(_label(tr("Never saved") if file is None else str(file)))
-        words.addWidget(
-            _label(tr("{edits}, the last {when}", edits=_edits(orphan.edit_count), when=_when(orphan.when)))
+        words = vertical(
+            _label(orphan.title if file is None else file.stem, 12, bold=True),
+            _label(tr("Never saved") if file is None else str(file)),
+            _label(tr("{edits}, the last {when}", edits=_edits(orphan.edit_count), when=_when(orphan.when))),
+            spacing=3,
         )
         diagram = restored(orphan)
         if diagram is not None:
@@ -243,8 +241,7 @@ class _Row(QFrame):
         if orphan.changed_since:
             words.addWidget(_label(tr("The file has changed since then, so this opens as a new diagram.")))
         words.addStretch()  # lines stand equally close in all rows, however many they are
-        self.restore = QPushButton(tr("Restore"))
-        self.restore.setDefault(True)
+        self.restore = QPushButton(tr("Restore"), default=True)
         self.discard = QPushButton(tr("Discard..."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
@@ -261,12 +258,52 @@ class _Row(QFrame):
 
 
 def _label(text: str, size: int = 0, *, bold: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
     font = label.font()
     if size:
         font.setPointSizeF(size * text_share())
     font.setBold(bold)
     label.setFont(font)
     return label
+
+
+MINUTE = 60_000
+"""Milliseconds."""
+MOST = 120
+"""Minutes."""
+
+
+class Autosave(QObject):
+    """The timer that saves diagrams. ``save`` is called only if no question is necessary."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        tabs: Callable[[], Iterable[DiagramTab]],
+        save: Callable[[DiagramTab], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._tabs = tabs
+        self._save = save
+        self.timer = QTimer(self)
+        self.timer.timeout.connect(self.save_all)
+        settings.changed.connect(self._changed)
+        self._changed(AUTOSAVE)
+
+    def save_all(self) -> None:
+        """Save the diagrams that need no question: those whose own file is unchanged since it was read."""
+        for tab in self._tabs():
+            document = tab.document
+            if document.modified and document.path is not None and not tab.read_only and not tab.disk.differs:
+                self._save(tab)
+
+    def _changed(self, name: str) -> None:
+        if name == AUTOSAVE:
+            minutes = self._settings.number(AUTOSAVE, 0, MOST, 0)
+            self.timer.setInterval(max(1, minutes) * MINUTE)
+            if minutes:
+                self.timer.start()
+            else:
+                self.timer.stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,21 +13,11 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from app.language import mark, tr
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, icon
+from app.window.window_protocol import WindowProtocol
+from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"
 _LETTER = re.compile(r"\(&\w\)|&")
-
-
-class Guarding(Protocol):
-    """The interface of a window that handles a diagram's errors."""
-
-    def guard(self, work: Callable[[], None]) -> None: ...
-
-    def settle(self) -> None:
-        """Place items that follow the mouse, so that commands apply to them."""
-        ...
-
-    def say(self, text: str) -> None: ...
 
 
 def always(_window: object) -> bool:
@@ -83,7 +73,9 @@ class Actions(QObject):
 
     remapped = Signal()
 
-    def __init__(self, window: Guarding, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget) -> None:
+    def __init__(
+        self, window: WindowProtocol, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget
+    ) -> None:
         super().__init__(all_of_it)
         self._window = window
         self._widget = all_of_it
@@ -100,9 +92,8 @@ class Actions(QObject):
             self._actions[command.id] = self._make(command, changed, canvas)
 
     def _make(self, command: Command, changed: dict[str, str], canvas: QWidget) -> QAction:
-        action = QAction(tr(command.text), self)
+        action = QAction(tr(command.text), self, checkable=command.checked is not None)
         action.setObjectName(command.id)
-        action.setCheckable(command.checked is not None)
         action.setShortcuts(_sequences(changed.get(command.id, command.shortcut)))
         action.triggered.connect(lambda _on=False, name=command.id: self.trigger(name))
         if command.canvas:
@@ -246,3 +237,51 @@ def _without_letter(text: str) -> str:
 def _sequences(text: str) -> list[QKeySequence]:
     parts = (part.strip() for part in text.split("; "))
     return [QKeySequence.fromString(part, QKeySequence.SequenceFormat.PortableText) for part in parts if part]
+
+
+class FileMenu(QObject):
+    """The two submenus."""
+
+    file_chosen = Signal(object)
+    example_chosen = Signal(str)
+
+    def __init__(self, menu: QMenu, before: QAction, settings: Settings) -> None:
+        super().__init__(menu)
+        self._settings = settings
+        self._recent = QMenu(tr("Open recent"), menu)
+        menu.insertMenu(before, self._recent)
+        examples = QMenu(tr("Examples"), menu)
+        menu.insertMenu(before, examples)
+        for name in example_texts():
+            examples.addAction(tr(example_words(name)), lambda chosen=name: self.example_chosen.emit(chosen))
+        self.fill_recent()
+
+    def fill_recent(self) -> None:
+        self._recent.clear()
+        for path in self._settings.recent():
+            text = f"{path.name}    {path.parent}".replace("&", "&&")
+            self._recent.addAction(text, lambda chosen=path: self.file_chosen.emit(chosen))
+        self._recent.addSeparator()
+        self._recent.addAction(tr("Clear recent files"), self._settings.forget_recent)
+        self._recent.setEnabled(bool(self._settings.recent()))
+
+
+_ABBREVIATIONS = {
+    "cnn": "CNN",
+    "em": "EM",
+    "gan": "GAN",
+    "xor": "XOR",
+    "vae": "VAE",
+    "gpt": "GPT",
+    "lstm": "LSTM",
+    "resnet": "ResNet",
+    "ode": "ODE",
+    "wgan": "WGAN",
+    "gp": "GP",
+}
+
+
+def example_words(name: str) -> str:
+    """Return the menu label of an example: the words of its file name, ``em_step`` as "EM step"."""
+    words = [_ABBREVIATIONS.get(word, word) for word in name.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from app.language import tr
+from app.panels.look import named, vertical
 from app.window.menus.actions import Actions
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
@@ -63,13 +63,11 @@ class CommandPalette(QFrame):
             "#commandPalette { background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }"
             "#commandPalette QListView { background: transparent; }"
         )
-        self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText(tr("Type a command"))
-        self.edit.setAccessibleName(tr("Command"))
+        self.edit = named(QLineEdit(self, placeholderText=tr("Type a command")), tr("Command"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list = QListWidget(self)
-        self.list.setItemDelegate(_Row(self.list))
+        self.list.setItemDelegate(_CommandRow(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setIconSize(QSize(16, 16))
@@ -77,10 +75,7 @@ class CommandPalette(QFrame):
         blank = QPixmap(16, 16)
         blank.fill(Qt.GlobalColor.transparent)
         self._blank = QIcon(blank)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.edit)
-        layout.addWidget(self.list)
+        vertical(self.edit, self.list, to=self, margins=(8, 8, 8, 8))
         self.hide()
 
     def open(self) -> None:
@@ -163,7 +158,7 @@ class CommandPalette(QFrame):
         return super().eventFilter(watched, event)
 
 
-class _Row(QStyledItemDelegate):
+class _CommandRow(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, 28)
 

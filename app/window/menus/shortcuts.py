@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import mark, tr
-from app.panels.look import first_size
+from app.panels.look import first_size, horizontal, named, vertical
 from app.window.menus.actions import Actions
 
 GESTURES = (
@@ -39,19 +38,14 @@ _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_M
 
 
 class ShortcutSheet(QDialog):
-    """The shortcut sheet in a separate window.
-
-    Attributes:
-        table: what is in it.
-    """
+    """The shortcut sheet in a separate window."""
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Shortcuts"))
         self.resize(first_size(self, 640, 620))
         self.table = ShortcutTable(actions, self)
-        close = QPushButton(tr("Close"), self)
-        close.setDefault(True)
+        close = QPushButton(tr("Close"), self, default=True)
         close.clicked.connect(self.accept)
         self.table.buttons.addWidget(close)
         layout = QVBoxLayout(self)
@@ -66,15 +60,11 @@ class ShortcutTable(QWidget):
         self._actions = actions
         self._waiting: QTreeWidgetItem | None = None
         self._asked = QKeySequence()
-        self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText(tr("Search"))
+        self.filter = QLineEdit(self, placeholderText=tr("Search"), clearButtonEnabled=True)
         self.filter.setAccessibleName(tr("Search commands and shortcuts"))
-        self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_fitting)
-        self.tree = QTreeWidget(self)
-        self.tree.setColumnCount(2)
+        self.tree = named(QTreeWidget(self, columnCount=2), tr("Commands and their shortcuts"))
         self.tree.setHeaderLabels([tr("Command"), tr("Shortcuts")])
-        self.tree.setAccessibleName(tr("Commands and their shortcuts"))
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setRootIsDecorated(False)
@@ -82,24 +72,14 @@ class ShortcutTable(QWidget):
         self.tree.setAlternatingRowColors(True)
         self.tree.itemDoubleClicked.connect(self._wait)
         self.tree.installEventFilter(self)
-        self.hint = QLabel(self)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.hint.setWordWrap(True)
+        self.hint = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         own, reset = QPushButton(tr("Restore default shortcuts"), self), QPushButton(tr("Reset all"), self)
         own.setAutoDefault(False)
         reset.setAutoDefault(False)
         own.clicked.connect(self._give_back)
         reset.clicked.connect(self._reset)
-        self.buttons = QHBoxLayout()
-        self.buttons.addWidget(own)
-        self.buttons.addWidget(reset)
-        self.buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.filter)
-        layout.addWidget(self.tree)
-        layout.addWidget(self.hint)
-        layout.addLayout(self.buttons)
+        self.buttons = horizontal(own, reset, None)
+        vertical(self.filter, self.tree, self.hint, self.buttons, to=self, margins=(0, 0, 0, 0))
         self._fill()
 
     def _fill(self) -> None:

@@ -12,7 +12,7 @@ from app.canvas.text import tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.language import plural, tr
-from app.panels.look import Text, scaled, symbol
+from app.panels.look import Text, horizontal, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
 from blocks.document.data import INSTANCE
@@ -47,11 +47,7 @@ class Breadcrumbs(QFrame):
         self.chooser.setMenu(self._menu)
         self._path_layout = QHBoxLayout()
         self._path_layout.setSpacing(2)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(6, 2, 8, 2)
-        layout.setSpacing(4)
-        layout.addWidget(self.out)
-        layout.addLayout(self._path_layout)
+        layout = horizontal(self.out, self._path_layout, to=self, margins=(6, 2, 8, 2), spacing=4)
         layout.addStretch(1)
         layout.addWidget(self.chooser)
         self.hide()

@@ -17,13 +17,12 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.canvas.text import MONO_FAMILIES, tip
 from app.language import mark, tr
-from app.panels.look import Text, color, first_size
+from app.panels.look import Text, color, first_size, named, vertical
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
 from blocks.document.merging.settle import Choice
 
@@ -50,9 +49,8 @@ class ConflictsWindow(QDialog):
         self.setWindowTitle(tr("Merge conflicts"))
         self.resize(first_size(self, *_FIRST_SIZE))
         self.head = Text("", wrap=True, parent=self)
-        self.table = QTableWidget(0, len(_COLUMNS), self)
+        self.table = named(QTableWidget(0, len(_COLUMNS), self), tr("Conflicts"))
         self.table.setHorizontalHeaderLabels([tr(each) for each in _COLUMNS])
-        self.table.setAccessibleName(tr("Conflicts"))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setWordWrap(False)
@@ -84,18 +82,13 @@ class ConflictsWindow(QDialog):
             all_of.setAutoDefault(False)
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
-        self.kept = QPushButton(tr("Keep current"), self)
+        self.kept = QPushButton(tr("Keep current"), self, autoDefault=False)
         self.kept.setToolTip(tr("Keep the diagram as it is now and mark the conflict as resolved"))
-        self.kept.setAutoDefault(False)
         kept: Choice = "kept"
         self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
         every.addStretch()
         every.addWidget(self.kept)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.head)
-        layout.addWidget(self.table, 3)
-        layout.addLayout(sides, 2)
-        layout.addLayout(every)
+        vertical(self.head, (self.table, 3), (sides, 2), every, to=self)
         self.show_conflicts(())
 
     def show_conflicts(self, conflicts: Sequence[Conflict]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QScrollArea,
@@ -20,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import text_share
-from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
+from app.panels.look import horizontal, named, text_share
+from app.panels.panel import PagePanel
+from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
 from app.window.widgets.style import Chrome, icon
 
+_Panel = TypeVar("_Panel", bound=QWidget)
 _WIDTHS = {LEFT: (236, 236), RIGHT: (284, 328)}
 _MOST = {LEFT: 0.24, RIGHT: 0.3}
 """The least and the usual widths of panels where texts have their usual size, and the share of the window that they
@@ -36,7 +38,7 @@ _LEAST = QSize(280, 110)
 
 
 class Docks:
-    """The dock widgets by name.
+    """The dock widgets by name, with the panels of the table in them.
 
     Args:
         changed: called when another panel becomes visible.
@@ -54,12 +56,17 @@ class Docks:
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
 
-    def fill(self, panels: Mapping[str, QWidget]) -> None:
         for entry in PANELS:
-            self._add(entry, panels[entry.name])
+            self._add(entry)
 
-    def _add(self, entry: PanelEntry, panel: QWidget) -> None:
-        dock = self._docks[entry.name] = Dock(tr(entry.title), panel, self._window)
+    def panel(self, kind: type[_Panel]) -> _Panel:
+        return next(dock.panel for dock in self._docks.values() if isinstance(dock.panel, kind))
+
+    def page_panels(self) -> list[PagePanel]:
+        return [dock.panel for dock in self._docks.values() if isinstance(dock.panel, PagePanel)]
+
+    def _add(self, entry: PanelEntry) -> None:
+        dock = self._docks[entry.name] = Dock(tr(entry.title), entry.make(), self._window)
         dock.setObjectName(f"dock.{entry.name}")
         others = [other for other in self._docks.values() if other is not dock and other.area is entry.area]
         dock.area = entry.area
@@ -227,16 +234,10 @@ class Dock(QDockWidget):
         font = label.font()
         font.setBold(True)
         label.setFont(font)
-        self._close = QToolButton(line)
+        self._close = named(QToolButton(line), tr("Close {title}", title=title), tip=tr("Close this panel"))
         self._close.setIconSize(QSize(12, 12))
-        self._close.setToolTip(tr("Close this panel"))
-        self._close.setAccessibleName(tr("Close {title}", title=title))
         self._close.clicked.connect(self.hide)
-        layout = QHBoxLayout(line)
-        layout.setContentsMargins(10, 3, 4, 3)
-        layout.addWidget(label)
-        layout.addStretch()
-        layout.addWidget(self._close)
+        horizontal(label, None, self._close, to=line, margins=(10, 3, 4, 3))
         self.setTitleBarWidget(line)
 
     def enter(self) -> None:

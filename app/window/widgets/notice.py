@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.language import tr
+from app.panels.look import horizontal
 
 
 def _nothing() -> None:
@@ -16,12 +17,7 @@ def _nothing() -> None:
 
 
 class Notice(QWidget):
-    """The notice, hidden while it has no text.
-
-    Attributes:
-        label: what it says.
-        act, dismiss: its buttons.
-    """
+    """The notice, hidden while it has no text."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -29,18 +25,12 @@ class Notice(QWidget):
         self._dismiss: Callable[[], object] = _nothing
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Highlight)
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
+        self.label = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.act = QPushButton(self)
         self.act.clicked.connect(self._do)
         self.dismiss = QPushButton(self)
         self.dismiss.clicked.connect(self._close)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 5, 8, 5)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.act)
-        layout.addWidget(self.dismiss)
+        horizontal((self.label, 1), self.act, self.dismiss, to=self, margins=(12, 5, 8, 5))
         self.hide()
 
     def say(

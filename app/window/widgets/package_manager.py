@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QWidget
 
 from app.core.package_offers import offers
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size
+from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
@@ -22,7 +22,7 @@ _FIRST_SIZE = (760, 480)
 _ORIGINS = {"user": mark("added by you"), "shipped": mark("built in")}
 
 
-class Row(NamedTuple):
+class PackageRow(NamedTuple):
     """A listed package, or a folder of packages.
 
     Attributes:
@@ -45,12 +45,11 @@ class PackageManager(QDialog):
     def __init__(self, parent: QWidget, ask: Questions) -> None:
         super().__init__(parent)
         self._ask = ask
-        self.rows: list[Row] = []
+        self.rows: list[PackageRow] = []
         self.setWindowTitle(tr("Plugins and block libraries"))
         self.resize(first_size(self, *_FIRST_SIZE))
-        self.list = ClickedList(self)
+        self.list = named(ClickedList(self), tr("Plugins and block libraries"))
         self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
-        self.list.setAccessibleName(tr("Plugins and block libraries"))
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
@@ -60,16 +59,8 @@ class PackageManager(QDialog):
         self.enable = self._button(tr("Enable"), self._enable)
         self.disable = self._button(tr("Disable"), self._disable)
         self.shut = self._button(tr("Close"), self.close)
-        line = QHBoxLayout()
-        for button in (self.add, self.folder, self.remove, self.enable, self.disable):
-            line.addWidget(button)
-        line.addStretch()
-        line.addWidget(self.shut)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.details)
-        layout.addWidget(self.fault)
-        layout.addLayout(line)
+        line = horizontal(self.add, self.folder, self.remove, self.enable, self.disable, None, self.shut)
+        vertical((self.list, 1), self.details, self.fault, line, to=self)
         self.fill()
 
     def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
@@ -103,7 +94,7 @@ class PackageManager(QDialog):
         self.list.setCurrentRow(names.index(marked) if marked in names else 0)
         self._tell()
 
-    def _marked(self) -> Row | None:
+    def _marked(self) -> PackageRow | None:
         index = self.list.currentRow()
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
@@ -170,12 +161,12 @@ def _is_in(file: str, folder: str) -> bool:
     return Path(folder) in (Path(file), Path(file).parent)
 
 
-def _composites() -> list[Row]:
-    rows: list[Row] = []
+def _composites() -> list[PackageRow]:
+    rows: list[PackageRow] = []
     for each in folders.scan_folders():
         package = each.package
         if package is None:
-            rows.append(Row(each.name, tr("cannot be used"), tr("block library"), each.fault, each))
+            rows.append(PackageRow(each.name, tr("cannot be used"), tr("block library"), each.fault, each))
             continue
         origin = tr(_ORIGINS.get(each.where, each.file))
         number = len(package.document.composites)
@@ -185,7 +176,7 @@ def _composites() -> list[Row]:
         hidden = tr("Another block library with this name is used instead.") if each.is_hidden else ""
         details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
         rows.append(
-            Row(
+            PackageRow(
                 package.name,
                 tr("{about}, not used", about=about) if each.is_hidden else about,
                 tr("block library"),
@@ -196,9 +187,9 @@ def _composites() -> list[Row]:
     return rows
 
 
-def _python() -> list[Row]:
+def _python() -> list[PackageRow]:
     on = python.enabled().names
-    rows: list[Row] = []
+    rows: list[PackageRow] = []
     for name in dict.fromkeys([*on, *python.installed()]):
         about = (
             f"{tr('enabled') if name in on else tr('not enabled')}, {python.version_of(name) or tr('not installed')}"
@@ -207,5 +198,5 @@ def _python() -> list[Row]:
         details = fault or (
             tr("Its block types are available.") if name in on else tr("Its code does not run until you enable it.")
         )
-        rows.append(Row(name, about, tr("plugin"), details, is_enabled=name in on))
+        rows.append(PackageRow(name, about, tr("plugin"), details, is_enabled=name in on))
     return rows

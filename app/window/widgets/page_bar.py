@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from app.language import tr
+from app.panels.look import horizontal, named
 from app.window.language import NAMES
 from app.window.widgets.questions import line_dialog
 
@@ -40,16 +41,10 @@ class PageBar(QWidget):
         self._bar.tabBarDoubleClicked.connect(self._ask_name)
         self._bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._bar.customContextMenuRequested.connect(self._open_menu)
-        add = QToolButton(self)
+        add = named(QToolButton(self), tr("New page"), tip=tr("New page"))
         add.setText("+")
-        add.setToolTip(tr("New page"))
-        add.setAccessibleName(tr("New page"))
         add.clicked.connect(self.add_wanted)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(4, 0, 4, 0)
-        layout.addWidget(self._bar)
-        layout.addWidget(add)
-        layout.addStretch()
+        horizontal(self._bar, add, None, to=self, margins=(4, 0, 4, 0))
 
     @property
     def name(self) -> str:

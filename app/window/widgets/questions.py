@@ -20,7 +20,7 @@ MODELS = mark("Models (*.pb *.pbtxt *.onnx)")
 ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 
 
-class Answer(Enum):
+class UserAnswer(Enum):
     """The user's answer about an unsaved document."""
 
     SAVE = "save"
@@ -45,21 +45,21 @@ class Questions:
     def __init__(self, parent: QWidget) -> None:
         self._parent = parent
 
-    def keep(self, name: str) -> Answer:
+    def keep(self, name: str) -> UserAnswer:
         save, discard = QPushButton(tr("Save")), QPushButton(tr("Don't save"))
         answer = self._ask(
             tr('Save the changes to "{name}"?', name=name), tr("Unsaved changes will be lost."),
             [(save, QMessageBox.ButtonRole.AcceptRole), (discard, QMessageBox.ButtonRole.DestructiveRole)],
         )  # fmt: skip
-        return Answer.SAVE if answer is save else Answer.DISCARD if answer is discard else Answer.CANCEL
+        return UserAnswer.SAVE if answer is save else UserAnswer.DISCARD if answer is discard else UserAnswer.CANCEL
 
-    def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
+    def lose(self, name: str, more: str, *, can_save: bool) -> UserAnswer:
         save, close = QPushButton(tr("Save variables...")), QPushButton(tr("Close"))
         buttons = [(close, QMessageBox.ButtonRole.DestructiveRole)]
         if can_save:
             buttons.insert(0, (save, QMessageBox.ButtonRole.AcceptRole))
         answer = self._ask(tr('Close "{name}"?', name=name), more, buttons)
-        return Answer.SAVE if answer is save else Answer.DISCARD if answer is close else Answer.CANCEL
+        return UserAnswer.SAVE if answer is save else UserAnswer.DISCARD if answer is close else UserAnswer.CANCEL
 
     def overwrite(self, name: str) -> bool:
         button = QPushButton(tr("Overwrite"))
@@ -130,11 +130,8 @@ class Questions:
         return Path(dialog.selectedFiles()[0]) if dialog.exec() and dialog.selectedFiles() else None
 
     def _box(self, text: str, more: str) -> QMessageBox:
-        box = QMessageBox(self._parent)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = QMessageBox(self._parent, textFormat=Qt.TextFormat.PlainText, text=text, informativeText=more)
         box.setWindowTitle("Gradblocks")
-        box.setText(text)
-        box.setInformativeText(more)
         return box
 
     def _ask(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QFrame, QSlider, QSpinBox, QWidget
 
 from app.canvas.text import tip
 from app.core.instance_steps import step_of
 from app.core.runs.instance_results import InstanceResults
-from app.core.runs.rounds import Level
+from app.core.runs.results import Level
 from app.language import tr
-from app.panels.look import Text
+from app.panels.look import Text, horizontal
 
 
 class RoundBar(QFrame):
@@ -26,10 +26,7 @@ class RoundBar(QFrame):
         self._results = results
         self.scrubbers: list[Scrubber] = []
         self.hint = Text("", "faint", parent=self)
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(10, 1, 10, 2)
-        self._layout.setSpacing(14)
-        self._layout.addWidget(self.hint)
+        self._layout = horizontal(self.hint, to=self, margins=(10, 1, 10, 2), spacing=14)
         results.changed.connect(self.refresh)
         self.hide()
 
@@ -83,13 +80,7 @@ class Scrubber(QWidget):
         self.slider.setMinimumWidth(60)
         self.slider.valueChanged.connect(self._slid)
         self.of = Text("", "dim", parent=self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.name)
-        layout.addWidget(self.number)
-        layout.addWidget(self.slider, 1)
-        layout.addWidget(self.of)
+        horizontal(self.name, self.number, (self.slider, 1), self.of, to=self, margins=(0, 0, 0, 0), spacing=6)
 
     def show_level(self, level: Level) -> None:
         self._recorded = [*level.recorded]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QTabBar, QTabWidget
 
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
 from app.panels.look import USUAL
 
 NORTH = QTabWidget.TabPosition.North

@@ -29,11 +29,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.shapes import painting, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
-from app.panels.look import text_share
+from app.panels.look import text_share, vertical
 from app.window.settings import Settings
 from app.window.widgets.example_picture import WORDS, picture_of
 from app.window.widgets.style import Chrome, chosen, icon
@@ -74,28 +74,23 @@ class Welcome(QScrollArea):
         outer.addWidget(self._left())
         outer.addLayout(self._right(), 1)
         # One picture at a time, so that the window is there first.
-        self._painter = QTimer(self)
-        self._painter.setInterval(0)
+        self._painter = QTimer(self, interval=0)
         self._painter.timeout.connect(self._paint_next)
         settings.changed.connect(self._setting_changed)
         self._fill_recent()
 
     def _left(self) -> QWidget:
         side = self._side = QWidget()
-        layout = QVBoxLayout(side)
-        layout.setContentsMargins(0, 0, 0, 0)
         self._name = _label("Gradblocks", _NAME, bold=True)
-        layout.addWidget(self._name)
         about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
         about.setWordWrap(True)
-        layout.addWidget(about)
-        layout.addSpacing(22)
+        layout = vertical(self._name, about, 22, to=side, margins=(0, 0, 0, 0))
         for name, text, picture in (
             ("file.new", tr("New diagram"), "new"),
             ("file.open", tr("Open..."), "open"),
             ("file.import", tr("Import from enuSpace..."), "import"),
         ):
-            row = _Row(text, "", picture)
+            row = _WelcomeRow(text, "", picture)
             row.setObjectName(name)
             row.clicked.connect(lambda _on=False, chosen_name=name: self.command.emit(chosen_name))
             layout.addWidget(row)
@@ -107,7 +102,7 @@ class Welcome(QScrollArea):
         layout.addSpacing(22)
         layout.addWidget(_label(tr("Lessons"), 11, bold=True))
         for lesson in lessons().values():
-            row = _Row(tr(lesson.title), "", "help")
+            row = _WelcomeRow(tr(lesson.title), "", "help")
             row.setObjectName(f"lesson.{lesson.name}")
             row.setToolTip(f"{tr(lesson.title)}\n{tr(lesson.about)}")
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
@@ -142,11 +137,8 @@ class Welcome(QScrollArea):
             self._fit()
 
     def _right(self) -> QVBoxLayout:
-        layout = QVBoxLayout()
-        layout.setSpacing(12)
-        layout.addWidget(_label(tr("Examples"), 13, bold=True))
         self._gallery = _Gallery()
-        layout.addWidget(self._gallery)
+        layout = vertical(_label(tr("Examples"), 13, bold=True), self._gallery, spacing=12)
         layout.addStretch(1)
         for name, text in self._examples.items():
             card = _Card(tr(json.loads(text).get("title") or name))
@@ -168,7 +160,7 @@ class Welcome(QScrollArea):
 
     def dress(self, chrome: Chrome) -> None:
         self._chrome = chrome
-        for row in self.findChildren(_Row):
+        for row in self.findChildren(_WelcomeRow):
             row.dress(chrome)
         for card in self._cards.values():
             card.dress(chrome)
@@ -195,7 +187,7 @@ class Welcome(QScrollArea):
                 widget.deleteLater()
         paths = self._settings.recent()[:8]
         for path in paths:
-            row = _Row(path.stem, str(_shortened(path.parent)), "file")
+            row = _WelcomeRow(path.stem, str(_shortened(path.parent)), "file")
             row.setToolTip("")
             row.setAccessibleDescription(str(path))
             row.clicked.connect(lambda _on=False, chosen_path=path: self.file_chosen.emit(chosen_path))
@@ -222,8 +214,7 @@ def _shortened(folder: Path) -> Path:
 
 
 def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText)
     font = label.font()
     font.setPointSizeF(size * text_share())
     font.setBold(bold)
@@ -234,7 +225,7 @@ def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QL
     return label
 
 
-class _Plain(QAbstractButton):
+class _PlainButton(QAbstractButton):
     def __init__(self) -> None:
         super().__init__()
         self._chrome = chosen("dark")
@@ -289,7 +280,7 @@ class _Gallery(QWidget):
 _TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 
-class _Row(_Plain):
+class _WelcomeRow(_PlainButton):
     def __init__(self, text: str, more: str, picture: str) -> None:
         super().__init__()
         self._picture = picture
@@ -342,7 +333,7 @@ class _Row(_Plain):
 _TITLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
-class _Card(_Plain):
+class _Card(_PlainButton):
     def __init__(self, title: str) -> None:
         super().__init__()
         self.setText(title)

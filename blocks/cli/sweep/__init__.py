@@ -32,7 +32,7 @@ from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin
-from blocks.worker.sweep import Job, Outcome, Sweep
+from blocks.worker.sweep import Outcome, Sweep, SweepJob
 
 FORMAT = "gradblocks-sweep/1"
 RESERVED = ("format", "names", "settings", "errors")
@@ -124,7 +124,7 @@ def sweep(given: list[str]) -> int:
         raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
-    job = Job(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    job = SweepJob(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
     return _Runs(grid, job, options).run(started)
@@ -174,7 +174,7 @@ class _Stopped(Exception):
 
 
 class _Runs:
-    def __init__(self, grid: Grid, job: Job, options: Any) -> None:
+    def __init__(self, grid: Grid, job: SweepJob, options: Any) -> None:
         self._grid = grid
         self._job = job
         self._options = options

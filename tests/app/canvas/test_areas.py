@@ -9,7 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing import frames_notes, layers
+from app.canvas import layers
+from app.canvas.drawing import frames_notes
 from app.canvas.drawing.frames_notes import in_front
 from app.canvas.items import FrameItem
 from app.canvas.scene import PageScene

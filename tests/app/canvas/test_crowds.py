@@ -10,11 +10,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.array_primitives import draw_lines
-from app.canvas.drawing.occlusion import Cover
 from app.canvas.drawing.overview import Overview
-from app.canvas.drawing.painter_guard import painting
-from app.canvas.mirror import Mirror
+from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.tiles import Cover, draw_lines
+from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
 from app.canvas.wires.polylines import on_grid
 from app.core.document import Document
@@ -79,7 +78,7 @@ def test_wires_behind_a_crowd_are_not_painted(qtbot: QtBot, monkeypatch: pytest.
     shown = picture(scene, area)
     painted = [wire for wire in scene.mirror.wires if wire.path is not None]
 
-    def hide_nothing(_overview: Overview, _mirror: Mirror, sides: Array) -> Array:
+    def hide_nothing(_overview: Overview, _mirror: SceneModel, sides: Array) -> Array:
         return np.zeros(len(sides), bool)
 
     monkeypatch.setattr(Overview, "hides", hide_nothing)

@@ -10,8 +10,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.gradient_overview import _Part  # pyright: ignore[reportPrivateUsage]
-from app.canvas.drawing.tiles import Tile
+from app.canvas.drawing.tiles import (
+    Tile,
+    _Part,  # pyright: ignore[reportPrivateUsage]
+)
 from app.canvas.items import WireItem
 from app.canvas.scene import PageScene
 from app.face.gradient import FLOWS, NOTHING, GradientFace, Strength, changed

@@ -11,9 +11,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.overview import short_title, title_size
-from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.tiles import draw_lines, draw_rects
 from app.canvas.items import WireItem
 from app.canvas.text import font
 from app.canvas.wires.polylines import Routes, path_along, united

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.canvas.display_blocks.displays import Panel
-from app.canvas.display_blocks.paired_displays import confusion_of, points_of
+from app.canvas.display_blocks.tensor_displays import confusion_of, points_of
 from app.core.runs.results import ResultStore
 from blocks.base.types import Array
 from tests.app.canvas.test_displays import near, page_with, picture, put, scene_of

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.canvas import layers
 from app.canvas.camera import MAX_ZOOM, MIN_ZOOM
-from app.canvas.drawing import layers
 from app.canvas.scene import PageScene
 from app.canvas.view import TYPE_MIME, CanvasView
 from tests.app.canvas.pages import chain, product
@@ -184,7 +184,7 @@ class Tools:
 
 def test_tools_get_mouse_and_keys(view: CanvasView) -> None:
     tools = Tools()
-    view.set_tools(tools)
+    view.tools = tools
     drag(view, QPoint(10, 10), QPoint(20, 20), Qt.MouseButton.LeftButton)
     drag(view, QPoint(10, 10), QPoint(20, 20), Qt.MouseButton.MiddleButton)
     mouse(view, QEvent.Type.MouseButtonDblClick, QPoint(10, 10), Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app.core.recovery import journal as journals
-from app.core.recovery.orphaned_journals import Found, find
+from app.core.recovery.orphaned_journals import OrphanedJournal, find
 
 
 class Disk:
@@ -37,7 +37,7 @@ def failing(calls: str, error: int) -> Generator[None]:
         yield
 
 
-def after_a_crash(folder: Path, name: str = "after") -> list[Found]:
+def after_a_crash(folder: Path, name: str = "after") -> list[OrphanedJournal]:
     """What would be found in a folder if the process ended now: nobody holds a copy."""
     copy = folder.with_name(name)
     shutil.copytree(folder, copy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.core.block_types import BlockTypes
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
-from app.panels.editors.make import attribute_editor
+from app.panels.editors.value_edit import attribute_editor
 from blocks.document.changes import SetDefinition
 from blocks.document.data import Json, PromotedValue
 from blocks.document.model import Diagram

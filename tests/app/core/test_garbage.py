@@ -8,7 +8,7 @@ import threading
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from app.core.gc_thread import GarbageCollector
+from app.window.start import GarbageCollector
 
 
 class Ring:

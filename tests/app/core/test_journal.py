@@ -14,10 +14,9 @@ import pytest
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
-from app.core.document import Document, Edit
+from app.core.document import Document, DocumentEdit
 from app.core.recovery import journal as journals
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery.journal import FileLock, Journal, lock_of_file
 from app.core.recovery.orphaned_journals import begin_again, find, read, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
@@ -446,7 +445,7 @@ def test_a_damaged_journal_is_read_up_to_the_damage(tmp_path: Path, lines: list[
 
 def test_an_edit_that_does_not_fit_ends_the_replay(qtbot: QtBot) -> None:
     document = Document.new()
-    edits = [Edit("Title", SetTitle("one"), "do"), Edit("Page", RenamePage("no", "new"), "do")]
+    edits = [DocumentEdit("Title", SetTitle("one"), "do"), DocumentEdit("Page", RenamePage("no", "new"), "do")]
     assert replay(document, [*edits, *edits]) == 1
     assert document.diagram.title == "one"
 

@@ -14,9 +14,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.core.recovery import locks
-from app.core.recovery.journal import FORMAT, Journal, digest
-from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery import journal as locks
+from app.core.recovery.journal import FORMAT, FileLock, Journal, digest, lock_of_file
 from app.core.recovery.orphaned_journals import begin_again, find, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, SetTitle

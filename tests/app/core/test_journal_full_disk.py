@@ -14,10 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.core.recovery import journal as journals
-from app.core.recovery import locks
-from app.core.recovery.journal import Journal
-from app.core.recovery.locks import FileLock, lock_of_file
-from app.core.recovery.orphaned_journals import Found, begin_again, replay
+from app.core.recovery import journal as locks
+from app.core.recovery.journal import FileLock, Journal, lock_of_file
+from app.core.recovery.orphaned_journals import OrphanedJournal, begin_again, replay
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block
 from blocks.document.file import load
@@ -55,7 +54,7 @@ OUTAGES: dict[str, Callable[[], Any]] = {
 }
 
 
-def restored(recovered: Found) -> Document:
+def restored(recovered: OrphanedJournal) -> Document:
     again = Document(begin_again(recovered))
     assert replay(again, recovered.edits) == len(recovered.edits)
     return again

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core import memory
 from app.core.document import Document
 from app.core.runs import checker
+from app.core.runs import checker as memory
 from app.core.runs.checker import Checker
 from blocks.document.changes import SetValue
 from tests.app.canvas.pages import chain, product

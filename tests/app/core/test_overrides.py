@@ -31,7 +31,7 @@ class Tools:
         {fault}
 
 
-view._tools = Tools()
+view.tools = Tools()
 move = QMouseEvent(QEvent.Type.MouseMove, QPointF(5, 5), QPointF(5, 5), Qt.NoButton, Qt.NoButton, Qt.NoModifier)
 try:
     QApplication.sendEvent(view.viewport(), move)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core import verbs
 from app.core.clipboard import copy_text, read_text
-from app.core.verbs import Box, Edit, Joining, Made
+from app.core.verbs import Box, ConnectionCandidate, Edit, Made
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Page
 from blocks.document.model import Diagram, Document
@@ -72,7 +72,7 @@ def test_a_wire_is_judged_on_any_page_without_failing(page: Page, data: st.DataO
     )
     first, second = data.draw(ends), data.draw(ends)
     for from_output in (True, False):
-        joining = Joining(page, find, {}, first, from_output=from_output)
+        joining = ConnectionCandidate(page, find, {}, first, from_output=from_output)
         joining.fits(second)
         refusal = joining.check(second)
         assert refusal is None or refusal.reason

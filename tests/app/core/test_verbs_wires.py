@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.core import verbs
-from app.core.verbs import Joining, Known
+from app.core.verbs import ConnectionCandidate, Known
 from blocks.base.dtypes import FLOAT, INT32, STRING
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page
@@ -204,8 +204,8 @@ def test_a_known_dtype_is_taken_into_account() -> None:
     assert verbs.compatible(spec("Const"), "output", spec("MatMul"), "a", (FLOAT, ())) is None
 
 
-def joining(page: Page, source: str, *, from_output: bool = True) -> Joining:
-    return Joining(page, find, KNOWN, end(source), from_output=from_output)
+def joining(page: Page, source: str, *, from_output: bool = True) -> ConnectionCandidate:
+    return ConnectionCandidate(page, find, KNOWN, end(source), from_output=from_output)
 
 
 def test_a_good_wire_is_not_refused() -> None:
@@ -242,7 +242,7 @@ def test_whole_numbers_become_floats_and_no_variable_is_cut(first: str) -> None:
     )
     page = Page("p", (v, data, Block("t", "MatMul", (300, 0))), (wire(*wired),))
     known: Known = {("v", "ref", None): (FLOAT, (2, 1)), ("d", "output", None): (INT32, (2, 2))}
-    refusal = Joining(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
+    refusal = ConnectionCandidate(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
     assert refusal is not None
     literal, cast = refusal.mends
     assert literal.text.startswith("As float32: [[1.0, 2.0]")
@@ -269,7 +269,7 @@ def test_a_variable_of_whole_numbers_becomes_one_that_trains(first: str, typed: 
     if not typed:
         page = page._replace(wires=(wire("i.output", "v.initvalues"), *page.wires))
     known: Known = {("v", "ref", None): (INT32, (2, 1)), ("d", "output", None): (FLOAT, (1, 2))}
-    refusal = Joining(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
+    refusal = ConnectionCandidate(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
     assert refusal is not None and refusal.mends[0].text.startswith("As float32: [[1.0], [2.0]]")
     edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=refusal.mends[0])
     assert edit is not None
@@ -280,7 +280,7 @@ def test_a_variable_of_whole_numbers_becomes_one_that_trains(first: str, typed: 
 def test_a_cast_that_ends_the_gradient_says_so_and_is_the_last() -> None:
     page = Page("p", (Block("v", "Variable", (0, 0), _VARIABLE), Block("g", "Gather", (300, 0))), ())
     known: Known = {("v", "ref", None): (FLOAT, (2, 1))}
-    refusal = Joining(page, find, known, end("v.ref"), from_output=True).check(end("g.indices"))
+    refusal = ConnectionCandidate(page, find, known, end("v.ref"), from_output=True).check(end("g.indices"))
     assert refusal is not None and refusal.mends[-1].type == "Cast" and "gradient" in refusal.mends[-1].text
 
 
@@ -295,7 +295,7 @@ def test_each_of_several_whole_numbers_gives_way() -> None:
     page = page._replace(wires=(wire("a.output", "n.inputs"), wire("b.output", "n.inputs")))
     integers = INT32, (2,)
     known: Known = {("a", "output", None): integers, ("b", "output", None): integers, ("v", "ref", None): (FLOAT, (2,))}
-    refusal = Joining(page, find, known, end("v.ref"), from_output=True).check(end("n.inputs"))
+    refusal = ConnectionCandidate(page, find, known, end("v.ref"), from_output=True).check(end("n.inputs"))
     assert refusal is not None
     for mend, count in zip(refusal.mends, (0, 2), strict=True):
         edit = verbs.connect(page, end("v.ref"), end("n.inputs"), find, mend=mend)
@@ -313,7 +313,7 @@ def _dtypes(page: Page) -> Pins:
 def test_another_shape_offers_transpose_and_reshape() -> None:
     page = PAGE._replace(wires=(wire("a.output", "m.a"),))
     known = {**KNOWN, ("w1", "output", None): (FLOAT, (1, 2))}
-    refusal = Joining(page, find, known, end("w1.output"), from_output=True).check(end("m.b"))
+    refusal = ConnectionCandidate(page, find, known, end("w1.output"), from_output=True).check(end("m.b"))
     assert refusal is not None
     assert "a.shape[1] == b.shape[0], got [2,2] and [1,2]" in refusal.reason
     assert [mend.text for mend in refusal.mends] == ["Insert Transpose", "Insert Reshape to [2, 1]"]
@@ -395,4 +395,4 @@ def test_which_pin_of_a_new_block_a_wire_goes_to(
 def test_an_integer_does_not_come_into_question_where_only_floats_do() -> None:
     known = {**KNOWN, ("a", "output", None): (INT32, (2,))}
     page = with_block("t", "Softmax")
-    assert not Joining(page, find, known, end("a.output"), from_output=True).fits(end("t.logits"))
+    assert not ConnectionCandidate(page, find, known, end("a.output"), from_output=True).fits(end("t.logits"))

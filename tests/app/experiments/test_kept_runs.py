@@ -17,11 +17,10 @@ from pytestqt.qtbot import QtBot
 import blocks
 from app.core.document import Document
 from app.core.experiments.columns import differing, looked_at, scalars_of
-from app.core.experiments.overlay import Overlay
+from app.core.experiments.overlay import RunOverlay
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.recording import run_files
-from app.core.recording.curve_set import MOST, CurveSet
-from app.core.recording.kept_run import KeptRun, Stretch
+from app.core.recording.kept_run import MOST, CurveSet, KeptRun, Segment
 from app.core.recording.recorder import EFFECTS, Recorder
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner
@@ -42,7 +41,7 @@ class Bench:
         self.runner = Runner(self.document, self.store, self.document)
         self.recorder = self.runner.recorder
         self.recorder.home = home
-        self.overlay = Overlay(self.recorder, self.store, self.document)
+        self.overlay = RunOverlay(self.recorder, self.store, self.document)
         self.rerun = Rerun(self.recorder, self.document)
         self._qtbot = qtbot
 
@@ -153,7 +152,7 @@ def test_a_run_is_run_again_to_the_last_bit_with_all_its_edits(bench: Bench) -> 
     assert (new.verdict, new.steps, new.origin) == (SAME, run.steps, "rerun 1")
     assert len(run.curves.curve(SCALAR)) > 30
     wrong = KeptRun("main", 9, 12)
-    wrong.stretches[:] = [Stretch(0, run.stretches[0].source._replace(seed=12))]
+    wrong.stretches[:] = [Segment(0, run.stretches[0].source._replace(seed=12))]
     wrong.steps, wrong.digest = 30, "0"
     assert bench.again(wrong).verdict.startswith("differs in the final values")
 
@@ -304,7 +303,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(bench: Bench, tmp_path: Pa
     bench.run(2)
     bench.recorder.flush()
     qtbot.waitUntil(lambda: len(told) == 1)
-    assert "until you close the window" in told[0]
+    assert "when you close the window" in told[0]
     bench.run(2)
     bench.recorder.flush()
     assert len(bench.recorder.runs("main")) == 1 and len(told) == 1

@@ -22,7 +22,7 @@ from app.core.recording.recorder import Recorder
 from app.panels.experiments.sweep import SweepWindow
 from app.window.settings import Settings
 from app.window.start import make_window
-from app.window.widgets.questions import Answer
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
@@ -161,7 +161,7 @@ def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -
     settle(qtbot, lambda: "finished" in column(sweep, "State"))
     answers = window.ask
     assert isinstance(answers, Answers)
-    answers.lose_answer = Answer.CANCEL
+    answers.lose_answer = UserAnswer.CANCEL
     window.close_front()  # asks, and is told not to
     assert "sweep" in answers.asked[-1] and sweep.isVisible()
     click(sweep.stop)
@@ -172,7 +172,7 @@ def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -
     settle(qtbot, sweep.start.isEnabled)
     click(sweep.start)
     settle(qtbot, lambda: window.sweeps.sweep_of(front(window)) is not None)
-    answers.lose_answer = Answer.DISCARD
+    answers.lose_answer = UserAnswer.DISCARD
     window.close_front()
     settle(qtbot, lambda: not window.findChildren(SweepWindow))
     assert window.tab is None

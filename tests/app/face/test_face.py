@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.face.face import BlockInfo, Face, PinFace, Problem, make_face, title_lines, value_text
+from app.face.face import BlockInfo, BlockView, PinFace, Problem, make_face, title_lines, value_text
 from app.face.geometry import distance_to_path, make_geometry, route_wire
 from app.face.theme import DARK, LIGHT, THEMES
 from blocks.document.data import Block
@@ -12,11 +12,11 @@ from blocks.library.index import all_types, find
 from tests.reliability.steps import SIZES, second_difference, steps
 
 
-def face(type_name: str, info: BlockInfo | None = None, **values: object) -> Face:
+def face(type_name: str, info: BlockInfo | None = None, **values: object) -> BlockView:
     return make_face(Block("x", type_name, values=values), find(type_name), info or BlockInfo())
 
 
-def names(shown: Face, side: str) -> list[str]:
+def names(shown: BlockView, side: str) -> list[str]:
     return [pin.name if pin.index is None else f"{pin.name}[{pin.index}]" for pin in shown.pins if pin.side == side]
 
 

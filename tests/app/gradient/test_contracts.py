@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.signs.contract_signs import BROKEN, HOLDS
+from app.canvas.drawing.signs import BROKEN, HOLDS
 from app.canvas.tooltips import tip_at
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow

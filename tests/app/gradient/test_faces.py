@@ -9,14 +9,12 @@ import pytest
 from PySide6.QtGui import QColor
 
 from app.canvas.drawing.gradient_layer import BROKEN, START
-from app.canvas.drawing.gradient_strips import color_of
-from app.canvas.drawing.signs.gradient_signs import SIGNS
+from app.canvas.drawing.signs import SIGNS, color_of
 from app.core.document import Document
 from app.core.outdated import same_computation
-from app.core.runs.gradient import Gradients
+from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Gradients, Moments
 from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.core.runs.step_history import FEWEST_STEPS, MOST_STEPS, Moments
-from app.core.verbs.opened import close_gradient, open_gradient
+from app.core.verbs.expanding import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.elaborate.elaborate import elaborate
@@ -197,7 +195,7 @@ def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
 
 def test_check_marks() -> None:
     wrong = BlockCheck("b", "Mul", "wrong", 0.5, "float64", (PinCheck("x", 0.5, "wrong"), PinCheck("y", 0, "right")))
-    assert check_mark(wrong).sentence == "gradient of Mul with respect to x: wrong: relative error 5.0e-01 in float64"
+    assert check_mark(wrong).sentence == "gradient of Mul with respect to x: wrong, relative error 5.0e-01 in float64"
     rough = check_mark(BlockCheck("b", "Abs", "not smooth here", math.nan, "float64", ()))
     assert rough.label == "not smooth"
 
@@ -277,7 +275,7 @@ def test_expanding_and_collapsing_give_the_page_back() -> None:
 def test_why_is_told_of_variables_that_each_round_has_of_its_own() -> None:
     diagram = stack()
     page, flow = diagram.page("main").snapshot(), page_flow(Session(diagram).elaboration, "loss")
-    assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in each of 3 iterations."
+    assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in all 3 iterations."
     reason = why_none(page, flow, "shut/w")
     assert reason.path == ("shut/w", "shut", "shut/stop")
     assert reason.sentence.startswith(

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.signs.gradient_signs import SIGNS
+from app.canvas.drawing.signs import SIGNS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddItems

@@ -9,10 +9,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import PinKey
-from app.core.lesson_tasks import Progress, is_done, task_of
-from app.core.lessons import answer, lesson_of, lessons, right_answer
+from app.core.lessons import LessonProgress, answer, is_done, lesson_of, lessons, right_answer, task_of
 from app.panels.lessons import DONE
-from app.window.widgets.questions import Answer
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaborate import elaborate
@@ -138,7 +137,7 @@ def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtb
     tour.value()
     settle(qtbot, lambda: panel.task.text().startswith(DONE))
 
-    answers.keep_answer = Answer.DISCARD
+    answers.keep_answer = UserAnswer.DISCARD
     window.close_front()
     settle(qtbot, lambda: panel.next.text() == "Start over")
     click(panel.next)
@@ -150,11 +149,11 @@ def test_a_task_is_done_by_what_is_there() -> None:
     task = task_of(
         {"say": "Do", "block": "Square", "wire": ["Variable", "Square"], "of": "Square", "misses": "Variable"}
     )
-    assert not is_done(task, Progress(page))
-    assert is_done(task, Progress(page, of="s"))
-    assert not is_done(task, Progress(page, of="s", reached=["w"]))
-    assert not is_done(task, Progress(page._replace(wires=()), of="s"))
-    assert is_done(task_of({"say": "", "ran": "Square"}), Progress(page, ["s"]))
+    assert not is_done(task, LessonProgress(page))
+    assert is_done(task, LessonProgress(page, of="s"))
+    assert not is_done(task, LessonProgress(page, of="s", reached=["w"]))
+    assert not is_done(task, LessonProgress(page._replace(wires=()), of="s"))
+    assert is_done(task_of({"say": "", "ran": "Square"}), LessonProgress(page, ["s"]))
     value = task_of({"say": "", "value": ["Variable", "initvalues"]})
-    assert not is_done(value, Progress(page))
-    assert is_done(value, Progress(page._replace(blocks=(Block("w", "Variable", values={"initvalues": 3.0}),))))
+    assert not is_done(value, LessonProgress(page))
+    assert is_done(value, LessonProgress(page._replace(blocks=(Block("w", "Variable", values={"initvalues": 3.0}),))))

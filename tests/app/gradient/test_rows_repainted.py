@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.panels.gradients.flow import Rows
+from app.panels.gradients.flow import FlowRows
 from app.window.window import MainWindow
 from tests.app.window.hands import front, open_window, settle
 
@@ -35,14 +35,14 @@ def test_while_a_run_goes_on_and_when_it_pauses(qtbot: QtBot) -> None:
     assert _is_fresh(window, rows)
 
 
-def _is_fresh(window: MainWindow, rows: Rows) -> bool:
+def _is_fresh(window: MainWindow, rows: FlowRows) -> bool:
     """Whether the screen shows the rows as they look when they are painted anew."""
     shown = _screen(window, rows)
     rows.viewport().update()
     return _screen(window, rows) == shown
 
 
-def _screen(window: MainWindow, rows: Rows) -> QImage:
+def _screen(window: MainWindow, rows: FlowRows) -> QImage:
     QApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest)
     image = window.screen().grabWindow(window.winId()).toImage()
     return image.copy(QRect(rows.mapTo(window, QPoint()), rows.size()))

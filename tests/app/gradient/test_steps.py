@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.runs.step_history import Sample
-from app.panels.gradients.steps import norm_ticks, picture
+from app.core.runs.gradient import Sample
+from app.panels.gradients.pin import norm_ticks, picture
 
 
 def sample(step: int, *elements: float) -> Sample:

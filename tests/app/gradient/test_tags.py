@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.gradient_strips import color_of
+from app.canvas.drawing.signs import color_of
 from app.face.gradient import FLOWS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow

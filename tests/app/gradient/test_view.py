@@ -12,13 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_layer import BROKEN
-from app.canvas.drawing.gradient_strips import color_of
-from app.canvas.drawing.signs.gradient_signs import SIGNS
+from app.canvas.drawing.signs import SIGNS, color_of
 from app.canvas.tooltips import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
 from app.panels.views.table import TableView
-from app.window.documents.gradient_examples import LESSONS
+from app.window.documents.files import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue

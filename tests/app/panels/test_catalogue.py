@@ -6,8 +6,7 @@ import pytest
 
 from app.core import verbs
 from app.core.document import Document
-from app.core.scenes import NO_EXAMPLE
-from app.core.scenes.example import example_page
+from app.core.scenes.example import NO_EXAMPLE, example_page
 from app.panels.catalogue import Choice, library, search
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
 from blocks.document.data import Document as Data

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
-from app.panels.properties.details import Rows, StrayRow
+from app.panels.properties.details import DetailRows, StrayRow
 from app.panels.properties.fields import IconButton
 from app.panels.properties.inspector import Inspector
 from blocks.document.changes import AddBlocks, RemoveItems, SetValue
@@ -466,5 +466,5 @@ def test_the_rows_become_others_while_a_value_is_typed(inspector: Inspector, doc
     assert inspector.field("a") is not None
 
 
-def shown_rows(inspector: Inspector) -> list[Rows]:
-    return [rows for rows in inspector.body.findChildren(Rows) if rows.isVisible()]
+def shown_rows(inspector: Inspector) -> list[DetailRows]:
+    return [rows for rows in inspector.body.findChildren(DetailRows) if rows.isVisible()]

@@ -8,12 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from app.core import verbs
 from app.core.document import Document
-from app.panels.find import FindBar
+from app.panels.find import FindBar, matches, terms
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.problems import Problems
 from app.panels.rows import RIGHT
-from app.panels.search import matches, terms
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.library.index import find

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.panels.editors.grid import GridEdit
-from app.panels.editors.sheet import MOST_CELLS, Sheet, parse_cells, sheet_of
+from app.panels.editors.grid import MOST_CELLS, GridEdit, Sheet, parse_cells, sheet_of
 from app.panels.properties.inspector import Inspector
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json

@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.window.widgets.panel_table import GRADIENT
+from app.window.panel_table import GRADIENT
 from app.window.window import MainWindow
 from blocks.document.changes import SetValue
 from blocks.document.model import Diagram
@@ -46,7 +46,7 @@ def test_a_value_that_only_looks_different_is_shown(qapp: QApplication) -> None:
     scene = PageScene(document, "main")
     for value in (1, 1.0, True):
         document.do(SetValue("main", "m", "transpose_b", value), "Set")
-        fresh = Mirror(find)
+        fresh = SceneModel(find)
         fresh.sync(document.page("main"))
         assert scene.mirror.order[0].face == fresh.order[0].face
     scene.deleteLater()

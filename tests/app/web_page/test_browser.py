@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import blocks
-from app.web_page.content import PLAIN, Request
-from app.web_page.html import diagram_html
+from app.web_page.content import PLAIN, Request, diagram_html
 from blocks.cli import main
 from blocks.document.file import load, loads
 from tests.app.reliability.test_canary import Trap

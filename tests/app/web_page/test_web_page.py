@@ -18,10 +18,8 @@ from hypothesis import given, settings
 from pytestqt.qtbot import QtBot
 
 import blocks
-from app.web_page.content import MOST_STEPS, PLAIN, Request, content_of
-from app.web_page.html import diagram_html
-from app.web_page.values import value_json
-from app.window.documents.reading import read_file
+from app.web_page.content import MOST_STEPS, PLAIN, Request, content_of, diagram_html, value_json
+from app.window.documents.opening import read_file
 from blocks.base.dtypes import dtype
 from blocks.document.data import Document
 from blocks.document.file import load, loads

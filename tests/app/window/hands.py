@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.window.settings import Settings
 from app.window.start import make_window
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import DIAGRAMS, Answer, Questions
+from app.window.widgets.questions import DIAGRAMS, Questions, UserAnswer
 from app.window.window import MainWindow
 
 
@@ -24,18 +24,18 @@ class Answers(Questions):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.asked: list[str] = []
-        self.keep_answer = Answer.CANCEL
-        self.lose_answer = Answer.DISCARD
+        self.keep_answer = UserAnswer.CANCEL
+        self.lose_answer = UserAnswer.DISCARD
         self.yes = False
         self.to_open: list[Path] = []
         self.to_save: Path | None = None
         self.typed: str | None = None
 
-    def keep(self, name: str) -> Answer:
+    def keep(self, name: str) -> UserAnswer:
         self.asked.append(f"keep {name}")
         return self.keep_answer
 
-    def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
+    def lose(self, name: str, more: str, *, can_save: bool) -> UserAnswer:
         self.asked.append(f"lose {name}: {more}")
         return self.lose_answer
 
@@ -91,7 +91,7 @@ def open_window(
     """A window on the screen, with the welcome page; ``state`` is the folder of its journals and locks."""
     window = make_window(settings if settings is not None else Settings(), state)
     answers = Answers(window)
-    answers.keep_answer = Answer.DISCARD
+    answers.keep_answer = UserAnswer.DISCARD
     window.ask = answers
     window.show_welcome()
     window.resize(1200, 800)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.window.widgets.panel_table import PANELS
+from app.window.panel_table import PANELS
 from app.window.window import MainWindow
 from tests.app.window.every_window import EXAMPLE, menus, questions, windows
 from tests.app.window.hands import front, open_window, settle

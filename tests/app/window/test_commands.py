@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QToolButton, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
+from app.window.commands import table
 from app.window.menus.command_palette import score
-from app.window.menus.commands import table
 from app.window.menus.shortcuts import ShortcutSheet, ShortcutTable
 from app.window.settings import Settings
 from tests.app.window.hands import front, open_window, press, settle, type_in

@@ -58,7 +58,7 @@ def choose(window: MainWindow, row: int) -> None:
 def test_edits_are_listed_and_marked_until_they_are_saved_or_undone(qtbot: QtBot, tmp_path: Path) -> None:
     window, answers = compared(qtbot, tmp_path / "d.gradblocks")
     tab = front(window)
-    settle(qtbot, lambda: head(window) == "Since the last save: no change")
+    settle(qtbot, lambda: head(window) == "Since the last save: no changes")
     tab.scene.select(["b"])
     press(tab.view, Key.Key_Delete)
     tab.scene.select(["v"])
@@ -77,12 +77,12 @@ def test_edits_are_listed_and_marked_until_they_are_saved_or_undone(qtbot: QtBot
     press(window.comparing.panel.list, Key.Key_Escape)
     press(tab.view, Key.Key_Z, CTRL)
     press(tab.view, Key.Key_Z, CTRL)
-    settle(qtbot, lambda: head(window) == "Since the last save: no change")
+    settle(qtbot, lambda: head(window) == "Since the last save: no changes")
     press(tab.view, Key.Key_Y, CTRL)
     settle(qtbot, lambda: len(rows(window)) == 2)
     press(tab.view, Key.Key_S, CTRL)
     assert not tab.document.modified, answers.asked
-    settle(qtbot, lambda: head(window) == "Since the last save: no change")
+    settle(qtbot, lambda: head(window) == "Since the last save: no changes")
     assert not rows(window)
 
 
@@ -91,7 +91,7 @@ def test_what_was_only_moved_is_told_and_not_marked(qtbot: QtBot, tmp_path: Path
     tab = front(window)
     tab.scene.select(["A"])
     press(tab.view, Key.Key_Right)
-    settle(qtbot, lambda: "no change, 1 in layout only" in head(window))
+    settle(qtbot, lambda: "no changes, 1 in layout only" in head(window))
     face = tab.scene.comparison.face
     assert face is not None
     assert not face.blocks
@@ -116,7 +116,7 @@ def test_another_file_is_compared_with_and_forgotten(qtbot: QtBot, tmp_path: Pat
     choose(window, 1)
     assert [str(wire) for wire in tab.scene.selected_wires()] == ["A.output -> v.a"]
     click(panel.saved)
-    settle(qtbot, lambda: head(window) == "Since the last save: no change")
+    settle(qtbot, lambda: head(window) == "Since the last save: no changes")
     window.docks.hide("changes")
     settle(qtbot, lambda: tab.scene.comparison.face is None)
 
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_read_is_told(qtbot: QtBot, tmp_path: Path) -> Non
     click(window.comparing.panel.file)
     settle(qtbot, lambda: window.tabs.count() == 2)
     window.close_front()
-    settle(qtbot, lambda: head(window) == "Since the last save: no change")
+    settle(qtbot, lambda: head(window) == "Since the last save: no changes")
 
 
 def test_without_a_diagram_there_is_nothing_to_compare(qtbot: QtBot) -> None:
@@ -139,4 +139,4 @@ def test_without_a_diagram_there_is_nothing_to_compare(qtbot: QtBot) -> None:
     assert not window.comparing.panel.file.isEnabled()
     press(window, Key.Key_N, CTRL)
     window.commands.trigger("panel.changes")
-    settle(qtbot, lambda: head(window) == "Since it was created: no change")
+    settle(qtbot, lambda: head(window) == "Since it was created: no changes")

@@ -24,8 +24,8 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.look import Elided
 from app.panels.views.table import TableView
+from app.window.panel_table import PANELS
 from app.window.settings import TEXT_SIZE, Settings
-from app.window.widgets.panel_table import PANELS
 from tests.app.window.every_window import EXAMPLE, failed_opening, menus, questions, windows
 from tests.app.window.hands import front, open_window, settle
 

@@ -17,8 +17,7 @@ from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.palette import Palette
-from app.panels.properties.definition import DefinitionRows
-from app.panels.properties.ordered import OrderedRows
+from app.panels.properties.definition import DefinitionRows, OrderedRows
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, SetDefinition, SetValue

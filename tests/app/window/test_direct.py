@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.text import static_text
 from app.canvas.tooltips import tip_at
-from app.canvas.value_rows import ValueRow
+from app.canvas.value_rows import BlockValueRow
 from app.face.geometry import LABEL_SIZE
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.properties.in_block import BlockValue
@@ -23,7 +23,7 @@ from tests.app.window.hands import press, settle, type_in
 RETURN = Qt.Key.Key_Return
 
 
-def row(hand: Direct, name: str) -> ValueRow:
+def row(hand: Direct, name: str) -> BlockValueRow:
     """The row of a value: ``A.val``."""
     block, _, value = name.partition(".")
     return next(row for row in hand.scene.value_rows(block) if row.name == value)

@@ -19,11 +19,10 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.geometry import WireStyle
 from app.window.documents import files
-from app.window.documents.opening import LARGE, OpeningTab
-from app.window.documents.reading import Contents
+from app.window.documents.opening import LARGE, Contents, OpeningTab
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import Answer
+from app.window.widgets.questions import UserAnswer
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
 from tests.app.window.hands import click, click_block, drop_file, front, open_window, press, settle
@@ -238,8 +237,10 @@ def test_a_window_may_close_while_a_large_file_is_read(qtbot: QtBot, large: Path
     QApplication.processEvents()
 
 
-@pytest.mark.parametrize(("answer", "stays"), [(Answer.CANCEL, True), (Answer.DISCARD, False), (Answer.SAVE, False)])
-def test_closing_asks_about_what_is_not_saved(qtbot: QtBot, diagram: Path, answer: Answer, stays: bool) -> None:
+@pytest.mark.parametrize(
+    ("answer", "stays"), [(UserAnswer.CANCEL, True), (UserAnswer.DISCARD, False), (UserAnswer.SAVE, False)]
+)
+def test_closing_asks_about_what_is_not_saved(qtbot: QtBot, diagram: Path, answer: UserAnswer, stays: bool) -> None:
     window, answers = open_window(qtbot)
     window.files.open(diagram)
     before = diagram.read_text()
@@ -248,18 +249,18 @@ def test_closing_asks_about_what_is_not_saved(qtbot: QtBot, diagram: Path, answe
     press(front(window).view, Qt.Key.Key_W, CTRL)
     assert answers.asked == ["keep two"]
     assert (window.tab is not None) == stays
-    assert (diagram.read_text() != before) == (answer is Answer.SAVE)
-    answers.keep_answer = Answer.DISCARD
+    assert (diagram.read_text() != before) == (answer is UserAnswer.SAVE)
+    answers.keep_answer = UserAnswer.DISCARD
 
 
 def test_the_window_stays_if_one_says_cancel(qtbot: QtBot, diagram: Path) -> None:
     window, answers = open_window(qtbot)
     window.files.open(diagram)
     front(window).add_page()
-    answers.keep_answer = Answer.CANCEL
+    answers.keep_answer = UserAnswer.CANCEL
     assert not window.close()
     assert window.isVisible()
-    answers.keep_answer = Answer.DISCARD
+    answers.keep_answer = UserAnswer.DISCARD
     assert window.close()
 
 
@@ -345,14 +346,14 @@ def test_a_file_that_is_removed_makes_the_diagram_unsaved(qtbot: QtBot, diagram:
     settle(qtbot, tab.notice.isVisible)
     assert "Save it to keep your work" in tab.notice.label.text()
     assert window.tabs.tabText(0) == "\u2022 two"
-    answers.keep_answer = Answer.CANCEL
+    answers.keep_answer = UserAnswer.CANCEL
     press(tab.view, Qt.Key.Key_W, CTRL)
     assert answers.asked == ["keep two"]
     press(tab.view, Qt.Key.Key_S, CTRL)
     assert not tab.notice.isVisible()
     assert json.loads(diagram.read_text())["pages"] == TWO_BLOCKS["pages"]
     assert window.tabs.tabText(0) == "two"
-    answers.keep_answer = Answer.DISCARD
+    answers.keep_answer = UserAnswer.DISCARD
 
 
 def test_a_change_between_reading_and_showing_is_noticed(

@@ -14,16 +14,17 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 import blocks
-from app.canvas.display_blocks.tensor_slice import part_of, shown_sum
+from app.canvas.display_blocks.displays import part_of, shown_sum
 from app.core.recovery.orphaned_journals import find
 from app.core.runs.results import summarise
 from app.main import main
-from app.window.documents.kept_files import KeptFiles
-from app.window.documents.missing_files import MissingFiles
-from app.window.documents.reading import read_import
+from app.window.documents.missing_files import MissingFiles, say_missing
+from app.window.documents.opening import read_import
+from app.window.kept_files import KeptFiles
 from blocks.base.dtypes import DOUBLE
 from blocks.document.drawings import text_in
 from blocks.document.file import load
+from blocks.interchange.enuspace.paths import file_names, missing
 from tests.app.window.hands import click, front, open_window, type_in
 from tests.interchange.enuspace.pages import pin, text, use, wire, write_page
 from tests.interchange.onnx.graphs import saved
@@ -185,6 +186,8 @@ def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path:
     assert not tab.notice.isVisible()
     window.commands.trigger("edit.undo")
     assert tab.page.blocks[0].values["val"] == "D:\\\\mnist\\\\train.idx"
+    say_missing(tab, missing(file_names(tab.document.diagram), tmp_path)[:1], tmp_path, lambda: None)
+    assert tab.notice.label.text() == "This diagram refers to a file that is not on this computer."
 
 
 @pytest.mark.parametrize("name", ["page.png", "page.svg"])

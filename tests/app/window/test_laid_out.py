@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.mirror import Mirror
+from app.canvas.mirror import SceneModel
 from app.core.block_types import BlockTypes
 from app.core.recovery.orphaned_journals import begin_again, read
 from blocks.cli import main
@@ -73,7 +73,7 @@ def test_no_block_of_any_type_covers_another_when_it_is_laid_out() -> None:
              for before, spec in pairwise(types) for pin in spec.inputs]  # fmt: skip
     page = Page("main", tuple(Block(spec.name, spec.name) for spec in types), tuple(wires))
     laid_out = positions(page)
-    mirror = Mirror(find)
+    mirror = SceneModel(find)
     mirror.sync(page._replace(blocks=tuple(block._replace(at=laid_out[block.id]) for block in page.blocks)))
     left, top, right, bottom = mirror.rects.T
     across = (left[:, None] < right[None]) & (left[None] < right[:, None])
@@ -96,7 +96,7 @@ def test_instances_have_room_for_the_rows_of_all_that_their_composites_promote()
             page.wire("c.output", f"n{count}_{i}.x")
     lay_out_pages(diagram)
     types = BlockTypes(diagram)
-    mirror = Mirror(types.find, inside=types.inside)
+    mirror = SceneModel(types.find, inside=types.inside)
     mirror.sync(page.snapshot())
     estimated = measures(page.snapshot(), rows_of=rows_by_type(each.snapshot() for each in diagram.composites))
     drawn = {item.block.id: item.geometry.height for item in mirror.order}

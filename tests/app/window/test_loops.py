@@ -337,7 +337,7 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     np.testing.assert_allclose(result.value, np.cos(np.cos(np.cos(np.cos(9.0)))), rtol=1e-6)
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert tab.document.diagram.document == drawn
-    tab.tools.ground.attempt(
+    tab.tools.ground.do(
         lambda: loops.replace_by_loop(drawn, tab.page, "wave1", loops.LoopWish("While", carried={"a": "b"}))
     )
     condition = tab.document.diagram.document.composites[-1]

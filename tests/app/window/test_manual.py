@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from app.window.commands import table
 from app.window.manual import ManualWindow
-from app.window.menus.commands import table
 from app.window.window import MainWindow
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
 from tests import manual_chapters

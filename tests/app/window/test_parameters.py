@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.properties.parameters import ParameterRow, ParametersPanel, Range
+from app.panels.properties.parameters import ControlsPanel, ParameterRow, Range
 from app.window.window import MainWindow
 from blocks.document.model import Diagram
 from tests.app.window.hands import front, open_window, settle
@@ -41,8 +41,8 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-def panel_of(window: MainWindow) -> ParametersPanel:
-    [panel] = window.findChildren(ParametersPanel)
+def panel_of(window: MainWindow) -> ControlsPanel:
+    [panel] = window.findChildren(ControlsPanel)
     return panel
 
 

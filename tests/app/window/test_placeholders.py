@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.core.verbs.gradient.placeholders import give_defaults
+from app.core.verbs.gradient.train import give_defaults
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.base.dtypes import dtype_of

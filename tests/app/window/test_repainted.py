@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.canvas.repaint.repainting import Repainting
+from app.canvas.repainting import Repainting
 from app.window.settings import Settings
 from tests.app.commanded import LEFT_OUT, ZOOMS, Answers, Commanded, stale
 from tests.app.window.hands import open_window

@@ -11,16 +11,15 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
-from app.core.runs.derivatives import Source
-from app.core.runs.timings import Stopwatch
 from app.face.timings import heat, memory_text, share_text, time_text
+from app.window.actions.timings import Stopwatch
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
 from blocks.run.monitoring.timings import Measured, measure
 from blocks.run.profile import Cost
 from blocks.worker import process as worker_process
-from blocks.worker import state as worker_state
+from blocks.worker.state import Kept, Source
 from tests.app.window.hands import click, front, open_window, press, settle
 from tests.run.planted import in_workers
 
@@ -112,8 +111,8 @@ def test_times_are_called_old_after_an_edit_until_it_is_undone(qtbot: QtBot) -> 
 
 
 def test_measuring_can_be_stopped(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.runs.timings.MOST_SECONDS", 600.0)
-    monkeypatch.setattr("app.core.runs.timings.MOST_STEPS", 10_000_000)
+    monkeypatch.setattr("app.window.actions.timings.MOST_SECONDS", 600.0)
+    monkeypatch.setattr("app.window.actions.timings.MOST_STEPS", 10_000_000)
     window = opened(qtbot, product())
     press(front(window).view, Qt.Key.Key_T)
     settle(qtbot, lambda: window.timings.panel.button.text() == "Stop")
@@ -175,12 +174,12 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     page.add("Variable", id="n", initvalues=[2], dtype="DT_INT32")
     page.add("Fill", id="many", value=1.0)
     page.wire("n.ref", "many.dims")
-    ran = worker_state.Source(page.snapshot(), {}, None)
-    kept = worker_state.Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
+    ran = Source(page.snapshot(), {}, None)
+    kept = Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
     watch = Stopwatch()
     measurements: list[Measured] = []
     watch.done.connect(measurements.append)
-    watch.start(Source(ran.page, {}, None, session=kept))
+    watch.start(Source(ran.page, {}, None, kept=kept))
     settle(qtbot, lambda: bool(measurements))
     assert {cost.block: cost.bytes for cost in measurements[0].costs} == {"many": 1200}
 
@@ -208,7 +207,7 @@ def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     in_workers(monkeypatch, tmp_path, "late:MatMul")
-    monkeypatch.setattr("app.core.runs.timings.MOST_SECONDS", 600.0)  # it always comes so far
+    monkeypatch.setattr("app.window.actions.timings.MOST_SECONDS", 600.0)  # it always comes so far
     window = opened(qtbot, product())
     before = front(window).document.diagram.dumps()
     press(front(window).view, Qt.Key.Key_T)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.window.documents.reading import read_model
+from app.window.documents.opening import read_model
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.file import load, loads

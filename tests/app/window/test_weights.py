@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import Answer
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.document.changes import Change, RenameBlock, SetValue
 from tests.app.gradient.hands import block, document
@@ -53,13 +53,13 @@ def test_closing_asks_about_a_run_and_about_variables_in_no_file(
     window.run(None)
     settle(qtbot, lambda: tab.engine.last is not None and tab.engine.runner.session("main") is not None)
     for close in (window.close_front, window.close):
-        answers.lose_answer = Answer.CANCEL
+        answers.lose_answer = UserAnswer.CANCEL
         close()
         assert (
             answers.asked[-1].startswith("lose net") and "run" in answers.asked[-1] and "variables" in answers.asked[-1]
         )
         assert tab.engine.running and front(window) is tab
-    answers.lose_answer, answers.to_save = Answer.SAVE, None  # no file is chosen
+    answers.lose_answer, answers.to_save = UserAnswer.SAVE, None  # no file is chosen
     window.close_front()
     assert front(window) is tab and not tab.engine.running
     answers.to_save = tmp_path / "net.npz"

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.face.theme import THEMES
+from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT
 from app.window.settings import Settings
 from app.window.start import make_window
-from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT
 from app.window.widgets.style import chosen
 from app.window.window import MainWindow
 from blocks.document.changes import SetValue

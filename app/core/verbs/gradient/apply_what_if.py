@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.core.verbs.blocks import Find, mute
-from app.core.verbs.edit import Edit, Names, group
+from app.core.verbs.edit import Edit, Made, Names, group
+from app.face.gradient import CONTRACT
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
@@ -13,6 +14,7 @@ from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, W
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.gradient_flow import PageFlow
 
 STOP = "StopGradient"
 _FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))
@@ -105,3 +107,30 @@ def _stop(page: Page, source: Endpoint, find: Find) -> Change:
             AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(name, "input"))),)),
         )
     )
+
+
+def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
+    """Add a GradientContract with the current state of a gradient.
+
+    Variables inside instances have no pin on the page and are left out. Raises DiagramError if none is left.
+    """
+    blocks = {block.id: block for block in page.blocks}
+    losses = [end for end in flow.of if end.block in blocks]
+    fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
+    if not losses or not fates:
+        text = tr("the loss is") if not losses else tr("all variables are")
+        raise DiagramError(tr("{text} inside instances: put the contract there", text=text), page=page.name)
+    name = Names(page).for_type(CONTRACT)
+    contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
+    wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
+    for fate in sorted(fates, key=lambda fate: not fate.reached):
+        spec = find(pins_type(blocks[fate.block]))
+        if spec is not None and spec.outputs:
+            pin = "reaches" if fate.reached else "must_not_reach"
+            wires.append(Wire(Endpoint(fate.block, spec.outputs[0].name), Endpoint(name, pin)))
+    begin = len(page.wires)
+    changes = (
+        AddBlocks(page.name, ((len(page.blocks), contract),)),
+        AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
+    )
+    return Made(group(changes), tr("Create contract for the gradient of {block}", block=losses[0].block), (name,))

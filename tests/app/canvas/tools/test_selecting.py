@@ -215,11 +215,11 @@ def test_a_double_click_opens_a_block_writes_a_note_and_searches(hands: Hands) -
     assert hands.opened == ["a"]
     hands.double_click(QPointF(300, 420))
     assert len(hands.searches) == 1 and hands.searches[0].fits is None
-    hands.searches[0].accept("Tanh")
+    hands.searches[0].accept("Tanh", "", None, None)
     assert hands.page.blocks[-1].type == "Tanh" and hands.scene.selected_ids() == ["Tanh1"]
     hands.tools.search_at(hands.middle("m.product -> r.features"))
     assert hands.searches[1].title == "Insert between m.product and r.features"
-    hands.searches[1].accept("Sigmoid")
+    hands.searches[1].accept("Sigmoid", "", None, None)
     assert "m.product -> Sigmoid1.x" in hands.wires
 
 

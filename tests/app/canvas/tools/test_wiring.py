@@ -114,7 +114,7 @@ def test_a_wire_into_the_empty_searches_for_types_that_fit_with_the_pin_named(ha
     assert search.fits(matmul) == "a" and search.fits(const) is None
 
     def act() -> None:
-        search.accept("Tanh")
+        search.accept("Tanh", "", None, None)
 
     undo_to_the_first_byte(hands, act, ["Add Tanh"])
     assert hands.wires[-1] == "m.product -> Tanh1.x" and hands.scene.block_rect("Tanh1").left() == 330
@@ -126,7 +126,7 @@ def test_a_wire_from_an_input_into_the_empty_searches_for_what_gives_it(hands: H
     assert search.fits is not None
     const = find("Const")
     assert const is not None and search.fits(const) == "output"
-    search.accept("Const")
+    search.accept("Const", "", None, None)
     assert hands.wires[-1] == "Const1.output -> s.y"
 
 
@@ -270,13 +270,13 @@ def test_a_type_dropped_on_a_wire_is_inserted(hands: Hands) -> None:
 
 def test_what_the_search_gives_a_new_block_is_taken_over(hands: Hands) -> None:
     hands.drag(hands.input("s.y"), QPointF(500, 420))
-    hands.searches[0].accept("Const", "output", {"val": 3.0})
+    hands.searches[0].accept("Const", "output", {"val": 3.0}, None)
     assert hands.page.blocks[-1].values == {"val": 3.0} and hands.wires[-1] == "Const1.output -> s.y"
     hands.drag(hands.output("m.product"), QPointF(330, 420))
-    hands.searches[1].accept("Subtract", "y")
+    hands.searches[1].accept("Subtract", "y", None, None)
     assert hands.wires[-1] == "m.product -> Subtract1.y"
     hands.double_click(QPointF(300, 500))
-    hands.searches[2].accept("Const", "", {"val": [1.0]})
+    hands.searches[2].accept("Const", "", {"val": [1.0]}, None)
     assert hands.page.blocks[-1].values == {"val": [1.0]}
 
 
@@ -285,7 +285,7 @@ def test_a_search_that_is_answered_when_its_block_is_gone_says_so(hands: Hands) 
     hands.scene.select(["m"])
     edit = verbs.delete(hands.page, ["m"])
     assert hands.tools.ground.do(edit)
-    hands.searches[0].accept("Tanh")
+    hands.searches[0].accept("Tanh", "", None, None)
     assert hands.sentences == ["there is no block 'm'"]
     assert not any(block.type == "Tanh" for block in hands.page.blocks)
 

@@ -1,1 +1,0 @@
-"""Signs on blocks and wires: breakpoints, contracts, gradient stops."""

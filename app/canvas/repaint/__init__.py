@@ -1,1 +1,0 @@
-"""Partial repainting of the canvas after a change."""
