@@ -265,19 +265,6 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
     return result
 
 
-def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
-    """Declare a block type: the decorated function is its kernel, its docstring the documentation.
-
-    Options are those of `BlockSpec`; other keywords are type variables (``T=NUMERIC``).
-    """
-
-    def decorate(kernel: Callable[..., Any]) -> BlockType:
-        name = kernel.__name__.rstrip("_")
-        return declare(name, page or "", signature, kernel, doc=kernel.__doc__ or "", **options)
-
-    return decorate
-
-
 _OPTIONS = frozenset(BlockSpec.__init__.__kwdefaults__ or {})
 
 

@@ -24,12 +24,13 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, Union
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape, is_array, is_list
+from blocks.graph.documentation import completed
 
 KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
 ATTRIBUTE_TYPES: dict[str, str] = {
@@ -160,6 +161,9 @@ def _no_library(what: str) -> BlockSpec:
     raise DiagramError(f"the library has no block type for {what!r}")
 
 
+DocSource = Union["BlockSpec", Mapping[str, str]]
+
+
 class BlockSpec:
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
@@ -186,6 +190,8 @@ class BlockSpec:
         counted: the block counts its runs if it has seeds, since its numbers are then TensorFlow's for them.
         flows: for a type with a body: ``flows(node, reached)`` returns the inputs that a gradient of the reached
             outputs continues to, and the cuts inside.
+        doc_of: siblings whose documentation describes the pins and attributes that this type's leaves out, or texts by
+            name; the first that has an entry counts.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads state other than its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
@@ -223,6 +229,7 @@ class BlockSpec:
         *,
         variables: Mapping[str, Sequence[DType]] | None = None,
         doc: str = "",
+        doc_of: Sequence[DocSource] = (),
         where: Mapping[str, Any] | None = None,
         writes: Sequence[str] = (),
         stateful: bool = False,
@@ -272,7 +279,6 @@ class BlockSpec:
         self.page = page
         self.signature = signature
         self.kernel = kernel
-        self.doc = self.__doc__ = inspect.cleandoc(doc) if doc else ""
         self.kind = "helper" if helper else "op"
         self.writes = tuple(writes)
         self.view = view
@@ -331,6 +337,9 @@ class BlockSpec:
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
+        sources = [each.doc if isinstance(each, BlockSpec) else each for each in doc_of]
+        names = [pin.name for pin in self.inputs] + list(self.attribute_names), [pin.name for pin in self.outputs]
+        self.doc = self.__doc__ = completed(inspect.cleandoc(doc), *names, sources)
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
         self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}

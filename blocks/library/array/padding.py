@@ -57,15 +57,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, internal=True)
 def TileGrad(dy: Array, shape: Array) -> Array:
-    """Sum the repetitions of a tiled tensor: the gradient of Tile.
-
-    Args:
-        dy: a tiled tensor. Each of its sizes is a multiple of the size in shape.
-        shape: the shape before tiling.
-
-    Returns:
-        output: the sum of the repetitions.
-    """
+    """Sum the repetitions of a tiled tensor: the gradient of Tile."""
     wanted = tuple(int(size) for size in shape.tolist())
     parts: list[int] = []
     for size, once in zip(dy.shape, wanted, strict=True):
@@ -105,10 +97,6 @@ def _(call: Node, dy: Output) -> Operand:
 )
 def TileMultiples(large: Array, small: Array) -> Array:
     """Compute how often one shape fits into another along each axis.
-
-    Args:
-        large: the larger shape, whose sizes are multiples of those of small.
-        small: the smaller shape.
 
     Returns:
         multiples: large / small, or 0 where both are 0.

@@ -165,16 +165,6 @@ def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy:
     """Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
 
     Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
-
-    Args:
-        dy: the values to add, of the shape of GatherNd's output.
-        indices: the indices. Values with the same index are summed.
-        shape: the shape of the tensor from which the values were gathered.
-        bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
-            fails.
-
-    Returns:
-        output: the sums, of the given shape.
     """
     return _scatter(indices, dy, tuple(int(size) for size in shape.tolist()), bad_indices_policy)
 

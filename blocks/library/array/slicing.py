@@ -215,16 +215,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("dy: T, begin: Index, shape: Index -> output: T", T=NUMERIC, Index=INDEX, internal=True)
 def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
-    """Write a slice into zeros: the gradient of Slice.
-
-    Args:
-        dy: the slice.
-        begin: the first index of the slice along each axis.
-        shape: the shape of the tensor that was sliced.
-
-    Returns:
-        output: zeros, with the slice at its position.
-    """
+    """Write a slice into zeros: the gradient of Slice."""
     result = zeros(tuple(shape.tolist()), dy.dtype)
     pairs = zip(begin.tolist(), dy.shape, strict=True)
     result[(*(slice(first, first + n) for first, n in pairs), ...)] = dy
@@ -357,6 +348,7 @@ def _masks(call: Node) -> dict[str, int]:
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
     T=(*COPYABLE_QUANTIZED, *FLOAT8, *HANDLES),
     Index=INDEX,
+    doc_of=StridedSlice,
     example={"shape": [4], "begin": [1], "end": [4], "strides": [2], "dy": [5.0, 6.0], "output": [0.0, 5.0, 0.0, 6.0]},
 )
 def StridedSliceGrad(
@@ -376,15 +368,10 @@ def StridedSliceGrad(
 
     Args:
         shape: [rank] the shape of the tensor that was sliced.
-        begin: [k] the first index of each range.
-        end: [k] the end of each range, which is excluded.
-        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
         dy: [...] the slice, of the shape of StridedSlice's output.
         begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
         end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
         ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
-        new_axis_mask: a bit mask of the positions that insert a new axis of size 1.
-        shrink_axis_mask: a bit mask of the positions that take only the element at begin and remove the axis.
 
     Returns:
         output: [...] zeros of the given shape, with the slice at its position.

@@ -150,6 +150,7 @@ LogUniformCandidateSampler = _sampler(
 @block(
     _SIGNATURE,
     where=_LIMITS_WITH_RANGE,
+    doc_of=UniformCandidateSampler,
     example=_EXAMPLE,
 )
 def LearnedUnigramCandidateSampler(
@@ -169,20 +170,6 @@ def LearnedUnigramCandidateSampler(
     At first, all classes are equally probable. The true classes of a step are counted after its draw.
 
     Source: TensorFlow's documentation of tf.random.learned_unigram_candidate_sampler.
-
-    Args:
-        true_classes: [batch, num_true] the true classes of each example.
-        num_true: the number of true classes per example, 1 or more.
-        num_sampled: the number of candidates to draw, 1 or more.
-        unique: whether to draw each class at most once.
-        range_max: the number of classes.
-        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-        seed2: a second seed.
-
-    Returns:
-        sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
-        true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
-        sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
     """
     sampler = context.keep(("learned unigrams", range_max), lambda: drawing.Learned(range_max))
     result = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
@@ -197,6 +184,7 @@ LearnedUnigramCandidateSampler.prepare = _enough
 @block(
     _SIGNATURE,
     where={**_LIMITS_WITH_RANGE, "num_shards": 1, "shard": 0},
+    doc_of=UniformCandidateSampler,
     example={
         "true_classes": [[0, 2]],
         "num_true": 2,
@@ -229,10 +217,6 @@ def FixedUnigramCandidateSampler(
     Source: TensorFlow's documentation of tf.random.fixed_unigram_candidate_sampler.
 
     Args:
-        true_classes: [batch, num_true] the true classes of each example.
-        num_true: the number of true classes per example, 1 or more.
-        num_sampled: the number of candidates to draw, 1 or more.
-        unique: whether to draw each class at most once.
         range_max: the number of classes, including reserved ones. With shards, it is the number in this shard.
         vocab_file: a file with one line per class. Its last comma-separated field is the weight. Set this or unigrams.
         distortion: the power to which weights are raised: 1 keeps them, 0 makes them all equal.
@@ -240,13 +224,6 @@ def FixedUnigramCandidateSampler(
         num_shards: the number of shards among which the weights are distributed in turn, 1 or more.
         shard: the index of the shard to use, from 0 to num_shards - 1.
         unigrams: the weights. Set this or vocab_file.
-        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-        seed2: a second seed.
-
-    Returns:
-        sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
-        true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
-        sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
     """
 
     def make() -> drawing.Weighted:

@@ -67,7 +67,6 @@ def ConditionalAccumulator(
     Args:
         dtype: the dtype of the gradients: float16, float32 or float64.
         shape: the shape of the gradients, as far as it is known.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one accumulator. If it is empty, the block has its own.
         reduction_type: how the gradients are combined: MEAN or SUM.
 
@@ -78,7 +77,7 @@ def ConditionalAccumulator(
     return _keep(DenseAccumulator, context, attrs)
 
 
-@block("-> handle: &string", where=_REDUCTIONS)
+@block("-> handle: &string", where=_REDUCTIONS, doc_of=ConditionalAccumulator)
 def SparseConditionalAccumulator(
     *,
     dtype: DType,
@@ -94,14 +93,7 @@ def SparseConditionalAccumulator(
     ConditionalAccumulator.
 
     Args:
-        dtype: the dtype of the gradients: float16, float32 or float64.
         shape: the shape of the dense gradients, as far as it is known.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one accumulator. If it is empty, the block has its own.
-        reduction_type: how the gradients are combined: MEAN or SUM.
-
-    Returns:
-        handle: [] a handle to the accumulator, for the blocks that use it.
     """
     attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
     return _keep(SparseAccumulator, context, attrs)
@@ -123,9 +115,6 @@ def AccumulatorApplyGradient(
         local_step: [] the global step in which the gradient was computed. If the accumulator is ahead of it, the
             gradient is dropped.
         gradient: [...] the gradient.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     result = _accumulator(DenseAccumulator, handle, context)
     result.check(dtype, "gradient")
@@ -144,6 +133,7 @@ def _(call: Call) -> list[Shape]:
     "handle: &string, local_step: int64, gradient_indices: int64, gradient_values: dtype, gradient_shape: int64"
     " -> operation: operation",
     dtype=KINDS,
+    doc_of=AccumulatorApplyGradient,
 )
 def SparseAccumulatorApplyGradient(
     handle: Array,
@@ -160,15 +150,10 @@ def SparseAccumulatorApplyGradient(
 
     Args:
         handle: [] the handle of a SparseConditionalAccumulator.
-        local_step: [] the global step in which the gradient was computed. If the accumulator is ahead of it, the
-            gradient is dropped.
         gradient_indices: [n] the row indices, in ascending order.
         gradient_values: [n, ...] the rows, one for each index.
         gradient_shape: [rank] the shape of the dense gradient.
         has_known_shape: whether to check gradient_shape. If it is false, gradient_shape is ignored.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     result = _accumulator(SparseAccumulator, handle, context)
     result.check(dtype, "gradient_values")
@@ -222,7 +207,11 @@ def _(call: Call) -> Shape:
     return None
 
 
-@block("handle: &string, num_required: int32 -> indices: int64, values: dtype, shape: int64", where={"dtype": KINDS})
+@block(
+    "handle: &string, num_required: int32 -> indices: int64, values: dtype, shape: int64",
+    where={"dtype": KINDS},
+    doc_of=AccumulatorTakeGradient,
+)
 def SparseAccumulatorTakeGradient(
     handle: Array, num_required: Array, *, dtype: DType, context: Context
 ) -> tuple[Array, Array, Array]:
@@ -232,8 +221,6 @@ def SparseAccumulatorTakeGradient(
 
     Args:
         handle: [] the handle of a SparseConditionalAccumulator.
-        num_required: [] the number of gradients that must have been added, 1 or more.
-        dtype: the dtype of the gradients: float16, float32 or float64.
 
     Returns:
         indices: [n] the indices of the rows that were added.
@@ -268,16 +255,12 @@ def AccumulatorNumAccumulated(handle: Array, *, context: Context) -> Array:
 AccumulatorNumAccumulated.shape(_declared)
 
 
-@block("handle: &string, new_global_step: int64 -> operation: operation")
+@block("handle: &string, new_global_step: int64 -> operation: operation", doc_of=AccumulatorNumAccumulated)
 def AccumulatorSetGlobalStep(handle: Array, new_global_step: Array, *, context: Context) -> tuple[()]:
     """Set the global step of an accumulator. Gradients of earlier steps are dropped from then on.
 
     Args:
-        handle: [] the handle of a ConditionalAccumulator or SparseConditionalAccumulator.
         new_global_step: [] the new global step.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _accumulator(Accumulator, handle, context).step = int(new_global_step)
     return ()

@@ -136,7 +136,6 @@ def Barrier(
         component_types: the dtype of each component of an element.
         shapes: the shape of each component, with all sizes known.
         capacity: accepted for compatibility with TensorFlow. It must be -1, which means no limit.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one barrier. If it is empty, the block has its own.
 
     Returns:
@@ -180,9 +179,6 @@ def BarrierInsertMany(
         keys: [k] the keys of the elements. A key can be used again for a new element when its element is complete.
         values: [k, ...] the values of the component, one for each key.
         component_index: the index of the component, from 0.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     barrier = _barrier(handle, context)
     if component_index >= len(barrier.types):
@@ -275,29 +271,22 @@ def _(call: Call) -> list[Shape]:
     return [(count,), (count,), *[None] * len(call.attrs["component_types"])]
 
 
-@block("handle: &string -> operation: operation")
+@block("handle: &string -> operation: operation", doc_of=BarrierInsertMany)
 def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
     """Close a barrier to new keys. Incomplete elements can still be completed and taken.
 
     Closing a closed barrier is an error, except once with cancel_pending_enqueues.
 
     Args:
-        handle: [] the handle of the barrier.
         cancel_pending_enqueues: whether to drop incomplete elements, too.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _barrier(handle, context).close(cancel_pending_enqueues)
     return ()
 
 
-@block("handle: &string -> size: int32")
+@block("handle: &string -> size: int32", doc_of=BarrierInsertMany)
 def BarrierReadySize(handle: Array, *, context: Context) -> Array:
     """Count the complete elements in a barrier.
-
-    Args:
-        handle: [] the handle of the barrier.
 
     Returns:
         size: [] the number of elements.
@@ -305,16 +294,9 @@ def BarrierReadySize(handle: Array, *, context: Context) -> Array:
     return np.array(len(_barrier(handle, context).ready), np.int32)
 
 
-@block("handle: &string -> size: int32")
+@block("handle: &string -> size: int32", doc_of=BarrierReadySize)
 def BarrierIncompleteSize(handle: Array, *, context: Context) -> Array:
-    """Count the incomplete elements in a barrier.
-
-    Args:
-        handle: [] the handle of the barrier.
-
-    Returns:
-        size: [] the number of elements.
-    """
+    """Count the incomplete elements in a barrier."""
     return np.array(len(_barrier(handle, context).incomplete), np.int32)
 
 

@@ -60,7 +60,6 @@ def FIFOQueue(
         shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
             only be taken one at a time.
         capacity: the largest number of elements. -1 means that only memory limits it.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
     Returns:
@@ -70,7 +69,7 @@ def FIFOQueue(
     return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
 
 
-@block("-> handle: resource", where=LIMITS)
+@block("-> handle: resource", where=LIMITS, doc_of=FIFOQueue)
 def PaddingFIFOQueue(
     *,
     component_types: list[DType],
@@ -85,20 +84,13 @@ def PaddingFIFOQueue(
     Padding fills each element with zeros (or empty strings) up to the largest size in the batch.
 
     Args:
-        component_types: the dtype of each component of an element.
         shapes: the shape of each component. null stands for a size that may vary.
-        capacity: the largest number of elements. -1 means that only memory limits it.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
-
-    Returns:
-        handle: [] a handle to the queue, for the blocks that use it.
     """
     declared = _declared("PaddingFIFOQueue", component_types, shapes, capacity)
     return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
 
 
-@block("-> handle: resource", where={"shapes": 0, "component_types": 0})
+@block("-> handle: resource", where={"shapes": 0, "component_types": 0}, doc_of=FIFOQueue)
 def PriorityQueue(
     *,
     shapes: list[Shape],
@@ -116,18 +108,12 @@ def PriorityQueue(
     Args:
         shapes: the shape of each component after the priority. There must be at least one.
         component_types: the dtype of each component after the priority.
-        capacity: the largest number of elements. -1 means that only memory limits it.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
-
-    Returns:
-        handle: [] a handle to the queue, for the blocks that use it.
     """
     declared = _declared("PriorityQueue", [INT64, *component_types], [(), *shapes], capacity)
     return _open_queue(queues.PriorityQueue, declared, container, shared_name, context)[0]
 
 
-@block("-> handle: resource", where=LIMITS)
+@block("-> handle: resource", where=LIMITS, doc_of=FIFOQueue)
 def RandomShuffleQueue(
     *,
     component_types: list[DType],
@@ -146,19 +132,9 @@ def RandomShuffleQueue(
     The order depends on the seeds and the number of the step. It is the same in every run.
 
     Args:
-        component_types: the dtype of each component of an element.
-        shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
-            only be taken one at a time.
-        capacity: the largest number of elements. -1 means that only memory limits it.
         min_after_dequeue: the number of elements that must remain in the queue, to keep it well mixed, until it is
             closed. It must be 0 or more, and less than capacity.
         seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-        seed2: a second random seed.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
-
-    Returns:
-        handle: [] a handle to the queue, for the blocks that use it.
     """
     more = (min_after_dequeue, seed, seed2)
     declared = _declared("RandomShuffleQueue", component_types, shapes, capacity, more)
@@ -229,16 +205,13 @@ def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: in
         handle: [] the handle of the queue.
         components: [...] the components of the element, with the queue's dtypes and shapes.
         timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     queue = queue_of(handle, context)
     queue.put(context, [queue.element(components)])
     return ()
 
 
-@block("handle: resource, components: any* -> operation: operation")
+@block("handle: resource, components: any* -> operation: operation", doc_of=QueueEnqueue)
 def QueueEnqueueMany(
     handle: Array, components: tuple[Array, ...], *, timeout_ms: int = -1, context: Context
 ) -> tuple[()]:
@@ -247,29 +220,22 @@ def QueueEnqueueMany(
     If there is not enough room, the first elements are added now, and the others as soon as there is room.
 
     Args:
-        handle: [] the handle of the queue.
         components: [k, ...] one tensor per component. The first axis indexes the elements; the other axes have the
             queue's shapes.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     queue = queue_of(handle, context)
     queue.put(context, queue.elements(components))
     return ()
 
 
-@block("handle: resource -> components: component_types*", where={"component_types": 1})
+@block("handle: resource -> components: component_types*", where={"component_types": 1}, doc_of=QueueEnqueue)
 def QueueDequeue(
     handle: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> tuple[Array, ...]:
     """Dequeue one element: take it from a queue, waiting until there is one.
 
     Args:
-        handle: [] the handle of the queue.
         component_types: the dtypes of the components, which must be those of the queue.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
         components: [...] the components of the element.
@@ -279,7 +245,7 @@ def QueueDequeue(
     return queue.take_one(context)
 
 
-@block("handle: resource, n: int32 -> components: component_types*", where={"component_types": 1})
+@block("handle: resource, n: int32 -> components: component_types*", where={"component_types": 1}, doc_of=QueueDequeue)
 def QueueDequeueMany(
     handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> list[Array]:
@@ -288,8 +254,6 @@ def QueueDequeueMany(
     Args:
         handle: [] the handle of the queue, which must have declared shapes.
         n: [] the number of elements, 0 or more.
-        component_types: the dtypes of the components, which must be those of the queue.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
         components: [n, ...] one tensor per component. The first axis indexes the elements.
@@ -322,7 +286,7 @@ def QueueDequeueUpTo(
     return queue.take_batch(context, int(n), fewer=True)
 
 
-@block("handle: resource -> operation: operation")
+@block("handle: resource -> operation: operation", doc_of=QueueEnqueue)
 def QueueClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
     """Close a queue: no more elements can be added, but the remaining ones can still be taken.
 
@@ -330,23 +294,16 @@ def QueueClose(handle: Array, *, cancel_pending_enqueues: bool = False, context:
     cancel_pending_enqueues is set.
 
     Args:
-        handle: [] the handle of the queue.
         cancel_pending_enqueues: whether blocks that wait to add elements fail. Otherwise, their elements are added
             first.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     queue_of(handle, context).close(context, cancel_pending_enqueues)
     return ()
 
 
-@block("handle: resource -> size: int32")
+@block("handle: resource -> size: int32", doc_of=QueueEnqueue)
 def QueueSize(handle: Array, *, context: Context) -> Array:
     """Count the elements in a queue.
-
-    Args:
-        handle: [] the handle of the queue.
 
     Returns:
         size: [] the number of elements.

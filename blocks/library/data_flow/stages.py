@@ -43,17 +43,13 @@ def Stage(
         values: [...] the tensors, of any dtypes and shapes.
         capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
         memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _area(context, capacity, memory_limit, container, shared_name).put(context, values)
     return ()
 
 
-@block("-> values: dtypes*", where=TAKING)
+@block("-> values: dtypes*", where=TAKING, doc_of=Stage)
 def Unstage(
     *,
     dtypes: list[DType],
@@ -67,10 +63,6 @@ def Unstage(
 
     Args:
         dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
         values: [...] the tensors of the element.
@@ -78,7 +70,7 @@ def Unstage(
     return _area(context, capacity, memory_limit, container, shared_name).take(dtypes)
 
 
-@block("index: int32 -> values: dtypes*", where=TAKING)
+@block("index: int32 -> values: dtypes*", where=TAKING, doc_of=Unstage)
 def StagePeek(
     index: Array,
     *,
@@ -93,14 +85,6 @@ def StagePeek(
 
     Args:
         index: [] the index of the element, from 0. 0 is the element that is taken next.
-        dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
-
-    Returns:
-        values: [...] the tensors of the element.
     """
     return _area(context, capacity, memory_limit, container, shared_name).peek(int(index), dtypes)
 
@@ -113,7 +97,7 @@ def _(call: Call) -> list[Shape]:
     return [None] * len(call.attrs["dtypes"])
 
 
-@block("-> size: int32", where=LIMITS, example={"dtypes": ["DT_FLOAT"], "size": 0})
+@block("-> size: int32", where=LIMITS, doc_of=Stage, example={"dtypes": ["DT_FLOAT"], "size": 0})
 def StageSize(
     *,
     dtypes: list[DType],
@@ -127,10 +111,6 @@ def StageSize(
 
     Args:
         dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
         size: [] the number of elements.
@@ -143,7 +123,7 @@ def _(call: Call) -> Shape:
     return ()
 
 
-@block("-> operation: operation", where=LIMITS, example={"dtypes": ["DT_FLOAT"]})
+@block("-> operation: operation", where=LIMITS, doc_of=StageSize, example={"dtypes": ["DT_FLOAT"]})
 def StageClear(
     *,
     dtypes: list[DType],
@@ -153,17 +133,6 @@ def StageClear(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Remove all elements from a staging area.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
+    """Remove all elements from a staging area."""
     _area(context, capacity, memory_limit, container, shared_name).clear()
     return ()

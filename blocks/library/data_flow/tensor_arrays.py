@@ -137,18 +137,13 @@ def gradients_in(call: Node, flow: Operand) -> tuple[Output, Operand]:
     return node.outputs[0], flow
 
 
-@block("handle: resource, index: int32, value: T, flow_in: float -> flow_out: float", T=ANY)
+@block("handle: resource, index: int32, value: T, flow_in: float -> flow_out: float", T=ANY, doc_of=TensorArrayGrad)
 def TensorArrayWrite(handle: Array, index: Array, value: Array, flow_in: Array, *, T: DType, context: Context) -> Array:
     """Write one element of a tensor array.
 
     Args:
-        handle: [] the handle of the tensor array.
         index: [] the index of the element, from 0. The element must not have been written or read.
         value: [...] the new element.
-        flow_in: [] the flow of the block that must run first.
-
-    Returns:
-        flow_out: [] the flow, for the block that runs next.
     """
     elements_of(handle, context).write([int(index)], [value], T, "index")
     return flow_in.copy()
@@ -212,16 +207,9 @@ def TensorArraySize(handle: Array, flow_in: Array, *, context: Context) -> Array
 TensorArraySize.shape(flow_shape)
 
 
-@block("handle: resource -> operation: operation", not_differentiable="it has no output tensor")
+@block("handle: resource -> operation: operation", not_differentiable="it has no output tensor", doc_of=TensorArrayGrad)
 def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
-    """Delete a tensor array before its step ends. It cannot be used any more.
-
-    Args:
-        handle: [] the handle of the tensor array.
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
+    """Delete a tensor array before its step ends. It cannot be used any more."""
     elements_of(handle, context)
     context.resources.drop(handle.item())
     return ()

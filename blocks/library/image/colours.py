@@ -214,17 +214,14 @@ def _(call: Call) -> Shape:
 @block(
     "images: T, scale: float -> output: T",
     T=_ADJUSTED,
+    doc_of=AdjustHue,
     example={"images": [[[1.0, 0.5, 0.5]]], "scale": 2.0, "output": [[[1.0, 0.0, 0.0]]]},
 )
 def AdjustSaturation(images: Array, scale: Array) -> Array:
     """Multiply the saturation of RGB images by a factor. The result is clipped to 0 ... 1; hue and value stay.
 
     Args:
-        images: [..., height, width, 3] the RGB images.
         scale: [] the factor. 0 gives grayscale images.
-
-    Returns:
-        output: [..., height, width, 3] the adjusted images.
     """
     result = _hue_saturation_value(images.astype(np.float32, copy=False))
     result[..., 1] = np.clip(result[..., 1] * scale, 0, 1)

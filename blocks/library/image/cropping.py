@@ -243,6 +243,7 @@ def _(call: Call) -> Shape:
 @block(
     "grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T",
     where={"T": _PRECISE, "method": _METHODS},
+    doc_of=CropAndResizeGradBoxes,
     example={
         "grads": [[[[1.0], [2.0]]]],
         "boxes": [[0.0, 0.0, 0.0, 0.5]],
@@ -258,9 +259,6 @@ def CropAndResizeGradImage(
     """Compute the gradient of CropAndResize with respect to the images.
 
     Args:
-        grads: [n, crop_height, crop_width, channels] the gradient with respect to the crops.
-        boxes: [n, 4] the boxes.
-        box_ind: [n] the index of the image for each box.
         image_size: [4] the shape of the images, [batch, height, width, channels].
         T: the dtype of the images.
         method: the method of the crops: bilinear or nearest.
@@ -289,7 +287,7 @@ CropGrad = declare(
     "grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T",
     CropAndResizeGradImage.kernel,
     where={"T": _PRECISE, "method": _METHODS},
-    doc=CropAndResizeGradImage.doc,
+    doc="Compute the gradient of CropAndResize with respect to the images.",
     internal=True,
 )
 """CropAndResizeGradImage with a gradient of its own, which TensorFlow's does not have: for second derivatives."""

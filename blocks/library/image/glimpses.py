@@ -137,6 +137,7 @@ def _shape(call: Call) -> Shape:
 
 @block(
     "input: float, size: int32, offsets: float -> glimpse: float",
+    doc_of=ExtractGlimpse,
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
 )
 def ExtractGlimpseV2(
@@ -156,19 +157,7 @@ def ExtractGlimpseV2(
     centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
 
     Args:
-        input: [batch, height, width, channels] the images.
-        size: [2] the height and the width of the windows.
         offsets: [batch, 2] the position of the window for each image, [y, x].
-        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-            its upper left corner.
-        normalized: true gives offsets as fractions of height and width, false in pixels.
-        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-            false.
-
-    Returns:
-        glimpse: [batch, window_height, window_width, channels] the windows.
     """
     return _glimpses(input, size, offsets, _offsets_v2, (centered, normalized), noise or _default(uniform_noise), rng)
 

@@ -144,19 +144,7 @@ ResizeGrad = declare(
     Tgrads=FLOATS,
     where={"T": FLOATS, "method": tuple(_TAPS)},
     internal=True,
-    doc=f"""Compute the gradient of resizing with respect to the images.
-
-Args:
-    grads: the gradient with respect to the resized images.
-    image_size: the shape of the images.
-    T: the dtype of the images.
-    method: the interpolation method.
-    {_CORNERS}
-    {_CENTERS}
-
-Returns:
-    output: the gradient with respect to the images.
-""",
+    doc="Compute the gradient of resizing with respect to the images.",
 )
 
 

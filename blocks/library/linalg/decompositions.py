@@ -132,6 +132,7 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
     "input: T -> e: Tout, v: Tout",
     T=(FLOAT, DOUBLE, *COMPLEX),
     where={"Tout": COMPLEX},
+    doc_of=SelfAdjointEigV2,
     example={"input": [[2.0]], "Tout": "DT_COMPLEX64", "e": ["2+0j"], "v": [["1+0j"]]},
 )
 def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
@@ -140,12 +141,9 @@ def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
     The eigenvalues are in no particular order. Source: Golub and Van Loan, Matrix Computations, chapter 7.
 
     Args:
-        input: [..., m, m] the matrices.
-        compute_v: whether to compute the eigenvectors. If false, v is the scalar 0.
         Tout: the dtype of both results: complex64 for float32 and complex64, complex128 for the others.
 
     Returns:
-        e: [..., m] the eigenvalues.
         v: [..., m, m] the normalized eigenvectors, one per column.
     """
     _require_finite(input)

@@ -211,19 +211,14 @@ def _moved(x: Output, axis: int, by: int, filling: float) -> Output:
     T=FLOATS,
     Tidx=INDEX,
     foldable=True,
+    doc_of=Cumsum,
     example={"x": [0.0, 0.0, 0.0], "axis": 0, "out": [0.0, 0.6931472, 1.0986123]},
 )
 def CumulativeLogsumexp(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
     """Compute the cumulative log-sum-exp along an axis, without overflow.
 
     Args:
-        x: [...] the tensor. NaN stays NaN.
-        axis: [] the axis. A negative axis counts from the end.
         exclusive: leave out the element itself: the result for [a, b, c] starts with minus infinity, then a.
-        reverse: accumulate from the end of the axis.
-
-    Returns:
-        out: [...] the result, with the shape of the input.
     """
     front = np.moveaxis(x.astype(wide_dtype(x), copy=False), int(axis), 0)
     front = front[::-1] if reverse else front

@@ -353,15 +353,7 @@ Any_ = _reduction(
 
 @block("shape: Tshape, axis: Tidx -> kept: Tshape", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def KeptShape(shape: Array, axis: Array) -> Array:
-    """Return the shape of a reduction that keeps its axes. Gradients use it if sizes are not known before the run.
-
-    Args:
-        shape: the shape of the tensor to reduce.
-        axis: the axes.
-
-    Returns:
-        kept: the shape with size 1 at the reduced axes.
-    """
+    """Return the shape of a reduction that keeps its axes. Gradients use it if sizes are not known before the run."""
     kept = np.array(shape)
     kept[list(axes_of(axis))] = 1
     return kept
@@ -375,15 +367,7 @@ def _(call: Call) -> Shape:
 
 @block("shape: Tshape, axis: Tidx -> count: int64", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def ReducedCount(shape: Array, axis: Array) -> Any:
-    """Count the elements that each result of a reduction combines. The gradient of the mean uses it.
-
-    Args:
-        shape: the shape of the tensor to reduce.
-        axis: the axes.
-
-    Returns:
-        count: the number of elements.
-    """
+    """Count the elements that each result of a reduction combines. The gradient of the mean uses it."""
     return np.multiply.reduce(shape[list(axes_of(axis))], dtype=np.int64)
 
 
@@ -401,15 +385,7 @@ def _(call: Call) -> Shape:
 
 @block("input: T, axis: Tidx -> output: T", T=NUMERIC, Tidx=INDEX, internal=True)
 def ProductOfOthers(input: Array, axis: Array) -> Array:
-    """Multiply, for each element, all other elements along axes, also if some are 0: the gradient of Prod.
-
-    Args:
-        input: the tensor.
-        axis: the axes.
-
-    Returns:
-        output: the products, with the shape of the input.
-    """
+    """Multiply, for each element, all other elements along axes, also if some are 0: the gradient of Prod."""
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
     flat = front.reshape(math.prod(front.shape[: len(axes)]), *front.shape[len(axes) :])

@@ -275,10 +275,6 @@ def SparseSegmentGrad(grad: Array, indices: Array, segment_ids: Array, output_di
     """Distribute the gradient of each segment to its rows. Unlike TensorFlow's block, this one has a gradient.
 
     Args:
-        grad: one row per segment.
-        indices: the numbers of the selected rows.
-        segment_ids: the segment number of each selected row.
-        output_dim0: the number of rows of the data.
         part: the reduction of the segments: sum, mean, or sqrtn (the sum divided by the square root of the row count).
 
     Returns:

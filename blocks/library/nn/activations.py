@@ -144,11 +144,7 @@ def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Arr
     """Compute the gradient of Relu: gradients where features > 0, 0 elsewhere.
 
     Args:
-        gradients: the gradient with respect to activations.
         features: the features or the activations; both give the same result.
-
-    Returns:
-        backprops: the gradient with respect to features.
     """
     return np.multiply(gradients, np.greater(features, 0), out)
 
@@ -167,15 +163,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 5.0, 6.0], "backprops": [0.0, 2.0, 0.0]},
 )
 def Relu6Grad(gradients: Array, features: Array, out: Array | None = None) -> Array:
-    """Compute the gradient of Relu6: gradients where 0 < features < 6, 0 elsewhere.
-
-    Args:
-        gradients: the gradient with respect to activations.
-        features: the features or the activations; both give the same result.
-
-    Returns:
-        backprops: the gradient with respect to features.
-    """
+    """Compute the gradient of Relu6: gradients where 0 < features < 6, 0 elsewhere."""
     return np.multiply(gradients, np.greater(features, 0) & np.less(features, 6), out)
 
 
@@ -319,16 +307,7 @@ def _(call: Node, dy: Output) -> Output:
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.2, 0.4, 3.0]},
 )
 def LeakyReluGrad(gradients: Array, features: Array, *, alpha: float = 0.2) -> Array:
-    """Compute the gradient of LeakyRelu: gradients where features > 0, alpha * gradients elsewhere.
-
-    Args:
-        gradients: the gradient with respect to activations.
-        features: the features.
-        alpha: the slope for negative features.
-
-    Returns:
-        backprops: the gradient with respect to features.
-    """
+    """Compute the gradient of LeakyRelu: gradients where features > 0, alpha * gradients elsewhere."""
     return np.where(features > 0, gradients, gradients * gradients.dtype.type(np.float32(alpha)))
 
 

@@ -98,6 +98,7 @@ def _small_gradient(node: Node) -> Callable[..., Any] | None:
     T=_IMAGES,
     U=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
+    doc_of=FusedBatchNorm,
     example=_EXAMPLE,
 )
 @specialised(normal_of)
@@ -119,26 +120,6 @@ def FusedBatchNormV2(
     The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
-
-    Args:
-        x: [batch, height, width, channels] the images.
-        scale: [channels] the factor for each channel after normalization (gamma).
-        offset: [channels] the value added to each channel (beta).
-        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
-            used only if exponential_avg_factor is not 1, and may be empty otherwise.
-        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
-        epsilon: a small value added to the variance to avoid division by 0.
-        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
-        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
-        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
-
-    Returns:
-        y: [batch, height, width, channels] the normalized images.
-        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
-        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
-            is_training is false, the input variance.
-        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
-        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
     """
     numbers = (scale, offset, mean, variance)
     return _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
@@ -150,6 +131,7 @@ def FusedBatchNormV2(
     T=_IMAGES,
     U=(BFLOAT16, FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
+    doc_of=FusedBatchNorm,
     example={**_EXAMPLE, "reserve_space_3": []},
 )
 @specialised(_small_normal)
@@ -174,23 +156,10 @@ def FusedBatchNormV3(
 
     Args:
         x: [batch, height, width, channels] the images, or [batch, depth, height, width, channels] the volumes.
-        scale: [channels] the factor for each channel after normalization (gamma).
-        offset: [channels] the value added to each channel (beta).
-        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
-            used only if exponential_avg_factor is not 1, and may be empty otherwise.
-        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
-        epsilon: a small value added to the variance to avoid division by 0.
-        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 
     Returns:
         y: [batch, height, width, channels] the normalized images or volumes.
-        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
-        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
-            is_training is false, the input variance.
-        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
-        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
         reserve_space_3: [0] an empty tensor.
     """
     numbers = (scale, offset, mean, variance)
@@ -236,6 +205,7 @@ def _cast(value: Output, dtype: object) -> Output:
     U=(FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
     surrogate_gradient="the statistics are differentiated as functions of x",
+    doc_of=FusedBatchNormGrad,
     example={
         "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
         "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
@@ -272,21 +242,11 @@ def FusedBatchNormGradV3(
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        y_backprop: [batch, height, width, channels] the gradient with respect to y.
         x: [batch, height, width, channels] the input images or volumes.
-        scale: [channels] the factor for each channel.
-        reserve_space_1: [channels] the mean that was subtracted.
-        reserve_space_2: [channels] the variance that x was normalized with.
         reserve_space_3: [...] not used.
-        epsilon: the value that was added to the variance.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: whether the forward block computed the mean and the variance from x.
 
     Returns:
-        x_backprop: [batch, height, width, channels] the gradient with respect to x.
-        scale_backprop: [channels] the gradient with respect to scale.
-        offset_backprop: [channels] the gradient with respect to offset.
-        reserve_space_4: [0] an empty tensor.
         reserve_space_5: [0] an empty tensor.
     """
     precision = _precision(x, scale)

@@ -374,6 +374,7 @@ def _(call: Call) -> Shape:
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
     where=_CHOICES,
+    doc_of=Conv2DBackpropInput,
     example={
         "input": [[[[1.0], [2.0], [4.0]]]],
         "filter_sizes": [1, 2, 1, 1],
@@ -401,13 +402,6 @@ def Conv2DBackpropFilter(
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, outputs.
-        out_backprop: [batch, rows, columns, outputs] the gradient with respect to the output of the convolution.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [filter_height, filter_width, group_channels, outputs] the gradient with respect to the filter, with the
@@ -519,6 +513,7 @@ def Conv3DBackpropInputV2(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
     where=_CHOICES_3D,
+    doc_of=Conv3DBackpropInputV2,
     example={
         "input": [[[[[1.0], [2.0], [4.0]]]]],
         "filter_sizes": [1, 1, 2, 1, 1],
@@ -544,11 +539,6 @@ def Conv3DBackpropFilterV2(
     Args:
         input: [batch, depth, height, width, channels] the input of the convolution.
         filter_sizes: [5] the shape of the filter: depth, height, width, channels, outputs.
-        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME or VALID.
-        data_format: the order of the axes of the images and of out_backprop, NDHWC or NCDHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient with respect to the filter,

@@ -149,6 +149,7 @@ def DepthwiseConv2dNativeBackpropInput(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
     where=_CHOICES,
+    doc_of=DepthwiseConv2dNativeBackpropInput,
     example={
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter_sizes": [1, 2, 2, 1],
@@ -174,12 +175,6 @@ def DepthwiseConv2dNativeBackpropFilter(
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, multiplier.
-        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [filter_height, filter_width, channels, multiplier] the gradient with respect to the filter, with the

@@ -142,6 +142,7 @@ def Dilation2DBackpropInput(
     "input: T, filter: T, out_backprop: T -> filter_backprop: T",
     T=REAL,
     where=_WHERE,
+    doc_of=Dilation2DBackpropInput,
     example={
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],
@@ -158,14 +159,6 @@ def Dilation2DBackpropFilter(
     """Compute the gradient of Dilation2D with respect to its filter.
 
     Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
-
-    Args:
-        input: [batch, height, width, channels] the input of the dilation.
-        filter: [filter_height, filter_width, channels] the filter of the dilation.
-        out_backprop: [batch, rows, columns, channels] the gradient with respect to the output of the dilation.
-        strides: the strides of the dilation.
-        rates: the rates of the dilation.
-        padding: the padding of the dilation: SAME or VALID.
 
     Returns:
         filter_backprop: [filter_height, filter_width, channels] the gradient with respect to the filter.
@@ -238,19 +231,7 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
 def DilationIndices(
     input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
 ) -> tuple[Array, Array]:
-    """Find the position of the maximum in each window of a dilation, or of the first of equal maxima.
-
-    Args:
-        input: the input of the dilation.
-        filter: the filter of the dilation.
-        strides: the strides of the dilation.
-        rates: the rates of the dilation.
-        padding: the padding of the dilation: SAME or VALID.
-
-    Returns:
-        in_place: for each window, a position in the flattened images.
-        filter_index: for each window, a position in the flattened filter.
-    """
+    """Find the position of the maximum in each window of a dilation, or of the first of equal maxima."""
     return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
 
 

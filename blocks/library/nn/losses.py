@@ -95,6 +95,7 @@ def _one_per_row(call: Call) -> Shape:
 @block(
     "predictions: float, targets: T, k: T -> precision: bool",
     T=INDEX,
+    doc_of=InTopK,
     example={"predictions": [[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]], "targets": [2, 2], "k": 2, "precision": [True, False]},
 )
 def InTopKV2(predictions: Array, targets: Array, k: Array) -> Array:
@@ -104,12 +105,7 @@ def InTopKV2(predictions: Array, targets: Array, k: Array) -> Array:
     infinity.
 
     Args:
-        predictions: [batch, classes] the predicted scores.
-        targets: [batch] the correct class of each row, 0 ... classes - 1.
         k: [] the number of highest predictions to consider.
-
-    Returns:
-        precision: [batch] true if the target is in the top k.
     """
     return _in_top(predictions, targets, int(k))
 

@@ -98,11 +98,7 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
     """Sum each channel with its neighbors. LRN's gradient uses it.
 
     Args:
-        x: a tensor whose last axis is the channels.
         depth_radius: the number of neighboring channels on each side, 0 or more.
-
-    Returns:
-        sums: the sums, with the shape of x.
     """
     return _window_sums(x, depth_radius)
 

@@ -170,14 +170,6 @@ def MaxPoolIndex(
 ) -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
-    Args:
-        input: the images.
-        ksize: the size of a window along each axis.
-        strides: the step between windows along each axis.
-        padding: SAME, VALID or EXPLICIT, as for Conv2D.
-        explicit_paddings: for EXPLICIT, two sizes per axis: how far windows extend before and after the image.
-        data_format: the order of the axes.
-
     Returns:
         index: for each window, a position in its flattened image.
     """
@@ -203,13 +195,8 @@ def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) 
     """Put values at positions of images and add values at the same position: the gradient of PoolGather.
 
     Args:
-        dy: the values.
         index: for each value, a position in its flattened image.
-        images: images with the shape of the result.
         whole: true if positions count through the whole batch, false if they count within each image.
-
-    Returns:
-        output: the values at their positions, 0 elsewhere.
     """
     return scattered(dy, index, images.shape, whole)
 
@@ -230,12 +217,7 @@ def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
     """Gather the values at positions of images: the gradient of PoolScatter.
 
     Args:
-        images: the images.
-        index: positions in the flattened images.
         whole: true if positions count through the whole batch, false if they count within each image.
-
-    Returns:
-        output: the value at each position.
     """
     return gathered(images, index, whole)
 
@@ -395,6 +377,7 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
     T=REAL,
     where={**FOUR, "data_format": FORMATS_2D},
     surrogate_gradient="orig_input and orig_output must stay consistent",
+    doc_of=MaxPoolGrad,
     example={"orig_input": PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
 )
 def MaxPoolGradGrad(
@@ -412,14 +395,9 @@ def MaxPoolGradGrad(
     The maximum is the first position of a window where orig_input equals orig_output.
 
     Args:
-        orig_input: [batch, height, width, channels] the images that were pooled.
-        orig_output: [batch, rows, columns, channels] the output of MaxPool.
         grad: [batch, height, width, channels] the gradient with respect to the output of MaxPoolGrad, with the shape of
             orig_input.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
         padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
         output: [batch, rows, columns, channels] one value per window. It is 0 if orig_output is not in the window.
@@ -444,6 +422,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     T=REAL,
     Targmax=INDEX,
     where=FOUR,
+    doc_of=MaxPoolWithArgmax,
     example={"input": PICTURE, "argmax": [[[[1], [6]]]], **_EXAMPLE},
 )
 def MaxPoolGradGradWithArgmax(
@@ -463,13 +442,6 @@ def MaxPoolGradGradWithArgmax(
         grad: [batch, height, width, channels] the gradient with respect to the gradient of MaxPoolWithArgmax, with the
             shape of input.
         argmax: [batch, rows, columns, channels] the indices from MaxPoolWithArgmax.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        include_batch_in_index: true counts indices through the whole batch, false within each image.
-
-    Returns:
-        output: [batch, rows, columns, channels] one value per window.
     """
     limit = grad.size if include_batch_in_index else math.prod(grad.shape[1:])
     outside = argmax[(argmax < 0) | (argmax >= limit)]
@@ -494,6 +466,7 @@ def _(call: Call) -> Shape:
     where={**FOUR, "data_format": FORMATS_2D},
     fusion="batch_wise",
     compute_bound=True,
+    doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
 def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
@@ -501,13 +474,7 @@ def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str,
 
     Args:
         value: [batch, height, width, channels] the images.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
-
-    Returns:
-        output: [batch, rows, columns, channels] one value per window.
     """
     return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
 

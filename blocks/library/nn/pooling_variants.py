@@ -83,6 +83,7 @@ def _(call: Node, dy: Output) -> Output:
     "orig_input_shape: int32, grad: T -> output: T",
     T=FLOATS,
     where=_FIVE,
+    doc_of=AvgPool3D,
     example={
         "orig_input_shape": [1, 1, 2, 4, 1],
         "grad": [[[[[4.0], [8.0]]]]],
@@ -104,10 +105,6 @@ def AvgPool3DGrad(
     Args:
         orig_input_shape: [5] the shape of the volumes that were pooled.
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the averages.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
         output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
@@ -125,21 +122,17 @@ def _(call: Node, dy: Output) -> Output:
     return AvgPool3D(dy, **call.attrs).as_output()
 
 
-@block("input: T -> output: T", T=_MAXIMA, where=_FIVE, example={"input": _VOLUME, **_HALVES, "output": _LARGEST})
+@block(
+    "input: T -> output: T",
+    T=_MAXIMA,
+    where=_FIVE,
+    doc_of=AvgPool3D,
+    example={"input": _VOLUME, **_HALVES, "output": _LARGEST},
+)
 def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
     """Apply 3-D max pooling to volumes: the maximum of each window.
 
     NaN is ignored. Each of several equal maxima receives the full gradient of its window.
-
-    Args:
-        input: [batch, depth, height, width, channels] the volumes.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
-
-    Returns:
-        output: [batch, planes, rows, columns, channels] one value per window.
     """
     return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
@@ -160,6 +153,7 @@ def _(call: Node, dy: Output) -> Output:
     TInput=_MAXIMA,
     where=_FIVE,
     surrogate_gradient="orig_input and orig_output must stay consistent",
+    doc_of=AvgPool3DGrad,
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -184,13 +178,6 @@ def MaxPool3DGrad(
         orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
         orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the maxima.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
-
-    Returns:
-        output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format)
     x = orig_input.astype(wide_dtype(orig_input), copy=False)
@@ -222,6 +209,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     T=_MAXIMA,
     where=_FIVE,
     surrogate_gradient="orig_input and orig_output must stay consistent",
+    doc_of=MaxPool3DGrad,
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -245,14 +233,8 @@ def MaxPool3DGradGrad(
     The maximum is the first position of a window where orig_input equals orig_output.
 
     Args:
-        orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
-        orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
         grad: [batch, depth, height, width, channels] the gradient with respect to the output of MaxPool3DGrad, with the
             shape of orig_input.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
         output: [batch, planes, rows, columns, channels] one value per window; 0 if orig_output is not in the window.
@@ -319,18 +301,7 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
     compute_bound=True,
 )
 def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
-    """Find the position of the maximum of each window in its image, or of the first of equal maxima.
-
-    Args:
-        input: the images.
-        ksize: the size of a window along each axis.
-        strides: the step between windows along each axis.
-        padding: SAME or VALID.
-        data_format: the order of the axes.
-
-    Returns:
-        index: for each window, a position in its flattened image.
-    """
+    """Find the position of the maximum of each window in its image, or of the first of equal maxima."""
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
     return largest(input, pool, values=False)[1]
 
@@ -403,8 +374,6 @@ def FractionalMaxPool(
         pseudo_random: true places the window sizes by one random number, false shuffles them.
         overlapping: true makes each window also include the first row and column of the next one.
         deterministic: true draws the windows once from the seeds, false draws new windows in each step.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [batch, rows, columns, channels] one value per window.
@@ -443,14 +412,8 @@ def FractionalMaxPoolIndex(
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
     Args:
-        value: the images.
-        output: the maximum of each window.
         row_pooling_sequence: the first row of each window, then the height of the images.
         col_pooling_sequence: the first column of each window, then the width of the images.
-        overlapping: true makes each window also include the first row and column of the next one.
-
-    Returns:
-        index: for each window, a position in its flattened image.
     """
     width, channels = int(value.shape[2]), int(value.shape[3])
     rows, heights = window_spans(row_pooling_sequence, overlapping, value.shape[1])
@@ -476,6 +439,7 @@ def _(call: Call) -> Shape:
     "value: T -> output: T, row_pooling_sequence: int64, col_pooling_sequence: int64",
     T=_VALUES,
     where={"pooling_ratio": 4},
+    doc_of=FractionalMaxPool,
     example={**_EXAMPLE, "output": [[[[3.25], [2.5]]]]},
 )
 def FractionalAvgPool(
@@ -493,19 +457,8 @@ def FractionalAvgPool(
 
     Windows have one of two neighboring sizes. Source: Graham, arXiv:1412.6071.
 
-    Args:
-        value: [batch, height, width, channels] the images.
-        pooling_ratio: the shrink factor of each axis, 1 or more; 1 for batch and channels. Sizes are rounded down.
-        pseudo_random: true places the window sizes by one random number, false shuffles them.
-        overlapping: true makes each window also include the first row and column of the next one.
-        deterministic: true draws the windows once from the seeds, false draws new windows in each step.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-
     Returns:
         output: [batch, rows, columns, channels] one value per window. Averages of integers are truncated toward 0.
-        row_pooling_sequence: [rows + 1] the first row of each window, then the height of the images.
-        col_pooling_sequence: [columns + 1] the first column of each window, then the width of the images.
     """
     rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     return fractional_averages(value, (rows, columns), overlapping), rows, columns
@@ -530,14 +483,7 @@ def FractionalAvgPoolGrad(
     """Compute the gradient of FractionalAvgPool: each window's gradient is divided equally among its positions.
 
     Args:
-        dy: the gradient with respect to the averages.
         value: the images. Only their shape is used.
-        row_pooling_sequence: the first row of each window, then the height of the images.
-        col_pooling_sequence: the first column of each window, then the width of the images.
-        overlapping: true makes each window also include the first row and column of the next one.
-
-    Returns:
-        output: the gradient with respect to the images.
     """
     borders = row_pooling_sequence, col_pooling_sequence
     part = dy / fractional_counts(value, borders, overlapping).astype(dy.dtype)
@@ -566,17 +512,7 @@ def _(call: Node, dy: Output) -> Output:
 def FractionalAverages(
     value: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
 ) -> Array:
-    """Compute the mean of each given window: the gradient of FractionalAvgPoolGrad.
-
-    Args:
-        value: the images.
-        row_pooling_sequence: the first row of each window, then the height of the images.
-        col_pooling_sequence: the first column of each window, then the width of the images.
-        overlapping: true makes each window also include the first row and column of the next one.
-
-    Returns:
-        output: one value per window.
-    """
+    """Compute the mean of each given window: the gradient of FractionalAvgPoolGrad."""
     return fractional_averages(value, (row_pooling_sequence, col_pooling_sequence), overlapping)
 
 

@@ -41,8 +41,6 @@ def Multinomial(
     Args:
         logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
         num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
         output_dtype: the dtype of the output.
 
     Returns:

@@ -53,8 +53,6 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
     Args:
         shape: [rank] the number of values to draw for each alpha: the leading axes of the output.
         alpha: [...] the shape parameters, above 0. Other values give NaN.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step. The shape is the sizes in shape, followed by the shape of alpha.
@@ -97,8 +95,6 @@ def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, r
     Args:
         shape: [rank] the number of values to draw for each rate: the leading axes of the output.
         rate: [...] the rates (mean numbers of events), 0 or more.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
@@ -122,6 +118,7 @@ RandomPoisson.shape(_appended("rate"))
     S=INDEX,
     R=COUNTED,
     where={"dtype": COUNTED},
+    doc_of=RandomPoisson,
     example={"shape": [2], "rate": [0.0, 3.0]},
 )
 def RandomPoissonV2(
@@ -134,14 +131,7 @@ def RandomPoissonV2(
     Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
-        shape: [rank] the number of values to draw for each rate: the leading axes of the output.
         rate: [...] the rates (mean numbers of events). Negative rates count as 0.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
     """
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rates(rate, dtype, "RandomPoissonV2", "rate")
@@ -188,8 +178,6 @@ def ParameterizedTruncatedNormal(
         stdevs: [] or [1] or [n] the standard deviations before truncation, above 0, in the same form.
         minvals: [] or [1] or [n] the lower bounds, in the same form. One of the two bounds may be infinite.
         maxvals: [] or [1] or [n] the upper bounds, in the same form.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step, within the bounds.

@@ -51,9 +51,6 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
 
     Args:
         shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step.
@@ -78,6 +75,7 @@ RandomUniform.shape(drawn_shape)
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    doc_of=RandomUniform,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -87,15 +85,6 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
     generation of random normal deviates, 1958.
-
-    Args:
-        shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-
-    Returns:
-        output: [...] new values in each step.
     """
     wanted = _tuple(shape)
     if isinstance(rng, Philox):
@@ -129,6 +118,7 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    doc_of=RandomUniform,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -140,12 +130,6 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
     generation of random normal deviates, 1958.
-
-    Args:
-        shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step, between -2 and 2.
@@ -184,8 +168,6 @@ def RandomUniformInt(
         shape: [rank] the shape of the output.
         minval: [] the smallest possible integer.
         maxval: [] the upper limit, which is excluded.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new integers in each step, with the dtype of minval and maxval.
@@ -215,16 +197,13 @@ def _(call: Call) -> Shape:
     shape_dtype=INDEX,
     where={"dtype": WHOLE},
     not_differentiable=_CHANCE,
+    doc_of=RandomUniform,
     example={"shape": [2, 3]},
 )
 def NonDeterministicInts(shape: Array, *, dtype: DType = INT64, rng: Generator) -> Array:
     """Draw random integers from the full range of the dtype.
 
     In TensorFlow the values cannot be repeated. Here they follow the seed of the run and can be repeated.
-
-    Args:
-        shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
 
     Returns:
         output: [...] new integers in each step.
@@ -247,8 +226,6 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
 
     Args:
         value: [...] the tensor. It is shuffled along its first axis.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] the same rows, in a new order in each step.

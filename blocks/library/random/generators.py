@@ -141,6 +141,7 @@ StatefulUniformFullInt = _drawing(
     shape_dtype=INDEX,
     dtype=INDEX,
     writes=["resource"],
+    doc_of=StatefulUniformFullInt,
     example={
         **_STATE,
         "shape": [3],
@@ -155,14 +156,8 @@ def StatefulUniformInt(
     """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state.
 
     Args:
-        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
-        shape: [rank] the shape of the output.
         minval: [] the smallest possible integer.
         maxval: [] the upper limit, which is excluded.
-
-    Returns:
-        output: [...] new integers in each step.
     """
     result = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
     return _moved(resource, result.size), result
@@ -184,6 +179,7 @@ def _(call: Call) -> Shape:
     T=COUNTED,
     where={"dtype": COUNTED},
     writes=["resource"],
+    doc_of=StatefulUniform,
     example={**_STATE, "shape": [4], "counts": 10.0, "probs": 0.3, "dtype": "DT_INT32", "output": [2, 4, 5, 3]},
 )
 def StatefulRandomBinomial(
@@ -194,12 +190,9 @@ def StatefulRandomBinomial(
     Source: Hörmann, The generation of binomial random variates, 1993.
 
     Args:
-        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
         shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
         counts: [...] the numbers of trials, 0 or more.
         probs: [...] the probability of success in each trial, 0 ... 1.
-        dtype: the dtype of the output.
 
     Returns:
         output: [...] the numbers of successes, 0 ... counts, new in each step.

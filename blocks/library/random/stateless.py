@@ -193,6 +193,7 @@ StatelessRandomUniformIntV2.shape(_limited)
     "value: T, key: uint64, counter: uint64, alg: int32 -> output: T",
     page=PAGE,
     T=COPYABLE,
+    doc_of=StatelessRandomUniformV2,
     example={"value": [[1, 2]], **EXAMPLE, "output": [[1, 2]]},
 )
 def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
@@ -202,9 +203,6 @@ def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Ar
 
     Args:
         value: [...] the tensor. It is shuffled along its first axis.
-        key: [1] the key of the random stream.
-        counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
 
     Returns:
         output: [...] the same rows, in an order that depends only on key and counter.

@@ -118,6 +118,7 @@ def BlockLSTM(
     f"{_PINS} -> i: T, cs: T, f: T, o: T, ci: T, co: T, h: T",
     T=(HALF, FLOAT),
     surrogate_gradient="the gradient assumes the gate order of BlockLSTM, as in TensorFlow",
+    doc_of=BlockLSTM,
     example={**_EXAMPLE, "w": [[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0]]},
 )
 def BlockLSTMV2(
@@ -144,28 +145,6 @@ def BlockLSTMV2(
     while the columns of w have another order. For training, use BlockLSTM with the columns of w in its order.
 
     Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
-
-    Args:
-        seq_len_max: [] the number of steps to run. The results of later steps are 0.
-        x: [time, batch, inputs] the inputs.
-        cs_prev: [batch, cells] the initial cell state.
-        h_prev: [batch, cells] the initial output.
-        w: [rows, 4 * cells] the weights, with one row for each input and each cell.
-        wci: [cells] the peephole weights of the input gate.
-        wcf: [cells] the peephole weights of the forget gate.
-        wco: [cells] the peephole weights of the output gate.
-        b: [4 * cells] the biases.
-        cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
-        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
-
-    Returns:
-        i: [time, batch, cells] the input gates.
-        cs: [time, batch, cells] the cell states.
-        f: [time, batch, cells] the forget gates.
-        o: [time, batch, cells] the output gates.
-        ci: [time, batch, cells] the cell inputs (candidates).
-        co: [time, batch, cells] the cell outputs: tanh of the cell states.
-        h: [time, batch, cells] the outputs.
     """
     dtype = x.dtype
     x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
@@ -219,37 +198,6 @@ def BlockLSTMGrad(
     """Compute the gradient of BlockLSTM with respect to all inputs except the length, from the last step back.
 
     BlockLSTMV2 uses it too, although its gates have another order, as in TensorFlow.
-
-    Args:
-        seq_len_max: the number of steps that were run.
-        x: the inputs.
-        cs_prev: the initial cell state.
-        h_prev: the initial output.
-        w: the weights.
-        wci: the peephole weights of the input gate.
-        wcf: the peephole weights of the forget gate.
-        wco: the peephole weights of the output gate.
-        b: the biases.
-        i: the input gates.
-        cs: the cell states.
-        f: the forget gates.
-        o: the output gates.
-        ci: the cell inputs.
-        co: the cell outputs.
-        h: the outputs.
-        cs_grad: the gradient with respect to the cell states.
-        h_grad: the gradient with respect to the outputs.
-        use_peephole: whether the gates used the cell state.
-
-    Returns:
-        x_grad: the gradient with respect to x.
-        cs_prev_grad: the gradient with respect to cs_prev.
-        h_prev_grad: the gradient with respect to h_prev.
-        w_grad: the gradient with respect to w.
-        wci_grad: the gradient with respect to wci.
-        wcf_grad: the gradient with respect to wcf.
-        wco_grad: the gradient with respect to wco.
-        b_grad: the gradient with respect to b.
     """
     dtype, count, inputs = x.dtype, int(seq_len_max), x.shape[2]
     x, cs_prev, h_prev, w, wci, wcf, wco, cs_grad, h_grad = widened(

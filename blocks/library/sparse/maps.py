@@ -134,6 +134,7 @@ def _(call: Call) -> Shape:
 @block(
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handles: int64",
     T=MOVED,
+    doc_of=AddSparseToTensorsMap,
     example={
         "sparse_indices": [[0, 1], [1, 0]],
         "sparse_values": [1.0, 2.0],
@@ -154,10 +155,7 @@ def AddManySparseToTensorsMap(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of a.
         sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-        container: the container of the map. Blocks share a map if both container and shared_name are equal.
-        shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
 
     Returns:
         sparse_handles: [rows] the handles, one for each row.

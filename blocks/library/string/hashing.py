@@ -79,6 +79,7 @@ StringToHashBucketFast.shape(_like_input)
     "input: string -> output: int64",
     where={"num_buckets": 1},
     not_differentiable=_NO_GRADIENT,
+    doc_of=StringToHashBucket,
     example={"input": ["Hello", "TF"], "num_buckets": 3, "key": [1, 2], "output": [2, 0]},
 )
 def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) -> Array:
@@ -90,11 +91,7 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
 
     Args:
         input: [...] the strings to encode.
-        num_buckets: the number of buckets, 1 or more.
         key: the secret key, two integers.
-
-    Returns:
-        output: [...] the bucket of each string, 0 ... num_buckets - 1.
     """
     return _buckets(fingerprints.siphash64(input, key), num_buckets)
 

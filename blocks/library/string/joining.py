@@ -65,6 +65,7 @@ def _(call: Call) -> Shape:
 @block(
     "input: string, reduction_indices: int32 -> output: string",
     not_differentiable="strings have no gradient",
+    doc_of=StringJoin,
     example={"input": [["a", "b"], ["c", "d"]], "reduction_indices": [1], "separator": "-", "output": ["a-b", "c-d"]},
 )
 def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = False, separator: str = "") -> Array:
@@ -75,10 +76,6 @@ def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = Fals
         reduction_indices: [...] the axes to join, in this order: the first axis changes fastest. If empty, the strings
             are unchanged.
         keep_dims: whether to keep the joined axes with size 1.
-        separator: the string between two joined strings.
-
-    Returns:
-        output: [...] the joined strings.
     """
     axes = [int(axis) % input.ndim for axis in reduction_indices.reshape(-1)]
     if not axes:

@@ -111,6 +111,7 @@ def _decode(input: Array, encoding: str, treatment: _Treatment, splits: DType) -
 @block(
     "input: string -> row_splits: Tsplits, char_values: int32",
     where=_DECODING,
+    doc_of=UnicodeTranscode,
     example={"input": ["hé", "a"], "input_encoding": "UTF-8", "row_splits": [0, 2, 3], "char_values": [104, 233, 97]},
 )
 def UnicodeDecode(
@@ -125,10 +126,6 @@ def UnicodeDecode(
     """Decode strings to Unicode code points, as a ragged tensor with one row per string.
 
     Args:
-        input: [...] the strings.
-        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
-        replacement_char: the code point that replaces malformed input.
         replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
             They are never an error.
         Tsplits: the dtype of the row splits.
@@ -144,6 +141,7 @@ def UnicodeDecode(
 @block(
     "input: string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
     where=_DECODING,
+    doc_of=UnicodeDecode,
     example={
         "input": ["hé", "éa"],
         "input_encoding": "UTF-8",
@@ -163,18 +161,7 @@ def UnicodeDecodeWithOffsets(
 ) -> tuple[Array, Array, Array]:
     """Decode strings to Unicode code points, as a ragged tensor, with the byte offset of each code point.
 
-    Args:
-        input: [...] the strings.
-        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
-        replacement_char: the code point that replaces malformed input.
-        replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
-            They are never an error.
-        Tsplits: the dtype of the row splits.
-
     Returns:
-        row_splits: [strings+1] the row splits: the start of each string in char_values, then the end of the last one.
-        char_values: [n] the code points of all strings, in order.
         char_to_byte_starts: [n] for each code point, the offset of its first byte in its string.
     """
     treatment = _Treatment(errors, replacement_char, replace_control_characters)
