@@ -114,7 +114,7 @@ def completed(
 
 
 def _entry(name: str, text: str) -> str:
-    line = f"    {name}: {text}"
+    line = f"    {name}: {' '.join(text.split())}"
     if len(line) <= _WIDTH:
         return line
     from textwrap import fill  # few entries are longer than a line

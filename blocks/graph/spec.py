@@ -121,6 +121,12 @@ class Attribute(NamedTuple):
     def required(self) -> bool:
         return self.default is REQUIRED
 
+    def within(self, limit: Any) -> Attribute:
+        if limit is None:
+            return self
+        allowed = tuple(limit) if is_list(limit) else None
+        return self._replace(allowed=allowed, minimum=limit if isinstance(limit, (int, float)) else None)
+
 
 FormulaRule = str | Callable[[Any], str | None]
 _Rule = TypeVar("_Rule", bound=FormulaRule)
@@ -177,6 +183,8 @@ class BlockSpec:
             form: its additional last argument is an array (a list for several variables) that it writes to and returns.
             None: it has no such form.
         ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
+        attributes_of: a type whose attributes, limits and documentation the kernel's ``**`` stands for; or a function
+            whose keyword-only parameters are the attributes, for a kernel that is not a plain function.
         forwards: the input that the result always equals.
         reshapes: the input that the result equals if shape and dtype are the same.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
@@ -245,7 +253,7 @@ class BlockSpec:
         example: Mapping[str, Any] | None = None,
         aliases: Mapping[str, str] | None = None,
         shown_as: Mapping[str, str] | None = None,
-        parameters: Callable[..., Any] | None = None,
+        attributes_of: BlockSpec | Callable[..., Any] | None = None,
         constant: bool = False,
         variable: bool = False,
         temporary: bool = False,
@@ -334,12 +342,12 @@ class BlockSpec:
         self.earlier = dict(earlier or {})
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
-        self.attributes = self._read_attributes(parameters or kernel, where or {})
+        self.attributes = self._read_attributes(kernel, attributes_of, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
-        sources = [each.doc if isinstance(each, BlockSpec) else each for each in doc_of]
-        names = [pin.name for pin in self.inputs] + list(self.attribute_names), [pin.name for pin in self.outputs]
-        self.doc = self.__doc__ = completed(inspect.cleandoc(doc), *names, sources)
+        siblings = (*doc_of, attributes_of) if isinstance(attributes_of, BlockSpec) else doc_of
+        self._doc_sources = [each.doc if isinstance(each, BlockSpec) else each for each in siblings]
+        self._document(inspect.cleandoc(doc))
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
         self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}
@@ -353,12 +361,21 @@ class BlockSpec:
         by_form = self.simple and len(self.inputs) < 3 and not self.attributes and (ufunc or broadcasts)
         self.forms: dict[tuple[Any, ...], Form] | None = {} if by_form else None
 
+    def _document(self, doc: str) -> None:
+        inputs = [*(pin.name for pin in self.inputs), *self.attribute_names]
+        outputs = [pin.name for pin in self.outputs]
+        self.doc = self.__doc__ = completed(doc, inputs, outputs, self._doc_sources)
+
     def _is_simple(self) -> bool:
         plain = self.inputs and self.plain_inputs and not self.has_refs and self.kind == "op"
         free = not (self.stateful or self.variable or self.control or self.takes_dead or self.list_outputs)
         return bool(plain and free) and [(pin.kind, pin.is_ref) for pin in self.outputs] == [("tensor", False)]
 
-    def _read_attributes(self, kernel: Callable[..., Any], where: Mapping[str, Any]) -> tuple[Attribute, ...]:
+    def _read_attributes(
+        self, kernel: Callable[..., Any], others: BlockSpec | Callable[..., Any] | None, where: Mapping[str, Any]
+    ) -> tuple[Attribute, ...]:
+        if others is not None and not isinstance(others, BlockSpec):
+            return self._read_attributes(others, None, where)
         code = getattr(kernel, "__code__", None)
         if code is None:
             return ()
@@ -383,14 +400,16 @@ class BlockSpec:
                 bound.append(name)
                 continue
             kind = _attribute_type(name, annotations.get(name))
-            limit = where.get(name)
-            allowed = tuple(limit) if is_list(limit) else None
-            minimum = limit if isinstance(limit, (int, float)) else None
             default = defaults.get(name, REQUIRED)
             default = default.name if isinstance(default, DType) else default
-            attributes.append(Attribute(name, kind, default, allowed, minimum))
+            attributes.append(Attribute(name, kind, default))
+        if others is not None:
+            bound += [name for name in others.bound_keywords if name in self.variables and name not in bound]
+            attributes += [each for each in others.attributes if each.name not in (*names, GRADIENT_RULE)]
+            self.random, self.counted = self.random or others.random, self.counted or others.counted
+            self.context, self.nested = self.context or others.context, self.nested or others.nested
         self.bound_keywords = tuple(bound)
-        return tuple(attributes)
+        return tuple([each.within(where.get(each.name)) for each in attributes])
 
     def _read_signature(
         self, signature: str, shown_as: Mapping[str, str]
@@ -468,6 +487,7 @@ class BlockSpec:
             attribute = Attribute(GRADIENT_RULE, "string", TENSORFLOW, (TENSORFLOW, *self.rules))
             self.attribute_names = {**self.attribute_names, GRADIENT_RULE: attribute}
             self.attributes = tuple(self.attribute_names.values())
+            self._document(self.doc)
             return rule
 
         return decorate

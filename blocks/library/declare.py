@@ -9,7 +9,6 @@ from blocks.base.errors import DiagramError
 from blocks.graph.build import BlockType
 from blocks.graph.build import declare as declare_in
 from blocks.graph.graph import Node, Output
-from blocks.graph.spec import DocSource
 from blocks.library.index import basic, find
 
 COMMON = {
@@ -46,16 +45,10 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
     return decorate
 
 
-def declare(
-    name: str,
-    page: str,
-    signature: str,
-    kernel: Callable[..., Any],
-    doc_of: DocSource | tuple[DocSource, ...] = (),
-    **options: Any,
-) -> BlockType:
-    siblings = doc_of if isinstance(doc_of, tuple) else (doc_of,)
-    return declare_in(name, page, signature, kernel, basic=basic, doc_of=(*siblings, COMMON), **options)
+def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
+    siblings: Any = options.pop("doc_of", ())
+    sources: list[Any] = [*siblings] if isinstance(siblings, tuple) else [siblings]
+    return declare_in(name, page, signature, kernel, basic=basic, doc_of=[*sources, COMMON], **options)
 
 
 def make_node(name: str, *args: Any, **attributes: Any) -> Node:

@@ -256,7 +256,7 @@ def given_spec(kept: BlockSpec) -> BlockSpec:
         output.is_ref = True
         return {kept.outputs[0].name: output}
 
-    result = declare(kept.name, kept.page, "->", stands, helper=True, parameters=_parameters)
+    result = declare(kept.name, kept.page, "->", stands, helper=True, attributes_of=_parameters)
     return with_pins(result, [], kept.outputs)
 
 

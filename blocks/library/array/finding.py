@@ -102,14 +102,10 @@ def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
     return x[first[order]], rank[inverse.reshape(-1)]
 
 
-@Unique.shape
-def _(call: Call) -> list[Shape]:
-    return [(None,), (vector_length(call, "x"),)]
+Unique.shape(lambda call: [(None,), (vector_length(call, "x"),)])
 
 
-@UniqueWithCounts.shape
-def _(call: Call) -> list[Shape]:
-    return [(None,), (vector_length(call, "x"),), (None,)]
+UniqueWithCounts.shape(lambda call: [(None,), (vector_length(call, "x"),), (None,)])
 
 
 # -- Rows, columns or slices that are there ----------------------------------------------------------------------------

@@ -215,9 +215,7 @@ def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
     return input
 
 
-@IdentityN.shape
-def _(call: Call) -> list[Shape]:
-    return list(call.shapes("input"))
+IdentityN.shape(lambda call: list(call.shapes("input")))
 
 
 @IdentityN.gradient("input")
@@ -242,9 +240,7 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
     raise DiagramError("no value was fed", hint="feed it by its name, or wire a FeedType to a ClientSession")
 
 
-@Placeholder.shape
-def _(call: Call) -> Shape:
-    return call.attrs["shape"]
+Placeholder.shape(lambda call: call.attrs["shape"])
 
 
 @block(

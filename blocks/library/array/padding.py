@@ -104,9 +104,7 @@ def TileMultiples(large: Array, small: Array) -> Array:
     return large // np.maximum(small, 1)
 
 
-@TileMultiples.shape
-def _(call: Call) -> Shape:
-    return call.shape("small")
+TileMultiples.shape(lambda call: call.shape("small"))
 
 
 @block(
@@ -163,9 +161,7 @@ def _grown(shape: Shape, rows: list[list[int]] | None) -> Shape:
     return tuple(None if size is None else size + sum(row) for size, row in zip(shape, rows, strict=True))
 
 
-@Pad.shape
-def _(call: Call) -> Shape:
-    return _grown(*_rows(call))
+Pad.shape(lambda call: _grown(*_rows(call)))
 
 
 def _unpad(call: Node, dy: Output) -> Operand:

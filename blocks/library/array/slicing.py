@@ -407,22 +407,15 @@ def _(call: Node, dy: Output) -> Operand:
 # -- New values for parts of variables --------------------------------------------------------------------------------
 
 _SUMMARY = "Assign values to a strided slice of a variable. Positions and masks work as in StridedSlice."
-ASSIGNMENT_ARGUMENTS = """
-
-Args:
-    ref: [...] the variable.
-    begin: [k] the first index of each range.
-    end: [k] the end of each range, which is excluded.
-    strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-    value: [...] the new values. Their shape must match the slice, or broadcast to it.
-    begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
-    end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
-    ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
-    new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
-    shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
-
-Returns:
-    """
+_ASSIGNING = {
+    "ref": "[...] the variable.",
+    "value": "[...] the new values. Their shape must match the slice, or broadcast to it.",
+    "new_axis_mask": "a bit mask of the positions at which value has an extra axis of size 1.",
+    "shrink_axis_mask": "a bit mask of the positions that assign only to the element at begin. value lacks these axes.",
+    "output_ref": "[...] the variable after the assignment.",
+}
+ASSIGNMENT = (_ASSIGNING, StridedSlice)
+"""The documentation of assignments."""
 
 
 def assigned(
@@ -472,7 +465,7 @@ def assigned_shape(call: Call) -> Shape:
     return ref
 
 
-def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any) -> BlockType:
+def _assignment(name: str, output: str, rule: Any, **options: Any) -> BlockType:
     example = {
         "ref": {"variable": [1.0, 2.0, 3.0, 4.0]},
         "begin": [1],
@@ -488,7 +481,8 @@ def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any)
         T=(*COPYABLE_QUANTIZED, *FLOAT8),
         Index=INDEX,
         writes=["ref"],
-        doc=f"{_SUMMARY}{ASSIGNMENT_ARGUMENTS}{returns}",
+        doc=_SUMMARY,
+        doc_of=ASSIGNMENT,
         example=example | options.pop("example", {}),
         **options,
     )
@@ -504,13 +498,7 @@ def _no_output(call: Call) -> list[Shape]:
 StridedSliceAssign = _assignment(
     "StridedSliceAssign",
     "output_ref: &T",
-    "output_ref: [...] the variable after the assignment.",
     assigned_shape,
     example={"output_ref": [1.0, 7.0, 3.0, 8.0]},
 )
-ResourceStridedSliceAssign = _assignment(
-    "ResourceStridedSliceAssign",
-    "operation: operation",
-    "operation: the operation. It carries no tensor.",
-    _no_output,
-)
+ResourceStridedSliceAssign = _assignment("ResourceStridedSliceAssign", "operation: operation", _no_output)

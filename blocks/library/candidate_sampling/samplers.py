@@ -87,19 +87,16 @@ def AllCandidateSampler(
 AllCandidateSampler.shape(_shapes)
 
 
-_PINS = """    true_classes: [batch, num_true] the true classes of each example.
-    num_true: the number of true classes per example, 1 or more.
-    num_sampled: the number of candidates to draw, 1 or more.
-    unique: whether to draw each class at most once.
-    range_max: the number of classes.
-    seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-    seed2: a second seed.
-
-Returns:
-    sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
-    true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
-    sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
-"""
+_PINS = {
+    "num_sampled": "the number of candidates to draw, 1 or more.",
+    "unique": "whether to draw each class at most once.",
+    "range_max": "the number of classes.",
+    "seed": "the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.",
+    "seed2": "a second seed.",
+    "sampled_candidates": "[num_sampled] the classes that were drawn, from 0 to range_max - 1.",
+    "true_expected_count": "[batch, num_true] the expected number of times that each true class is drawn.",
+    "sampled_expected_count": "[num_sampled] the expected number of times that each candidate is drawn.",
+}
 _EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
 
 
@@ -122,7 +119,8 @@ def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary:
         "candidate_sampling_ops",
         _SIGNATURE,
         kernel,
-        doc=f"{summary}\n\nArgs:\n{_PINS}",
+        doc=summary,
+        doc_of=(_PINS, AllCandidateSampler),
         where=_LIMITS_WITH_RANGE,
         example=_EXAMPLE,
     )

@@ -112,6 +112,4 @@ def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
     return DEAD
 
 
-@LoopValue.shape
-def _(call: Call) -> Shape:
-    return call.attrs["shape"]
+LoopValue.shape(lambda call: call.attrs["shape"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -23,12 +22,15 @@ from blocks.library.declare import declare
 
 LIMITS = {"capacity": 0, "memory_limit": 0}
 TAKING = {**LIMITS, "dtypes": 1}
-LIMITS_DOC = """
-    capacity: the largest number of complete elements; 0 means no limit. The block that uses the map first sets the
-        limits.
-    memory_limit: the largest number of bytes of all elements; 0 means no limit.
-    container: the namespace of shared_name.
-    shared_name: blocks with the same shared_name share one map. If it is empty, the block has its own."""
+_PINS = {
+    "capacity": "the largest number of complete elements; 0 means no limit. The block that uses the map first sets the "
+    "limits.",
+    "memory_limit": "the largest number of bytes of all elements; 0 means no limit.",
+    "shared_name": "blocks with the same shared_name share one map. If it is empty, the block has its own.",
+    "dtypes": "the dtypes of the tensors of an element.",
+    "values": "[...] the tensors.",
+    "size": "[] the number of elements.",
+}
 
 
 def _pair(
@@ -39,15 +41,15 @@ def _pair(
     example: Mapping[str, Any] | None = None,
     shown_as: Mapping[str, str] | None = None,
 ) -> tuple[BlockType, BlockType]:
-    doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    LIMITS", LIMITS_DOC)
     result = [
         declare(
             f"{prefix}{name}",
             "data_flow_ops",
             signature,
             partial(kernel, ordered),
-            parameters=kernel,
-            doc=doc.replace("a map", words),
+            attributes_of=kernel,
+            doc=(kernel.__doc__ or "").replace("a map", words),
+            doc_of=_PINS,
             where=where,
             example=example,
             shown_as=shown_as,
@@ -88,10 +90,6 @@ def _stage(
         indices: [...] the positions of the tensors within the element, in ascending order: 0, 1, ... for all of them.
         values: [...] the tensors, one for each index.
         dtypes: the dtypes of all tensors of an element.
-        LIMITS
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     result = _map(ordered, context, capacity, memory_limit, container, shared_name)
     result.put(context, int(key.flat[0]), indices, values, dtypes)
@@ -116,10 +114,6 @@ def _unstage(
         key: [] the key of the element.
         indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
         dtypes: the dtypes of the tensors to take.
-        LIMITS
-
-    Returns:
-        values: [...] the tensors.
     """
     return _map(ordered, context, capacity, memory_limit, container, shared_name).take(int(key), indices, dtypes)
 
@@ -142,10 +136,6 @@ def _peek(
         key: [] the key of the element.
         indices: [k] the positions of the tensors to return, in ascending order.
         dtypes: the dtypes of the tensors to return.
-        LIMITS
-
-    Returns:
-        values: [...] the tensors.
     """
     return _map(ordered, context, capacity, memory_limit, container, shared_name).peek(int(key), indices, dtypes)
 
@@ -168,11 +158,9 @@ def _unstage_no_key(
     Args:
         indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
         dtypes: the dtypes of the tensors to take.
-        LIMITS
 
     Returns:
         key: [] the key of the element.
-        values: [...] the tensors.
     """
     result = _map(ordered, context, capacity, memory_limit, container, shared_name)
     key, values = result.take_any(indices, dtypes)
@@ -189,15 +177,7 @@ def _size(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """Count the complete elements in a map.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        LIMITS
-
-    Returns:
-        size: [] the number of elements.
-    """
+    """Count the complete elements in a map."""
     return np.array(len(_map(ordered, context, capacity, memory_limit, container, shared_name)), np.int32)
 
 
@@ -211,15 +191,7 @@ def _incomplete_size(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """Count the incomplete elements in a map.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        LIMITS
-
-    Returns:
-        size: [] the number of elements.
-    """
+    """Count the incomplete elements in a map."""
     result = _map(ordered, context, capacity, memory_limit, container, shared_name)
     return np.array(len(result.incomplete), np.int32)
 
@@ -234,15 +206,7 @@ def _clear(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Remove all elements from a map, including incomplete ones.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        LIMITS
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
+    """Remove all elements from a map, including incomplete ones."""
     _map(ordered, context, capacity, memory_limit, container, shared_name).clear()
     return ()
 

@@ -315,9 +315,7 @@ for _type in (QueueEnqueue, QueueEnqueueMany, QueueDequeue, QueueDequeueMany, Qu
     _type.prepare = no_timeout
 
 
-@QueueSize.shape
-def _(call: Call) -> Shape:
-    return ()
+QueueSize.shape(lambda call: ())
 
 
 def _declared_shapes(call: Call) -> list[Shape]:
@@ -331,9 +329,7 @@ def _declared_shapes(call: Call) -> list[Shape]:
     return shapes if len(shapes) == count else [None] * count
 
 
-@QueueDequeue.shape
-def _(call: Call) -> list[Shape]:
-    return _declared_shapes(call)
+QueueDequeue.shape(_declared_shapes)
 
 
 @QueueDequeueMany.shape

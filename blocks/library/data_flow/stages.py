@@ -118,9 +118,7 @@ def StageSize(
     return np.array(len(_area(context, capacity, memory_limit, container, shared_name)), np.int32)
 
 
-@StageSize.shape
-def _(call: Call) -> Shape:
-    return ()
+StageSize.shape(lambda call: ())
 
 
 @block("-> operation: operation", where=LIMITS, doc_of=StageSize, example={"dtypes": ["DT_FLOAT"]})

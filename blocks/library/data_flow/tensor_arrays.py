@@ -125,9 +125,7 @@ def TensorArrayGrad(handle: Array, flow_in: Array, *, source: str, context: Cont
     return handle_of(key), flow_in.copy()
 
 
-@TensorArrayGrad.shape
-def _(call: Call) -> list[Shape]:
-    return [(), flow_shape(call)]
+TensorArrayGrad.shape(lambda call: [(), flow_shape(call)])
 
 
 def gradients_in(call: Node, flow: Operand) -> tuple[Output, Operand]:
@@ -215,6 +213,4 @@ def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
     return ()
 
 
-@TensorArrayClose.shape
-def _(call: Call) -> list[Shape]:
-    return []
+TensorArrayClose.shape(lambda call: [])

@@ -49,7 +49,7 @@ def _source(name: str, signature: str, kernel: Callable[..., Any], **options: An
         f"{signature}, epoch: int64, progress: float",
         kernel,
         doc=doc,
-        parameters=kernel,
+        attributes_of=kernel,
         **options,
     )
 
@@ -316,9 +316,7 @@ def _batch(call: Call) -> int | None:
     return call.attrs["batch_size"] if call.attrs["drop_remainder"] else None
 
 
-@NpzDataset.shape
-def _(call: Call) -> list[Shape]:
-    return [*[None] * len(call.attrs["output_types"]), (), ()]
+NpzDataset.shape(lambda call: [*[None] * len(call.attrs["output_types"]), (), ()])
 
 
 @CSVFileDataset.shape

@@ -81,9 +81,7 @@ def RGBToHSV(images: Array) -> Array:
     return _hue_saturation_value(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
 
-@RGBToHSV.shape
-def _(call: Call) -> Shape:
-    return _coloured(call, 1)
+RGBToHSV.shape(lambda call: _coloured(call, 1))
 
 
 @RGBToHSV.gradient()
@@ -142,9 +140,7 @@ def HSVToRGB(images: Array) -> Array:
     return _red_green_blue(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
 
-@HSVToRGB.shape
-def _(call: Call) -> Shape:
-    return _coloured(call, 1)
+HSVToRGB.shape(lambda call: _coloured(call, 1))
 
 
 @block(

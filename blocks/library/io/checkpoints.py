@@ -85,9 +85,7 @@ def Save(
     return ()
 
 
-@Save.shape
-def _(call: Call) -> list[Shape]:
-    return _check_save(call, "filename", "data")
+Save.shape(lambda call: _check_save(call, "filename", "data"))
 
 
 @block(
@@ -119,9 +117,7 @@ def SaveSlices(
     return ()
 
 
-@SaveSlices.shape
-def _(call: Call) -> list[Shape]:
-    return _check_save(call, "filename", "data", "shapes_and_slices")
+SaveSlices.shape(lambda call: _check_save(call, "filename", "data", "shapes_and_slices"))
 
 
 @block("file_pattern: string, tensor_name: string -> tensor: dt")
@@ -210,9 +206,7 @@ def SaveV2(
     return ()
 
 
-@SaveV2.shape
-def _(call: Call) -> list[Shape]:
-    return _check_save(call, "prefix", "tensors", "shape_and_slices")
+SaveV2.shape(lambda call: _check_save(call, "prefix", "tensors", "shape_and_slices"))
 
 
 @block("prefix: string, tensor_names: string, shape_and_slices: string -> tensors: dtypes*", where={"dtypes": 1})

@@ -152,9 +152,7 @@ def ReaderRead(reader_handle: Array, queue_handle: Array, *, context: Context) -
     return scalar(key), scalar(value)
 
 
-@ReaderRead.shape
-def _(call: Call) -> list[Shape]:
-    return [(), ()]
+ReaderRead.shape(lambda call: [(), ()])
 
 
 @block("reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string")

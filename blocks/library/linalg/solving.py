@@ -236,9 +236,7 @@ def MatrixSolve(matrix: Array, rhs: Array, *, adjoint: bool = False) -> Any:
     return as_rows(result, matrix.dtype)
 
 
-@MatrixSolve.shape
-def _(call: Call) -> Shape:
-    return _equation_shape(call, broadcasts=False)
+MatrixSolve.shape(lambda call: _equation_shape(call, broadcasts=False))
 
 
 @MatrixSolve.gradient("matrix", "rhs")
@@ -280,9 +278,7 @@ def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjo
     return as_rows(result, matrix.dtype)
 
 
-@MatrixTriangularSolve.shape
-def _(call: Call) -> Shape:
-    return _equation_shape(call, broadcasts=True)
+MatrixTriangularSolve.shape(lambda call: _equation_shape(call, broadcasts=True))
 
 
 @MatrixTriangularSolve.gradient("matrix", "rhs")

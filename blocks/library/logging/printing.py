@@ -52,9 +52,7 @@ def Print(
     return input
 
 
-@Print.shape
-def _(call: Call) -> Shape:
-    return call.shape("input")
+Print.shape(lambda call: call.shape("input"))
 
 
 @Print.gradient("input")

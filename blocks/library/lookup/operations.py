@@ -47,7 +47,7 @@ def _both(
     for version in ("V2", "") if plain else ("V2",):
         result = declare(
             f"{name}{version}", "lookup_ops", signature, partial(kernel, name) if "kind" in _names(kernel) else kernel,
-            parameters=kernel, doc=doc, where=where or {}, not_differentiable=why,
+            attributes_of=kernel, doc=doc, where=where or {}, not_differentiable=why,
             **variables,
         )  # fmt: skip
         result.prepare = prepare

@@ -146,9 +146,7 @@ def Conj(input: Array) -> Any:
     return np.conjugate(input)
 
 
-@Conj.shape
-def _(call: Call) -> Shape:
-    return call.shape("input")
+Conj.shape(lambda call: call.shape("input"))
 
 
 @Conj.gradient("input")

@@ -19,7 +19,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare, make, make_node
-from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, described, no_gradient, wide_dtype
+from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, no_gradient, wide_dtype
 
 _YES_NO = "the result is boolean and has no derivative"
 
@@ -93,17 +93,14 @@ def _reduction(
     def kernel(input: Array, axes: Array, *, keep_dims: bool = False) -> Any:
         return reduce(input, axes_of(axes), keep_dims)
 
-    doc = f"""{summary}
-
-    Args:
-        input: [...] the tensor. NaN stays NaN.
-        {axis}: [] or [k] the axis or axes to reduce. A negative axis counts from the end. An empty list leaves the
-            tensor unchanged.
-        keep_dims: keep the reduced axes with size 1.{described(gradient_rule, 8)}
-
-    Returns:
-        output: [...] the tensor without the reduced axes.
-    """
+    doc_of = {
+        "input": "[...] the tensor. NaN stays NaN.",
+        axis: "[] or [k] the axis or axes to reduce. A negative axis counts from the end. An empty list leaves the "
+        "tensor unchanged.",
+        "keep_dims": "keep the reduced axes with size 1.",
+        "gradient_rule": gradient_rule,
+        "output": "[...] the tensor without the reduced axes.",
+    }
     pin = "T" if len(allowed) > 1 else allowed[0].short
     result = declare(
         name,
@@ -112,7 +109,8 @@ def _reduction(
         kernel if choose is None else specialised(choose)(kernel),
         Tidx=INDEX,
         row_major=None if choose is None else "preserved",
-        doc=doc,
+        doc=summary,
+        doc_of=doc_of,
         example={"input": example[0], axis: example[1], "output": example[2]},
         **({"T": allowed} if pin == "T" else {}),
         **options,

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
-from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
@@ -173,9 +172,7 @@ for _type in (FusedBatchNormV2, FusedBatchNormV3):
         _type.gradient_limit(_pin.name, "the statistics outputs have no gradient, as in TensorFlow")
 
 
-@FusedBatchNormV3.shape
-def _(call: Call) -> list[Shape]:
-    return [*batch_norm_shapes(call), (0,)]
+FusedBatchNormV3.shape(lambda call: [*batch_norm_shapes(call), (0,)])
 
 
 @FusedBatchNormV2.gradient("x", "scale", "offset")

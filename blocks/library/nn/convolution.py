@@ -312,9 +312,7 @@ def Conv2D(
     return in_format(convolve(channels_last(input, data_format), filter, windows), data_format)
 
 
-@Conv2D.shape
-def _(call: Call) -> Shape:
-    return forward_shape(call, groups=True)
+Conv2D.shape(lambda call: forward_shape(call, groups=True))
 
 
 @block(
@@ -365,9 +363,7 @@ def Conv2DBackpropInput(
     return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
 
 
-@Conv2DBackpropInput.shape
-def _(call: Call) -> Shape:
-    return input_shape(call, is_2d=True)
+Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
 
 
 @block(

@@ -82,11 +82,6 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
     return output.astype(input.dtype, copy=False)
 
 
-@Dilation2D.shape
-def _(call: Call) -> Shape:
-    return _dilated(call)
-
-
 def _dilated(call: Call) -> tuple[int | None, ...]:
     image = image_shape(call, "input", _FORM)
     filter = ranked(call, "filter", 3, "a filter [height, width, channels]")
@@ -100,6 +95,9 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
     steps = call.attrs["strides"][1:-1], call.attrs["rates"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], *steps, call.attrs["padding"], may_be_empty=True)
     return image[0], *counts, filter[-1] if image[-1] is None else image[-1]
+
+
+Dilation2D.shape(_dilated)
 
 
 @block(
@@ -235,9 +233,7 @@ def DilationIndices(
     return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
 
 
-@DilationIndices.shape
-def _(call: Call) -> list[Shape]:
-    return [_dilated(call)] * 2
+DilationIndices.shape(lambda call: [_dilated(call)] * 2)
 
 
 @Dilation2D.gradient()

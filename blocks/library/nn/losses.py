@@ -31,9 +31,7 @@ def L2Loss(t: Array) -> Array:
     return (np.dot(flat, flat) * 0.5).astype(t.dtype)
 
 
-@L2Loss.shape
-def _(call: Call) -> Shape:
-    return ()
+L2Loss.shape(lambda call: ())
 
 
 @L2Loss.gradient("t")
@@ -74,11 +72,6 @@ def _in_top(predictions: Array, targets: Array, k: int) -> Array:
     return fine & (higher < k)
 
 
-@InTopK.shape
-def _(call: Call) -> Shape:
-    return _one_per_row(call)
-
-
 def _one_per_row(call: Call) -> Shape:
     name = call.type.name
     predictions, targets = call.shape("predictions"), call.shape("targets")
@@ -90,6 +83,9 @@ def _one_per_row(call: Call) -> Shape:
         text = f"{name}: expected one target for each row of predictions {shape_text(predictions)}"
         raise DiagramError(f"{text}, got {shape_text(targets)}", pin="targets")
     return merge(rows, targets)
+
+
+InTopK.shape(_one_per_row)
 
 
 @block(

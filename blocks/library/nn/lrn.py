@@ -73,9 +73,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
 LRN.prepare = _prepare
 
 
-@LRN.shape
-def _(call: Call) -> Shape:
-    return ranked(call, "input", 4, "images [batch, height, width, channels]")
+LRN.shape(lambda call: ranked(call, "input", 4, "images [batch, height, width, channels]"))
 
 
 @LRN.gradient()

@@ -111,9 +111,7 @@ def PatchesGrad(
     return total.astype(dy.dtype, copy=False)
 
 
-@PatchesGrad.shape
-def _(call: Call) -> Shape:
-    return sizes(call, "shape")
+PatchesGrad.shape(lambda call: sizes(call, "shape"))
 
 
 @PatchesGrad.gradient("dy")

@@ -177,9 +177,7 @@ def MaxPoolIndex(
     return largest(input, pool, values=False)[1]
 
 
-@MaxPoolIndex.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
 
 
 @block(
@@ -201,9 +199,7 @@ def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) 
     return scattered(dy, index, images.shape, whole)
 
 
-@PoolScatter.shape
-def _(call: Call) -> Shape:
-    return call.shape("images")
+PoolScatter.shape(lambda call: call.shape("images"))
 
 
 @PoolScatter.gradient("dy", "images")
@@ -222,9 +218,7 @@ def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
     return gathered(images, index, whole)
 
 
-@PoolGather.shape
-def _(call: Call) -> Shape:
-    return call.shape("index")
+PoolGather.shape(lambda call: call.shape("index"))
 
 
 @PoolGather.gradient("images")
@@ -278,9 +272,7 @@ def MaxPool(
 MaxPool.prepare = prepare("MaxPool", depth=True)
 
 
-@MaxPool.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+MaxPool.shape(lambda call: pooled_shape(call, "input"))
 
 
 @MaxPool.gradient()
@@ -405,9 +397,7 @@ def MaxPoolGradGrad(
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 
 
-@MaxPoolGradGrad.shape
-def _(call: Call) -> Shape:
-    return matched_shape(call)
+MaxPoolGradGrad.shape(matched_shape)
 
 
 @MaxPoolGradGrad.gradient()
@@ -479,9 +469,7 @@ def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str,
     return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
 
 
-@AvgPool.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "value")
+AvgPool.shape(lambda call: pooled_shape(call, "value"))
 
 
 @AvgPool.gradient()
@@ -525,11 +513,6 @@ def AvgPoolGrad(
     return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
 
-@AvgPoolGrad.shape
-def _(call: Call) -> Shape:
-    return average_gradient_shape(call)
-
-
 @AvgPoolGrad.gradient("grad")
 def _(call: Node, dy: Output) -> Output:
     return AvgPool(dy, **call.attrs).as_output()
@@ -550,6 +533,9 @@ def average_gradient_shape(call: Call) -> Shape:
     wanted = pooled_shape(call, pin, shape)
     require_shape(call, "grad", wanted, "one value per window")
     return shape
+
+
+AvgPoolGrad.shape(average_gradient_shape)
 
 
 MaxPoolIndex.prepare = prepare("MaxPoolIndex", depth=True)

@@ -69,9 +69,7 @@ def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
     return averages(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
 
-@AvgPool3D.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+AvgPool3D.shape(lambda call: pooled_shape(call, "input"))
 
 
 @AvgPool3D.gradient()
@@ -112,9 +110,7 @@ def AvgPool3DGrad(
     return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
 
-@AvgPool3DGrad.shape
-def _(call: Call) -> Shape:
-    return average_gradient_shape(call)
+AvgPool3DGrad.shape(average_gradient_shape)
 
 
 @AvgPool3DGrad.gradient("grad")
@@ -137,9 +133,7 @@ def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
     return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
 
-@MaxPool3D.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+MaxPool3D.shape(lambda call: pooled_shape(call, "input"))
 
 
 @MaxPool3D.gradient()
@@ -242,9 +236,7 @@ def MaxPool3DGradGrad(
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 
 
-@MaxPool3DGradGrad.shape
-def _(call: Call) -> Shape:
-    return matched_shape(call)
+MaxPool3DGradGrad.shape(matched_shape)
 
 
 @MaxPool3DGradGrad.gradient()
@@ -430,9 +422,7 @@ def FractionalMaxPoolIndex(
     return indices
 
 
-@FractionalMaxPoolIndex.shape
-def _(call: Call) -> Shape:
-    return call.shape("output")
+FractionalMaxPoolIndex.shape(lambda call: call.shape("output"))
 
 
 @block(
@@ -498,9 +488,7 @@ def FractionalAvgPoolGrad(
     return part
 
 
-@FractionalAvgPoolGrad.shape
-def _(call: Call) -> Shape:
-    return call.shape("value")
+FractionalAvgPoolGrad.shape(lambda call: call.shape("value"))
 
 
 @FractionalAvgPoolGrad.gradient("dy")

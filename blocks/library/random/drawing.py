@@ -238,6 +238,4 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
     return value[filling.permutation(rng.reserve((count + 2) // 4 if count > 1 else 0), count)]
 
 
-@RandomShuffle.shape
-def _(call: Call) -> Shape:
-    return call.shape("value")
+RandomShuffle.shape(lambda call: call.shape("value"))

@@ -258,6 +258,4 @@ def StatelessRandomGetAlg() -> Array:
     return np.array(1, np.int32)
 
 
-@StatelessRandomGetAlg.shape
-def _(_call: Call) -> Shape:
-    return ()
+StatelessRandomGetAlg.shape(lambda _call: ())

@@ -191,9 +191,7 @@ def SparseWinners(
     return first[a], ~first[b]
 
 
-@SparseWinners.shape
-def _(call: Call) -> list[Shape]:
-    return [call.shape("a_values"), call.shape("b_values")]
+SparseWinners.shape(lambda call: [call.shape("a_values"), call.shape("b_values")])
 
 
 def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, values: list[float]) -> BlockType:

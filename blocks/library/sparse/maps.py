@@ -167,9 +167,7 @@ def AddManySparseToTensorsMap(
     return np.array([kept.add(row) for row in rows], np.int64)
 
 
-@AddManySparseToTensorsMap.shape
-def _(call: Call) -> Shape:
-    return (rows_shape(call),)
+AddManySparseToTensorsMap.shape(lambda call: (rows_shape(call),))
 
 
 @block(

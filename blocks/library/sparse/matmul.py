@@ -131,9 +131,7 @@ def SparseSampledMatMul(indices: Array, x: Array, y: Array) -> Array:
     return values.astype(x.dtype, copy=False)
 
 
-@SparseSampledMatMul.shape
-def _(call: Call) -> Shape:
-    return (require_matrix(call, "indices")[0],)
+SparseSampledMatMul.shape(lambda call: (require_matrix(call, "indices")[0],))
 
 
 @SparseSampledMatMul.gradient("x", "y")

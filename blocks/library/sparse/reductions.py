@@ -243,9 +243,7 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
     return _repeat_rows(starts, reduce_runs(np.add, x, starts), len(x)).astype(values.dtype, copy=False)
 
 
-@SparseRowSums.shape
-def _(call: Call) -> Shape:
-    return (counted(call, "indices", "values")[0],)
+SparseRowSums.shape(lambda call: (counted(call, "indices", "values")[0],))
 
 
 @SparseRowSums.gradient("values")

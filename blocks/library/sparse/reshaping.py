@@ -354,9 +354,7 @@ def SparseSliceGrad(dy: Array, indices: Array, shape: Array, start: Array, size:
     return result
 
 
-@SparseSliceGrad.shape
-def _(call: Call) -> Shape:
-    return (require_matrix(call, "indices")[0],)
+SparseSliceGrad.shape(lambda call: (require_matrix(call, "indices")[0],))
 
 
 @SparseSliceGrad.gradient("dy")

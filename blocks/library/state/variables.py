@@ -70,9 +70,7 @@ def VariableRead(value: Array, variable: Array) -> Array:
     return value
 
 
-@VariableRead.shape
-def _(call: Call) -> Shape:
-    return call.shape("value")
+VariableRead.shape(lambda call: call.shape("value"))
 
 
 @VariableRead.gradient("variable")

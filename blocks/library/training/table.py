@@ -176,7 +176,7 @@ def on_resource(rule: BlockType) -> BlockType:
         T=rule.variables["T"],
         **({"Tindices": INDEX} if "Tindices" in rule.variables else {}),
         writes=rule.writes,
-        parameters=kernel.formula if isinstance(kernel, ByRows) else kernel,
+        attributes_of=kernel.formula if isinstance(kernel, ByRows) else kernel,
         example={pin: value for pin, value in (rule.example or {}).items() if pin != "out"},
     )
 
@@ -260,7 +260,7 @@ def _declare(
         T=dtypes,
         **({"Tindices": INDEX} if "indices" in pins else {}),
         writes=written,
-        parameters=formula,
+        attributes_of=formula,
         example=example,
         **options,
     )
