@@ -183,8 +183,8 @@ class BlockSpec:
             form: its additional last argument is an array (a list for several variables) that it writes to and returns.
             None: it has no such form.
         ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
-        attributes_of: a type whose attributes, limits and documentation the kernel's ``**`` stands for; or a function
-            whose keyword-only parameters are the attributes, for a kernel that is not a plain function.
+        attributes_of: a type whose attributes this one has, too: the kernel takes them as ``**`` or by name; or a
+            function whose keyword-only parameters are attributes.
         forwards: the input that the result always equals.
         reshapes: the input that the result equals if shape and dtype are the same.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
@@ -345,8 +345,7 @@ class BlockSpec:
         self.attributes = self._read_attributes(kernel, attributes_of, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
-        siblings = (*doc_of, attributes_of) if isinstance(attributes_of, BlockSpec) else doc_of
-        self._doc_sources = [each.doc if isinstance(each, BlockSpec) else each for each in siblings]
+        self._doc_sources = [each.doc if isinstance(each, BlockSpec) else each for each in doc_of]
         self._document(inspect.cleandoc(doc))
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
@@ -374,42 +373,43 @@ class BlockSpec:
     def _read_attributes(
         self, kernel: Callable[..., Any], others: BlockSpec | Callable[..., Any] | None, where: Mapping[str, Any]
     ) -> tuple[Attribute, ...]:
-        if others is not None and not isinstance(others, BlockSpec):
-            return self._read_attributes(others, None, where)
+        own = self._keywords(kernel)
+        if isinstance(others, BlockSpec):
+            theirs = {each.name: each for each in others.attributes if each.name != GRADIENT_RULE}
+            more = [name for name in others.bound_keywords if name in self.variables]
+            self.bound_keywords = tuple(dict.fromkeys([*self.bound_keywords, *more]))
+            self.random, self.counted = self.random or others.random, self.counted or others.counted
+            self.context, self.nested = self.context or others.context, self.nested or others.nested
+        else:
+            theirs = {} if others is None else self._keywords(others)
+        given = {name: each for name, each in own.items() if not (each.required and name in theirs)}
+        first = {name: each for name, each in given.items() if name not in theirs}
+        return tuple([each.within(where.get(name)) for name, each in {**first, **theirs, **given}.items()])
+
+    def _keywords(self, kernel: Callable[..., Any]) -> dict[str, Attribute]:
+        """Return the attributes that a function takes, and note what else it takes by keyword."""
         code = getattr(kernel, "__code__", None)
         if code is None:
-            return ()
+            return {}
         first = code.co_argcount
-        names = code.co_varnames[first : first + code.co_kwonlyargcount]
         defaults: dict[str, Any] = getattr(kernel, "__kwdefaults__", None) or {}
         annotations: dict[str, Any] = kernel.__annotations__
-        attributes: list[Attribute] = []
-        bound: list[str] = []
-        for name in names:
+        result: dict[str, Attribute] = {}
+        for name in code.co_varnames[first : first + code.co_kwonlyargcount]:
             if name == "rng":
                 self.random = True
                 self.counted = "Philox" in str(annotations.get(name))
-                continue
-            if name == "context":
+            elif name == "context":
                 self.context = True
-                continue
-            if name == "runner":
+            elif name == "runner":
                 self.nested = True
-                continue
-            if name in self.variables:
-                bound.append(name)
-                continue
-            kind = _attribute_type(name, annotations.get(name))
-            default = defaults.get(name, REQUIRED)
-            default = default.name if isinstance(default, DType) else default
-            attributes.append(Attribute(name, kind, default))
-        if others is not None:
-            bound += [name for name in others.bound_keywords if name in self.variables and name not in bound]
-            attributes += [each for each in others.attributes if each.name not in (*names, GRADIENT_RULE)]
-            self.random, self.counted = self.random or others.random, self.counted or others.counted
-            self.context, self.nested = self.context or others.context, self.nested or others.nested
-        self.bound_keywords = tuple(bound)
-        return tuple([each.within(where.get(each.name)) for each in attributes])
+            elif name in self.variables:
+                self.bound_keywords += (name,)
+            else:
+                default = defaults.get(name, REQUIRED)
+                default = default.name if isinstance(default, DType) else default
+                result[name] = Attribute(name, _attribute_type(name, annotations.get(name)), default)
+        return result
 
     def _read_signature(
         self, signature: str, shown_as: Mapping[str, str]

@@ -9,6 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.build import BlockType
 from blocks.graph.build import declare as declare_in
 from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
 from blocks.library.index import basic, find
 
 COMMON = {
@@ -46,8 +47,10 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    siblings: Any = options.pop("doc_of", ())
+    siblings, others = options.pop("doc_of", ()), options.get("attributes_of")
     sources: list[Any] = [*siblings] if isinstance(siblings, tuple) else [siblings]
+    if isinstance(others, BlockSpec):
+        sources.append(others)
     return declare_in(name, page, signature, kernel, basic=basic, doc_of=[*sources, COMMON], **options)
 
 

@@ -384,7 +384,8 @@ TensorStridedSliceUpdate = declare(
     T=(*COPYABLE_QUANTIZED, *FLOAT8),
     Index=INDEX,
     doc="Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.",
-    doc_of=({"output": "[...] the updated copy of input."}, *ASSIGNMENT),
+    attributes_of=StridedSlice,
+    doc_of={**ASSIGNMENT, "output": "[...] the updated copy of input."},
     example={
         "input": [1.0, 2.0, 3.0, 4.0],
         "begin": [1],

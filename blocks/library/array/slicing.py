@@ -348,41 +348,19 @@ def _masks(call: Node) -> dict[str, int]:
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
     T=(*COPYABLE_QUANTIZED, *FLOAT8, *HANDLES),
     Index=INDEX,
-    doc_of=StridedSlice,
+    attributes_of=StridedSlice,
     example={"shape": [4], "begin": [1], "end": [4], "strides": [2], "dy": [5.0, 6.0], "output": [0.0, 5.0, 0.0, 6.0]},
 )
-def StridedSliceGrad(
-    shape: Array,
-    begin: Array,
-    end: Array,
-    strides: Array,
-    dy: Array,
-    *,
-    begin_mask: int = 0,
-    end_mask: int = 0,
-    ellipsis_mask: int = 0,
-    new_axis_mask: int = 0,
-    shrink_axis_mask: int = 0,
-) -> Array:
+def StridedSliceGrad(shape: Array, begin: Array, end: Array, strides: Array, dy: Array, **masks: int) -> Array:
     """Write a strided slice into zeros: the gradient of StridedSlice, with the same positions and masks.
 
     Args:
         shape: [rank] the shape of the tensor that was sliced.
         dy: [...] the slice, of the shape of StridedSlice's output.
-        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
-        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
-        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
 
     Returns:
         output: [...] zeros of the given shape, with the slice at its position.
     """
-    masks = {
-        "begin_mask": begin_mask,
-        "end_mask": end_mask,
-        "ellipsis_mask": ellipsis_mask,
-        "new_axis_mask": new_axis_mask,
-        "shrink_axis_mask": shrink_axis_mask,
-    }
     result = zeros(tuple(shape.tolist()), dy.dtype)
     results = select(result.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
     result[(*results.slices, ...)] = dy.reshape(_known(results.kept))
@@ -407,37 +385,16 @@ def _(call: Node, dy: Output) -> Operand:
 # -- New values for parts of variables --------------------------------------------------------------------------------
 
 _SUMMARY = "Assign values to a strided slice of a variable. Positions and masks work as in StridedSlice."
-_ASSIGNING = {
+ASSIGNMENT = {
     "ref": "[...] the variable.",
     "value": "[...] the new values. Their shape must match the slice, or broadcast to it.",
     "new_axis_mask": "a bit mask of the positions at which value has an extra axis of size 1.",
     "shrink_axis_mask": "a bit mask of the positions that assign only to the element at begin. value lacks these axes.",
     "output_ref": "[...] the variable after the assignment.",
 }
-ASSIGNMENT = (_ASSIGNING, StridedSlice)
-"""The documentation of assignments."""
 
 
-def assigned(
-    ref: Array,
-    begin: Array,
-    end: Array,
-    strides: Array,
-    value: Array,
-    *,
-    begin_mask: int = 0,
-    end_mask: int = 0,
-    ellipsis_mask: int = 0,
-    new_axis_mask: int = 0,
-    shrink_axis_mask: int = 0,
-) -> Array:
-    masks = {
-        "begin_mask": begin_mask,
-        "end_mask": end_mask,
-        "ellipsis_mask": ellipsis_mask,
-        "new_axis_mask": new_axis_mask,
-        "shrink_axis_mask": shrink_axis_mask,
-    }
+def assigned(ref: Array, begin: Array, end: Array, strides: Array, value: Array, **masks: int) -> Array:
     results = select(ref.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
     result = ref.copy()
     if 0 not in results.kept:
@@ -482,6 +439,7 @@ def _assignment(name: str, output: str, rule: Any, **options: Any) -> BlockType:
         Index=INDEX,
         writes=["ref"],
         doc=_SUMMARY,
+        attributes_of=StridedSlice,
         doc_of=ASSIGNMENT,
         example=example | options.pop("example", {}),
         **options,

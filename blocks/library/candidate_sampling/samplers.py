@@ -147,21 +147,18 @@ LogUniformCandidateSampler = _sampler(
 
 @block(
     _SIGNATURE,
-    where=_LIMITS_WITH_RANGE,
-    doc_of=UniformCandidateSampler,
+    attributes_of=UniformCandidateSampler,
     example=_EXAMPLE,
 )
 def LearnedUnigramCandidateSampler(
     true_classes: Array,
     *,
-    num_true: int,
     num_sampled: int,
     unique: bool,
     range_max: int,
-    seed: int = 0,
-    seed2: int = 0,
     rng: Generator,
     context: Context,
+    **_options: Any,
 ) -> tuple[Array, Array, Array]:
     """Draw candidate classes from the distribution of the true classes in earlier steps (learned unigrams).
 

@@ -25,10 +25,17 @@ _ADDED = ("DT_HALF", "DT_FLOAT", "DT_DOUBLE")
 A = TypeVar("A", bound=Accumulator)
 
 
-def _keep(kind: type[A], context: Context, attrs: dict[str, Any]) -> Array:
-    dtype, shape = attrs["dtype"], attrs["shape"]
-    mean, container, shared_name = attrs["reduction_type"] == "MEAN", attrs["container"], attrs["shared_name"]
-    name = shared_name or context.name
+def _keep(
+    kind: type[A],
+    *,
+    dtype: DType,
+    shape: Shape,
+    container: str = "",
+    shared_name: str = "",
+    reduction_type: str = "MEAN",
+    context: Context,
+) -> Array:
+    mean, name = reduction_type == "MEAN", shared_name or context.name
     context.keep((kind, dtype, shape, mean), lambda: kind(name, dtype, shape, mean), container, shared_name)
     return handle_of(context.key(container, shared_name))
 
@@ -50,16 +57,8 @@ def _declared(call: Call) -> Shape:
 _REDUCTIONS = {"dtype": KINDS, "reduction_type": ("MEAN", "SUM")}
 
 
-@block("-> handle: &string", where=_REDUCTIONS)
-def ConditionalAccumulator(
-    *,
-    dtype: DType,
-    shape: Shape,
-    container: str = "",
-    shared_name: str = "",
-    reduction_type: str = "MEAN",
-    context: Context,
-) -> Array:
+@block("-> handle: &string", attributes_of=_keep, where=_REDUCTIONS)
+def ConditionalAccumulator(**options: Any) -> Array:
     """Create an accumulator, which collects gradients until enough have been added, and gives their mean or sum.
 
     The accumulator has a global step. A gradient that was computed in an earlier step is dropped.
@@ -73,20 +72,11 @@ def ConditionalAccumulator(
     Returns:
         handle: [] a handle to the accumulator, for the blocks that use it.
     """
-    attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
-    return _keep(DenseAccumulator, context, attrs)
+    return _keep(DenseAccumulator, **options)
 
 
-@block("-> handle: &string", where=_REDUCTIONS, doc_of=ConditionalAccumulator)
-def SparseConditionalAccumulator(
-    *,
-    dtype: DType,
-    shape: Shape,
-    container: str = "",
-    shared_name: str = "",
-    reduction_type: str = "MEAN",
-    context: Context,
-) -> Array:
+@block("-> handle: &string", attributes_of=ConditionalAccumulator)
+def SparseConditionalAccumulator(**options: Any) -> Array:
     """Create an accumulator for sparse gradients, which consist of some rows and their indices.
 
     With MEAN, each row is averaged over the gradients that contain it. The global step works as in
@@ -95,8 +85,7 @@ def SparseConditionalAccumulator(
     Args:
         shape: the shape of the dense gradients, as far as it is known.
     """
-    attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
-    return _keep(SparseAccumulator, context, attrs)
+    return _keep(SparseAccumulator, **options)
 
 
 for _each in (ConditionalAccumulator, SparseConditionalAccumulator):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -36,49 +35,47 @@ _PINS = {
 def _pair(
     name: str,
     signature: str,
-    kernel: Callable[..., Any],
+    use: Callable[..., Any],
     where: Mapping[str, int] = LIMITS,
     example: Mapping[str, Any] | None = None,
     shown_as: Mapping[str, str] | None = None,
 ) -> tuple[BlockType, BlockType]:
-    result = [
-        declare(
+    """Declare a type for maps and one for ordered maps. ``use`` takes map, context, dtypes and inputs."""
+
+    def declared(prefix: str, ordered: bool, words: str) -> BlockType:
+        def kernel(
+            *inputs: Any,
+            dtypes: list[DType],
+            capacity: int = 0,
+            memory_limit: int = 0,
+            container: str = "",
+            shared_name: str = "",
+            context: Context,
+        ) -> Any:
+            name, kind = shared_name or context.name, "ordered map" if ordered else "map"
+            result = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
+            if result.maker == context.name:
+                result.capacity, result.memory_limit = capacity, memory_limit
+            return use(result, context, dtypes, *inputs)
+
+        doc = (use.__doc__ or "").replace("a map", words)
+        return declare(
             f"{prefix}{name}",
             "data_flow_ops",
             signature,
-            partial(kernel, ordered),
-            attributes_of=kernel,
-            doc=(kernel.__doc__ or "").replace("a map", words),
+            kernel,
+            doc=doc,
             doc_of=_PINS,
             where=where,
             example=example,
             shown_as=shown_as,
         )
-        for prefix, ordered, words in (("Map", False, "a map"), ("OrderedMap", True, "an ordered map"))
-    ]
-    return result[0], result[1]
 
-
-def _map(ordered: bool, context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Map:
-    name, kind = shared_name or context.name, "ordered map" if ordered else "map"
-    result = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
-    if result.maker == context.name:
-        result.capacity, result.memory_limit = capacity, memory_limit
-    return result
+    return declared("Map", False, "a map"), declared("OrderedMap", True, "an ordered map")
 
 
 def _stage(
-    ordered: bool,
-    key: Array,
-    indices: Array,
-    values: tuple[Array, ...],
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
+    kept: Map, context: Context, dtypes: list[DType], key: Array, indices: Array, values: tuple[Array, ...]
 ) -> tuple[()]:
     """Add an element, or some of its tensors, to a map under a key.
 
@@ -91,23 +88,11 @@ def _stage(
         values: [...] the tensors, one for each index.
         dtypes: the dtypes of all tensors of an element.
     """
-    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    result.put(context, int(key.flat[0]), indices, values, dtypes)
+    kept.put(context, int(key.flat[0]), indices, values, dtypes)
     return ()
 
 
-def _unstage(
-    ordered: bool,
-    key: Array,
-    indices: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Element:
+def _unstage(kept: Map, _context: Context, dtypes: list[DType], key: Array, indices: Array) -> Element:
     """Take an element, or some of its tensors, from a map by key, waiting until it is there.
 
     Args:
@@ -115,21 +100,10 @@ def _unstage(
         indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
         dtypes: the dtypes of the tensors to take.
     """
-    return _map(ordered, context, capacity, memory_limit, container, shared_name).take(int(key), indices, dtypes)
+    return kept.take(int(key), indices, dtypes)
 
 
-def _peek(
-    ordered: bool,
-    key: Array,
-    indices: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Element:
+def _peek(kept: Map, _context: Context, dtypes: list[DType], key: Array, indices: Array) -> Element:
     """Return an element of a map, or some of its tensors, by key without removing it, waiting until it is there.
 
     Args:
@@ -137,20 +111,10 @@ def _peek(
         indices: [k] the positions of the tensors to return, in ascending order.
         dtypes: the dtypes of the tensors to return.
     """
-    return _map(ordered, context, capacity, memory_limit, container, shared_name).peek(int(key), indices, dtypes)
+    return kept.peek(int(key), indices, dtypes)
 
 
-def _unstage_no_key(
-    ordered: bool,
-    indices: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> tuple[Array, Element]:
+def _unstage_no_key(kept: Map, _context: Context, dtypes: list[DType], indices: Array) -> tuple[Array, Element]:
     """Take any element, or some of its tensors, from a map, waiting until there is one.
 
     OrderedMapUnstageNoKey takes the element with the smallest key. MapUnstageNoKey takes the most recent one.
@@ -162,52 +126,23 @@ def _unstage_no_key(
     Returns:
         key: [] the key of the element.
     """
-    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    key, values = result.take_any(indices, dtypes)
+    key, values = kept.take_any(indices, dtypes)
     return np.array(key, np.int64), values
 
 
-def _size(
-    ordered: bool,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
+def _size(kept: Map, _context: Context, _dtypes: list[DType]) -> Array:
     """Count the complete elements in a map."""
-    return np.array(len(_map(ordered, context, capacity, memory_limit, container, shared_name)), np.int32)
+    return np.array(len(kept), np.int32)
 
 
-def _incomplete_size(
-    ordered: bool,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
+def _incomplete_size(kept: Map, _context: Context, _dtypes: list[DType]) -> Array:
     """Count the incomplete elements in a map."""
-    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    return np.array(len(result.incomplete), np.int32)
+    return np.array(len(kept.incomplete), np.int32)
 
 
-def _clear(
-    ordered: bool,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> tuple[()]:
+def _clear(kept: Map, _context: Context, _dtypes: list[DType]) -> tuple[()]:
     """Remove all elements from a map, including incomplete ones."""
-    _map(ordered, context, capacity, memory_limit, container, shared_name).clear()
+    kept.clear()
     return ()
 
 

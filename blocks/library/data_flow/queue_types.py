@@ -39,8 +39,8 @@ def _declared(
     return Declared(kind, tuple(types), tuple(shapes) if shapes else None, max(capacity, -1), tuple(more))
 
 
-@block("-> handle: resource", where=LIMITS)
-def FIFOQueue(
+def _first_in_first_out(
+    kind: str,
     *,
     component_types: list[DType],
     shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
@@ -49,6 +49,12 @@ def FIFOQueue(
     shared_name: str = "",
     context: Context,
 ) -> Array:
+    declared = _declared(kind, component_types, shapes, capacity)
+    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
+
+
+@block("-> handle: resource", attributes_of=_first_in_first_out, where=LIMITS)
+def FIFOQueue(**options: Any) -> Array:
     """Create a FIFO queue: the first element added is the first one taken.
 
     A queue persists from step to step. An element consists of one or more tensors, its components. A block that adds to
@@ -65,20 +71,11 @@ def FIFOQueue(
     Returns:
         handle: [] a handle to the queue, for the blocks that use it.
     """
-    declared = _declared("FIFOQueue", component_types, shapes, capacity)
-    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
+    return _first_in_first_out("FIFOQueue", **options)
 
 
-@block("-> handle: resource", where=LIMITS, doc_of=FIFOQueue)
-def PaddingFIFOQueue(
-    *,
-    component_types: list[DType],
-    shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
-    capacity: int = -1,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
+@block("-> handle: resource", attributes_of=FIFOQueue)
+def PaddingFIFOQueue(**options: Any) -> Array:
     """Create a FIFO queue whose elements may vary in size. They are padded when they are taken together.
 
     Padding fills each element with zeros (or empty strings) up to the largest size in the batch.
@@ -86,8 +83,7 @@ def PaddingFIFOQueue(
     Args:
         shapes: the shape of each component. null stands for a size that may vary.
     """
-    declared = _declared("PaddingFIFOQueue", component_types, shapes, capacity)
-    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
+    return _first_in_first_out("PaddingFIFOQueue", **options)
 
 
 @block("-> handle: resource", where={"shapes": 0, "component_types": 0}, doc_of=FIFOQueue)
@@ -245,9 +241,9 @@ def QueueDequeue(
     return queue.take_one(context)
 
 
-@block("handle: resource, n: int32 -> components: component_types*", where={"component_types": 1}, doc_of=QueueDequeue)
+@block("handle: resource, n: int32 -> components: component_types*", attributes_of=QueueDequeue)
 def QueueDequeueMany(
-    handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
+    handle: Array, n: Array, *, component_types: list[DType], context: Context, **_timeout: int
 ) -> list[Array]:
     """Dequeue n elements and stack them along a new first axis, waiting until there are enough.
 
@@ -263,9 +259,9 @@ def QueueDequeueMany(
     return queue.take_batch(context, int(n))
 
 
-@block("handle: resource, n: int32 -> components: component_types*", where={"component_types": 1})
+@block("handle: resource, n: int32 -> components: component_types*", attributes_of=QueueDequeueMany)
 def QueueDequeueUpTo(
-    handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
+    handle: Array, n: Array, *, component_types: list[DType], context: Context, **_timeout: int
 ) -> list[Array]:
     """Dequeue up to n elements and stack them along a new first axis.
 
@@ -273,10 +269,7 @@ def QueueDequeueUpTo(
     the remaining ones.
 
     Args:
-        handle: [] the handle of the queue, which must have declared shapes.
         n: [] the largest number of elements, 0 or more.
-        component_types: the dtypes of the components, which must be those of the queue.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
         components: [k, ...] one tensor per component. The first axis indexes the elements.

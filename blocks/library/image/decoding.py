@@ -133,21 +133,25 @@ DecodePng.prepare = _check
 DecodePng.shape(_image)
 
 
-@block(
-    "contents: string -> image: uint8",
-    doc_of=DecodePng,
-    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
-)
-def DecodeJpeg(
-    contents: Array,
+def _options(
     *,
-    channels: int = 0,
     ratio: int = 1,
     fancy_upscaling: bool = True,
     try_recover_truncated: bool = False,
     acceptable_fraction: float = 1.0,
     dct_method: str = "",
-) -> Array:
+) -> jpeg.Options:
+    accurate = dct_method == "INTEGER_ACCURATE"
+    return jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
+
+
+@block(
+    "contents: string -> image: uint8",
+    attributes_of=_options,
+    doc_of=DecodePng,
+    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
+)
+def DecodeJpeg(contents: Array, *, channels: int = 0, **options: Any) -> Array:
     """Decode a JPEG image. PNG images and GIF images with one frame work too.
 
     Args:
@@ -159,9 +163,7 @@ def DecodeJpeg(
         dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE". Interpolated color channels
             always use the accurate one, repeated color channels the fast one.
     """
-    accurate = dct_method == "INTEGER_ACCURATE"
-    options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
-    return _picture(contents.item(), channels, options=options)
+    return _picture(contents.item(), channels, options=_options(**options))
 
 
 def _check_jpeg(attrs: dict[str, Any]) -> None:
@@ -283,20 +285,10 @@ def _(call: Call) -> Shape:
 
 @block(
     "contents: string, crop_window: int32 -> image: uint8",
-    doc_of=DecodeJpeg,
+    attributes_of=DecodeJpeg,
     example={"contents": {"base64": _GREY_JPEG}, "crop_window": [0, 1, 1, 2], "image": [[[128], [128]]]},
 )
-def DecodeAndCropJpeg(
-    contents: Array,
-    crop_window: Array,
-    *,
-    channels: int = 0,
-    ratio: int = 1,
-    fancy_upscaling: bool = True,
-    try_recover_truncated: bool = False,
-    acceptable_fraction: float = 1.0,
-    dct_method: str = "",
-) -> Array:
+def DecodeAndCropJpeg(contents: Array, crop_window: Array, *, channels: int, **options: Any) -> Array:
     """Decode a rectangular part of a JPEG image.
 
     Args:
@@ -306,11 +298,9 @@ def DecodeAndCropJpeg(
     Returns:
         image: [height, width, channels] the decoded part of the image.
     """
-    accurate = dct_method == "INTEGER_ACCURATE"
-    options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
     result: bytes = contents.item()
     _require_jpeg(result)
-    pixels = _picture(result, channels, options=options)
+    pixels = _picture(result, channels, options=_options(**options))
     top, left, height, width = crop_window.tolist()
     if top + height > pixels.shape[0] or left + width > pixels.shape[1]:
         text = f"the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is"

@@ -96,22 +96,12 @@ def _small_gradient(node: Node) -> Callable[..., Any] | None:
     " -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U",
     T=_IMAGES,
     U=(FLOAT, DOUBLE),
-    where={"data_format": FORMATS_2D},
-    doc_of=FusedBatchNorm,
+    attributes_of=FusedBatchNorm,
     example=_EXAMPLE,
 )
 @specialised(normal_of)
 def FusedBatchNormV2(
-    x: Array,
-    scale: Array,
-    offset: Array,
-    mean: Array,
-    variance: Array,
-    *,
-    epsilon: float = 0.0001,
-    exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC",
-    is_training: bool = True,
+    x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attributes: Any
 ) -> tuple[Array, ...]:
     """Apply batch normalization, also in half precision: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
@@ -120,8 +110,7 @@ def FusedBatchNormV2(
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
     """
-    numbers = (scale, offset, mean, variance)
-    return _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    return _normalised(x, (scale, offset, mean, variance), **attributes)
 
 
 @block(
@@ -130,21 +119,12 @@ def FusedBatchNormV2(
     T=_IMAGES,
     U=(BFLOAT16, FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
-    doc_of=FusedBatchNorm,
+    attributes_of=FusedBatchNorm,
     example={**_EXAMPLE, "reserve_space_3": []},
 )
 @specialised(_small_normal)
 def FusedBatchNormV3(
-    x: Array,
-    scale: Array,
-    offset: Array,
-    mean: Array,
-    variance: Array,
-    *,
-    epsilon: float = 0.0001,
-    exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC",
-    is_training: bool = True,
+    x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attributes: Any
 ) -> tuple[Array, ...]:
     """Apply batch normalization to images or volumes: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
@@ -161,8 +141,7 @@ def FusedBatchNormV3(
         y: [batch, height, width, channels] the normalized images or volumes.
         reserve_space_3: [0] an empty tensor.
     """
-    numbers = (scale, offset, mean, variance)
-    result = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    result = _normalised(x, (scale, offset, mean, variance), **attributes)
     return *result, np.empty(0, scale.dtype)
 
 

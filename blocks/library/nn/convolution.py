@@ -318,7 +318,7 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
 @block(
     "input_sizes: int32, filter: T, out_backprop: T -> output: T",
     T=(*FLOATS, INT32),
-    where=_CHOICES,
+    attributes_of=Conv2D,
     example={
         "input_sizes": [1, 1, 3, 1],
         "filter": [[[[1.0]], [[-1.0]]]],
@@ -334,12 +334,9 @@ def Conv2DBackpropInput(
     filter: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+    data_format: str,
+    use_cudnn_on_gpu: bool,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
@@ -349,8 +346,6 @@ def Conv2DBackpropInput(
         out_backprop: [batch, rows, columns, outputs] the gradient with respect to the output of the convolution.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
@@ -358,7 +353,7 @@ def Conv2DBackpropInput(
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
     sizes = full_sizes(input_sizes, filter, out_backprop, data_format)
-    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
+    windows = geometry(sizes, filter.shape, data_format, **window)
     dy = channels_last(out_backprop, data_format)
     return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
 
@@ -369,7 +364,7 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
 @block(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
-    where=_CHOICES,
+    attributes_of=Conv2D,
     doc_of=Conv2DBackpropInput,
     example={
         "input": [[[[1.0], [2.0], [4.0]]]],
@@ -386,12 +381,9 @@ def Conv2DBackpropFilter(
     filter_sizes: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+    data_format: str,
+    use_cudnn_on_gpu: bool,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
 
@@ -404,7 +396,7 @@ def Conv2DBackpropFilter(
             shape filter_sizes.
     """
     sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)
+    windows = geometry(input.shape, sizes, data_format, **window)
     return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
 
 
@@ -464,7 +456,7 @@ def Conv3D(
     "input_sizes: Tshape, filter: T, out_backprop: T -> output: T",
     T=FLOATS,
     Tshape=INDEX,
-    where=_CHOICES_3D,
+    attributes_of=Conv3D,
     example={
         "input_sizes": [1, 1, 1, 3, 1],
         "filter": [[[[[1.0]], [[-1.0]]]]],
@@ -480,10 +472,8 @@ def Conv3DBackpropInputV2(
     filter: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
+    data_format: str,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
@@ -500,7 +490,7 @@ def Conv3DBackpropInputV2(
         output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
     """
     sizes = integers(input_sizes)
-    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding)
+    windows = geometry(sizes, filter.shape, data_format, **window)
     dy = channels_last(out_backprop, data_format)
     return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
 
@@ -508,7 +498,7 @@ def Conv3DBackpropInputV2(
 @block(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
-    where=_CHOICES_3D,
+    attributes_of=Conv3D,
     doc_of=Conv3DBackpropInputV2,
     example={
         "input": [[[[[1.0], [2.0], [4.0]]]]],
@@ -525,10 +515,8 @@ def Conv3DBackpropFilterV2(
     filter_sizes: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
+    data_format: str,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
 
@@ -541,7 +529,7 @@ def Conv3DBackpropFilterV2(
             with the shape filter_sizes.
     """
     sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding)
+    windows = geometry(input.shape, sizes, data_format, **window)
     return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
 
 

@@ -103,7 +103,7 @@ Dilation2D.shape(_dilated)
 @block(
     "input: T, filter: T, out_backprop: T -> in_backprop: T",
     T=REAL,
-    where=_WHERE,
+    attributes_of=Dilation2D,
     example={
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],
@@ -114,9 +114,7 @@ Dilation2D.shape(_dilated)
         "in_backprop": [[[[0.0], [30.0], [0.0]]]],
     },
 )
-def Dilation2DBackpropInput(
-    input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
-) -> Array:
+def Dilation2DBackpropInput(input: Array, filter: Array, out_backprop: Array, **steps: Any) -> Array:
     """Compute the gradient of Dilation2D with respect to its input.
 
     Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
@@ -132,14 +130,14 @@ def Dilation2DBackpropInput(
     Returns:
         in_backprop: [batch, height, width, channels] the gradient with respect to the input.
     """
-    indices, _ = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    indices, _ = _indices(input, filter, _over(input.shape, filter.shape, **steps))
     return _scattered(out_backprop, indices, input.shape)
 
 
 @block(
     "input: T, filter: T, out_backprop: T -> filter_backprop: T",
     T=REAL,
-    where=_WHERE,
+    attributes_of=Dilation2D,
     doc_of=Dilation2DBackpropInput,
     example={
         "input": [[[[1.0], [5.0], [2.0]]]],
@@ -151,9 +149,7 @@ def Dilation2DBackpropInput(
         "filter_backprop": [[[20.0], [10.0]]],
     },
 )
-def Dilation2DBackpropFilter(
-    input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
-) -> Array:
+def Dilation2DBackpropFilter(input: Array, filter: Array, out_backprop: Array, **steps: Any) -> Array:
     """Compute the gradient of Dilation2D with respect to its filter.
 
     Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
@@ -161,7 +157,7 @@ def Dilation2DBackpropFilter(
     Returns:
         filter_backprop: [filter_height, filter_width, channels] the gradient with respect to the filter.
     """
-    _, indices = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    _, indices = _indices(input, filter, _over(input.shape, filter.shape, **steps))
     return _scattered(out_backprop, indices, filter.shape)
 
 
@@ -222,15 +218,13 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
 @block(
     "input: T, filter: T -> in_place: int64, filter_index: int64",
     T=REAL,
-    where=_WHERE,
+    attributes_of=Dilation2D,
     not_differentiable="the output is an integer index",
     internal=True,
 )
-def DilationIndices(
-    input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
-) -> tuple[Array, Array]:
+def DilationIndices(input: Array, filter: Array, **steps: Any) -> tuple[Array, Array]:
     """Find the position of the maximum in each window of a dilation, or of the first of equal maxima."""
-    return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _indices(input, filter, _over(input.shape, filter.shape, **steps))
 
 
 DilationIndices.shape(lambda call: [_dilated(call)] * 2)

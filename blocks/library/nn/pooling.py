@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -153,28 +154,19 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
 @block(
     "input: T -> index: int64",
     T=MAX_POOLED,
-    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
+    attributes_of=MaxPoolGrad,
     not_differentiable="the output is an integer index",
     internal=True,
     fusion="batch_wise",
     compute_bound=True,
 )
-def MaxPoolIndex(
-    input: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-) -> Array:
+def MaxPoolIndex(input: Array, **window: Any) -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
     Returns:
         index: for each window, a position in its flattened image.
     """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    return largest(input, pool, values=False)[1]
+    return largest(input, pool_over(input.shape, **window), values=False)[1]
 
 
 MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
@@ -232,22 +224,14 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "input: T -> output: T",
     T=MAX_POOLED,
-    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    attributes_of=MaxPoolGrad,
+    where={"data_format": (*FORMATS_2D, "NCHW_VECT_C")},
     in_place=[],
     fusion="batch_wise",
     compute_bound=True,
     example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
-def MaxPool(
-    input: Array,
-    out: Array | None = None,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-) -> Array:
+def MaxPool(input: Array, out: Array | None = None, **window: Any) -> Array:
     """Apply max pooling to images: the maximum of each window.
 
     NaN is ignored. The gradient goes to the first maximum of a window.
@@ -260,13 +244,11 @@ def MaxPool(
         padding: SAME ignores positions beyond the edges, VALID keeps windows inside, EXPLICIT uses explicit_paddings.
         explicit_paddings: for EXPLICIT, two sizes per axis in the order of data_format: how far windows extend before
             and after the image. They must be smaller than the window, and 0 for batch and channels.
-        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
         output: [batch, rows, columns, channels] one value per window.
     """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    return maxima(input, pool, lowest(input.dtype), out)
+    return maxima(input, pool_over(input.shape, **window), lowest(input.dtype), out)
 
 
 MaxPool.prepare = prepare("MaxPool", depth=True)
@@ -347,12 +329,12 @@ _EXAMPLE = {
 }
 
 
-def matched(orig_input: Array, orig_output: Array, grad: Array, *geometry: object) -> Array:
+def matched(orig_input: Array, orig_output: Array, grad: Array, pool: Pool) -> Array:
     """Return grad of each window at the first position where orig_input equals orig_output, 0 if none does."""
     wide = wide_dtype(orig_input)
     x, y = orig_input.astype(wide, copy=False), orig_output.astype(wide, copy=False)
     result = np.zeros(y.shape, grad.dtype)
-    for outs, ins in reversed(pool_over(orig_input.shape, *geometry).positions()):  # pyright: ignore[reportArgumentType]
+    for outs, ins in reversed(pool.positions()):
         np.copyto(result[outs], grad[ins], where=x[ins] == y[outs])
     return result
 
@@ -394,7 +376,7 @@ def MaxPoolGradGrad(
     Returns:
         output: [batch, rows, columns, channels] one value per window. It is 0 if orig_output is not in the window.
     """
-    return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+    return matched(orig_input, orig_output, grad, pool_over(orig_input.shape, ksize, strides, padding, data_format))
 
 
 MaxPoolGradGrad.shape(matched_shape)
@@ -453,20 +435,19 @@ def _(call: Call) -> Shape:
 @block(
     "value: T -> output: T",
     T=FLOATS,
-    where={**FOUR, "data_format": FORMATS_2D},
+    attributes_of=MaxPoolGradGrad,
     fusion="batch_wise",
     compute_bound=True,
     doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
-def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
+def AvgPool(value: Array, **window: Any) -> Array:
     """Apply average pooling to images: the mean of each window.
 
     Args:
         value: [batch, height, width, channels] the images.
-        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
     """
-    return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
+    return averages(value, pool_over(value.shape, **window))
 
 
 AvgPool.shape(lambda call: pooled_shape(call, "value"))
@@ -480,7 +461,7 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "orig_input_shape: int32, grad: T -> output: T",
     T=FLOATS,
-    where={**FOUR, "data_format": FORMATS_2D},
+    attributes_of=AvgPool,
     example={
         "orig_input_shape": [1, 2, 4, 1],
         "grad": [[[[4.0], [8.0]]]],
@@ -488,29 +469,17 @@ def _(call: Node, dy: Output) -> Output:
         "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
     },
 )
-def AvgPoolGrad(
-    orig_input_shape: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NHWC",
-) -> Array:
+def AvgPoolGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool: each window's gradient is divided equally among its positions.
 
     Args:
         orig_input_shape: [4] the shape of the images that were pooled.
         grad: [batch, rows, columns, channels] the gradient with respect to the averages.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME or VALID.
-        data_format: the order of the axes.
 
     Returns:
         output: [batch, height, width, channels] the gradient with respect to the images.
     """
-    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), **window))
 
 
 @AvgPoolGrad.gradient("grad")

@@ -80,8 +80,7 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "orig_input_shape: int32, grad: T -> output: T",
     T=FLOATS,
-    where=_FIVE,
-    doc_of=AvgPool3D,
+    attributes_of=AvgPool3D,
     example={
         "orig_input_shape": [1, 1, 2, 4, 1],
         "grad": [[[[[4.0], [8.0]]]]],
@@ -89,15 +88,7 @@ def _(call: Node, dy: Output) -> Output:
         "output": [[[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]]],
     },
 )
-def AvgPool3DGrad(
-    orig_input_shape: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-) -> Array:
+def AvgPool3DGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool3D: each window's gradient is divided equally among its positions.
 
     Args:
@@ -107,7 +98,7 @@ def AvgPool3DGrad(
     Returns:
         output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
     """
-    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), **window))
 
 
 AvgPool3DGrad.shape(average_gradient_shape)
@@ -121,16 +112,15 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "input: T -> output: T",
     T=_MAXIMA,
-    where=_FIVE,
-    doc_of=AvgPool3D,
+    attributes_of=AvgPool3D,
     example={"input": _VOLUME, **_HALVES, "output": _LARGEST},
 )
-def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
+def MaxPool3D(input: Array, **window: Any) -> Array:
     """Apply 3-D max pooling to volumes: the maximum of each window.
 
     NaN is ignored. Each of several equal maxima receives the full gradient of its window.
     """
-    return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
+    return maxima(input, pool_over(input.shape, **window))
 
 
 MaxPool3D.shape(lambda call: pooled_shape(call, "input"))
@@ -145,7 +135,7 @@ def _(call: Node, dy: Output) -> Output:
     "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
     T=_MAXIMA,
     TInput=_MAXIMA,
-    where=_FIVE,
+    attributes_of=AvgPool3D,
     surrogate_gradient="orig_input and orig_output must stay consistent",
     doc_of=AvgPool3DGrad,
     example={
@@ -156,16 +146,7 @@ def _(call: Node, dy: Output) -> Output:
         "output": [[[[[0.0], [0.5], [0.0], [0.0]], [[0.0], [0.0], [0.25], [0.0]]]]],
     },
 )
-def MaxPool3DGrad(
-    orig_input: Array,
-    orig_output: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-) -> Array:
+def MaxPool3DGrad(orig_input: Array, orig_output: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of MaxPool3D: each window's gradient goes to every position that equals the maximum.
 
     Args:
@@ -173,7 +154,7 @@ def MaxPool3DGrad(
         orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the maxima.
     """
-    pool = pool_over(orig_input.shape, ksize, strides, padding, data_format)
+    pool = pool_over(orig_input.shape, **window)
     x = orig_input.astype(wide_dtype(orig_input), copy=False)
     y = orig_output.astype(x.dtype, copy=False)
     dy = grad.astype(wide_dtype(grad), copy=False)
@@ -201,7 +182,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
 @block(
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=_MAXIMA,
-    where=_FIVE,
+    attributes_of=AvgPool3D,
     surrogate_gradient="orig_input and orig_output must stay consistent",
     doc_of=MaxPool3DGrad,
     example={
@@ -212,16 +193,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
         "output": [[[[[0.2], [0.7]]]]],
     },
 )
-def MaxPool3DGradGrad(
-    orig_input: Array,
-    orig_output: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-) -> Array:
+def MaxPool3DGradGrad(orig_input: Array, orig_output: Array, grad: Array, **window: Any) -> Array:
     """Compute the second-order gradient of MaxPool3D: for each window, the value of grad at the maximum.
 
     The maximum is the first position of a window where orig_input equals orig_output.
@@ -233,7 +205,7 @@ def MaxPool3DGradGrad(
     Returns:
         output: [batch, planes, rows, columns, channels] one value per window; 0 if orig_output is not in the window.
     """
-    return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+    return matched(orig_input, orig_output, grad, pool_over(orig_input.shape, **window))
 
 
 MaxPool3DGradGrad.shape(matched_shape)
@@ -372,7 +344,7 @@ def FractionalMaxPool(
         row_pooling_sequence: [rows + 1] the first row of each window, then the height of the images.
         col_pooling_sequence: [columns + 1] the first column of each window, then the width of the images.
     """
-    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, seed, seed2, rng)
     if value.dtype.kind != "f":
         return fractional(np.maximum, value, (rows, columns), overlapping), rows, columns
     result = fractional(np.fmax, value, (rows, columns), overlapping)
@@ -428,21 +400,10 @@ FractionalMaxPoolIndex.shape(lambda call: call.shape("output"))
 @block(
     "value: T -> output: T, row_pooling_sequence: int64, col_pooling_sequence: int64",
     T=_VALUES,
-    where={"pooling_ratio": 4},
-    doc_of=FractionalMaxPool,
+    attributes_of=FractionalMaxPool,
     example={**_EXAMPLE, "output": [[[[3.25], [2.5]]]]},
 )
-def FractionalAvgPool(
-    value: Array,
-    *,
-    pooling_ratio: list[float],
-    pseudo_random: bool = False,
-    overlapping: bool = False,
-    deterministic: bool = False,
-    seed: int = 0,
-    seed2: int = 0,
-    rng: Generator,
-) -> tuple[Array, Array, Array]:
+def FractionalAvgPool(value: Array, *, overlapping: bool, **drawing: Any) -> tuple[Array, Array, Array]:
     """Apply fractional average pooling, which shrinks images by a ratio that need not be an integer.
 
     Windows have one of two neighboring sizes. Source: Graham, arXiv:1412.6071.
@@ -450,7 +411,7 @@ def FractionalAvgPool(
     Returns:
         output: [batch, rows, columns, channels] one value per window. Averages of integers are truncated toward 0.
     """
-    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    rows, columns = drawn_borders(value, **drawing)
     return fractional_averages(value, (rows, columns), overlapping), rows, columns
 
 

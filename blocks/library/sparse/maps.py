@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -134,7 +134,7 @@ def _(call: Call) -> Shape:
 @block(
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handles: int64",
     T=MOVED,
-    doc_of=AddSparseToTensorsMap,
+    attributes_of=AddSparseToTensorsMap,
     example={
         "sparse_indices": [[0, 1], [1, 0]],
         "sparse_values": [1.0, 2.0],
@@ -143,13 +143,7 @@ def _(call: Call) -> Shape:
     },
 )
 def AddManySparseToTensorsMap(
-    sparse_indices: Array,
-    sparse_values: Array,
-    sparse_shape: Array,
-    *,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
+    sparse_indices: Array, sparse_values: Array, sparse_shape: Array, *, context: Context, **named: Any
 ) -> Array:
     """Store each row of a sparse tensor in a map, and return one handle per row.
 
@@ -160,7 +154,7 @@ def AddManySparseToTensorsMap(
     Returns:
         sparse_handles: [rows] the handles, one for each row.
     """
-    kept = _map(context, container, shared_name)
+    kept = _map(context, **named)
     count = int(sparse_shape[0])
     context.memory.require(count * _OVERHEAD, f"{count:,} sparse tensors", "sparse_shape")
     rows = rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))

@@ -59,22 +59,6 @@ def QuantizeAndDequantizeV2(
     Returns:
         output: [...] the rounded values, of the shape of input.
     """
-    return _quantize_and_dequantize(
-        input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, axis
-    )
-
-
-def _quantize_and_dequantize(
-    input: Array,
-    input_min: Array,
-    input_max: Array,
-    num_bits: int,
-    signed_input: bool,
-    range_given: bool,
-    round_mode: str,
-    narrow_range: bool,
-    axis: int,
-) -> Array:
     if range_given and not np.all(input_min <= input_max):
         raise DiagramError("input_max must not be below input_min", pin="input_max")
     if not input.size:
@@ -171,10 +155,10 @@ def QuantizeAndDequantizeV3(
         input: [...] the values to round, of rank 1 or more.
         num_bits: [] the number of bits of the integers, from 1 to 61 (62 if unsigned).
     """
-    bits = int(num_bits)
-    return _quantize_and_dequantize(
-        input, input_min, input_max, bits, signed_input, range_given, "HALF_TO_EVEN", narrow_range, axis
-    )
+    return QuantizeAndDequantizeV2.kernel(
+        input, input_min, input_max, signed_input=signed_input, num_bits=int(num_bits), range_given=range_given,
+        narrow_range=narrow_range, axis=axis,
+    )  # fmt: skip
 
 
 @QuantizeAndDequantizeV3.shape
@@ -197,22 +181,12 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "input: T, input_min: T, input_max: T -> output: T",
     T=(FLOAT, DOUBLE),
-    where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
+    attributes_of=QuantizeAndDequantizeV2,
     surrogate_gradient=_SURROGATE,
-    doc_of=QuantizeAndDequantizeV2,
     example={"input": [-1.27, 0.004, 0.006], "input_min": -2.0, "input_max": 1.0, "output": [-1.27, 0.0, 0.0099218753]},
 )
 def QuantizeAndDequantizeV4(
-    input: Array,
-    input_min: Array,
-    input_max: Array,
-    *,
-    signed_input: bool = True,
-    num_bits: int = 8,
-    range_given: bool = False,
-    round_mode: str = "HALF_TO_EVEN",
-    narrow_range: bool = False,
-    axis: int = -1,
+    input: Array, input_min: Array, input_max: Array, *, range_given: bool, axis: int, **rounding: Any
 ) -> Array:
     """Quantize and dequantize a tensor as QuantizeAndDequantizeV2 does, with a gradient only within the range.
 
@@ -227,9 +201,7 @@ def QuantizeAndDequantizeV4(
         axis: the axis whose slices have separate ranges, if range_given is not set. -1 means a single range.
     """
     along = -1 if range_given else axis
-    return _quantize_and_dequantize(
-        input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, along
-    )
+    return QuantizeAndDequantizeV2.kernel(input, input_min, input_max, range_given=range_given, axis=along, **rounding)
 
 
 @QuantizeAndDequantizeV4.shape
