@@ -374,7 +374,8 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
         "features: Tinput, min_features: float, max_features: float"
         " -> activations: out_type, min_activations: float, max_activations: float",
         kernel,
-        doc=f"{summary}\n\nArgs:\n{_PINS}",
+        doc=summary,
+        doc_of=_PINS,
         Tinput=(QUINT8, QINT32),
         where={"out_type": QUANTIZED},
         example=_relu_example(activations),
@@ -383,16 +384,15 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
     return result
 
 
-_PINS = """    features: [...] the quantized values.
-    min_features: [] the lower end of the range of the quantized values.
-    max_features: [] the upper end of that range.
-    out_type: the dtype of the result. It must be the dtype of features.
-
-Returns:
-    activations: [...] the clamped values, in the range of features.
-    min_activations: [] the lower end of the range, unchanged.
-    max_activations: [] the upper end of the range, unchanged.
-"""
+_PINS = {
+    "features": "[...] the quantized values.",
+    "min_features": "[] the lower end of the range of the quantized values.",
+    "max_features": "[] the upper end of that range.",
+    "out_type": "the dtype of the result. It must be the dtype of features.",
+    "activations": "[...] the clamped values, in the range of features.",
+    "min_activations": "[] the lower end of the range, unchanged.",
+    "max_activations": "[] the upper end of the range, unchanged.",
+}
 
 QuantizedRelu = _relu(
     "QuantizedRelu",

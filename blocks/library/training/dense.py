@@ -288,8 +288,8 @@ ApplyAdaMax = update_rule(
         "out": [0.5, 2.5],
     },
     meaning={
-        "v": "[...] a variable with the shape of var: the decaying maximum of the gradient's absolute value",
-        "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999",
+        "v": "[...] a variable with the shape of var: the decaying maximum of the gradient's absolute value.",
+        "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999.",
     },
 )
 ApplyFtrlV2 = update_rule(
@@ -341,5 +341,5 @@ ApplyAddSign = update_rule(
         "grad": [1.0, -1.0],
         "out": [0.25, 2.25],
     },
-    meaning={"alpha": "[] the constant part of the step factor; usually 1"},
+    meaning={"alpha": "[] the constant part of the step factor; usually 1."},
 )
