@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, each, one_of, plain, two
+from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, each, one_of, plain
 
 
 def _select(site: Site, index: Value, inputs: tuple[Value, ...]) -> Value:
@@ -20,7 +20,7 @@ def _assert(site: Site, condition: Value, _data: tuple[Value, ...]) -> tuple[()]
 
 RULES: dict[str, Rule] = {
     **each("NoOp ControlTrigger", plain(tuple)),
-    **each("Switch RefSwitch", two(lambda data, _pred: (data, data))),
+    **each("Switch RefSwitch", plain(lambda data, _pred: (data, data))),
     **each("NextIteration RefNextIteration LoopCond", as_it_is()),
     "Assert": Rule(_assert),
     "RefSelect": Rule(_select, frozenset({"index"})),

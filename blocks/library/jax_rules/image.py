@@ -18,6 +18,7 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    at_site,
     functions_of,
     jax,
     jnp,
@@ -49,10 +50,6 @@ def _hue_saturation_value(x: Value) -> Value:
 
 def _full(six: Value) -> Value:
     return jnp.clip(jnp.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
-
-
-def _to_hsv(_site: Site, images: Value) -> Value:
-    return _hue_saturation_value(wide(images))
 
 
 def _turned(_site: Site, images: Value, delta: Value) -> Value:
@@ -316,7 +313,7 @@ RULES: dict[str, Rule] = {
     "ResizeBicubicGrad": _sent_back_to("bicubic"),
     "ResizeNearestNeighborGrad": Rule(_nearest_back),
     **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
-    "RGBToHSV": Rule(_to_hsv),
+    "RGBToHSV": at_site(lambda _site, images: _hue_saturation_value(wide(images))),
     "AdjustHue": Rule(_turned),
     "AdjustSaturation": Rule(_saturated),
     "ResizeBilinear": Rule(_bilinear),

@@ -16,15 +16,14 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    at_site,
     jnp,
     lax,
     number,
-    one,
     plain,
     precision,
     sizes,
     transposed,
-    two,
     wide,
     widened,
 )
@@ -32,10 +31,6 @@ from blocks.library.nn.activations import SELU_LIMIT, SELU_SCALE
 from blocks.library.nn.convolution import full_sizes, geometry
 from blocks.library.nn.data_formats import order_of, permutation
 from blocks.library.nn.windows import Windows, channel_axis, windows_over
-
-
-def _elu(x: Value) -> Value:
-    return jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))
 
 
 def _selu(x: Value) -> Value:
@@ -48,18 +43,6 @@ def _leaky(site: Site, x: Value) -> Value:
 
 def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
     return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
-
-
-def _softplus(x: Value) -> Value:
-    return jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))
-
-
-def _softsign(x: Value) -> Value:
-    return x / (jnp.abs(x) + 1)
-
-
-def _clipped(x: Value) -> Value:
-    return jnp.minimum(jnp.maximum(x, 0), 6)
 
 
 # Softmax and losses.
@@ -99,14 +82,6 @@ def _sparse_cross_entropy(site: Site, features: Value, labels: Value) -> tuple[V
     return jnp.log(total[:, 0]) - picked, powers / total - own
 
 
-def _l2_loss(x: Value) -> Value:
-    return jnp.sum(jnp.square(x)) * x.dtype.type(0.5)
-
-
-def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
-    return _in_top(predictions, targets, site.attrs["k"])
-
-
 def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
     count, classes = predictions.shape
     if not classes:
@@ -114,14 +89,6 @@ def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
     fine = (targets >= 0) & (targets < classes) & jnp.all(jnp.isfinite(predictions), axis=1)
     own = jnp.take_along_axis(predictions, jnp.where(fine, targets, 0)[:, None], 1)
     return fine & (jnp.sum(predictions > own, axis=1) < k)
-
-
-def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
-    return tuple(lax.top_k(x, number(k, "k")))
-
-
-def _approximately_largest(site: Site, x: Value) -> tuple[Value, Value]:
-    return tuple(lax.top_k(x, site.attrs["k"]))
 
 
 def _axes_translated(site: Site, x: Value) -> Value:
@@ -304,10 +271,6 @@ def _channel_sums(x: Value, radius: int) -> Value:
     return lax.reduce_window(x, x.dtype.type(0), lax.add, window, [1] * x.ndim, padding)
 
 
-def _channel_windows(site: Site, x: Value) -> Value:
-    return _channel_sums(x, site.attrs["depth_radius"])
-
-
 def _local_response(site: Site, x: Value) -> Value:
     attrs, numbers = site.attrs, wide(x)
     sums = _channel_sums(numbers * numbers, attrs["depth_radius"])
@@ -319,25 +282,25 @@ def _local_response(site: Site, x: Value) -> Value:
 RULES: dict[str, Rule] = {
     "FusedPadConv2D": Rule(_mirrored_and_convolved),
     "FusedResizeAndPadConv2D": Rule(_resized_and_convolved),
-    "Relu": one(lambda x: jnp.maximum(x, x.dtype.type(0))),
-    "Relu6": plain(_clipped),
-    "ReluGrad": two(lambda dy, x: dy * (x > 0)),
-    "Relu6Grad": two(lambda dy, x: dy * ((x > 0) & (x < 6))),
+    "Relu": plain(lambda x: jnp.maximum(x, x.dtype.type(0))),
+    "Relu6": plain(lambda x: jnp.minimum(jnp.maximum(x, 0), 6)),
+    "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
+    "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
     "LeakyRelu": Rule(_leaky),
     "LeakyReluGrad": Rule(_leaky_gradient),
-    "Elu": widened(_elu),
+    "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
-    "Softplus": widened(_softplus),
-    "Softsign": widened(_softsign),
+    "Softplus": widened(lambda x: jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))),
+    "Softsign": widened(lambda x: x / (jnp.abs(x) + 1)),
     "Softmax": widened(_softmax),
     "LogSoftmax": widened(_log_softmax),
     "SoftmaxCrossEntropyWithLogits": widened(_cross_entropy),
     "SparseSoftmaxCrossEntropyWithLogits": Rule(_sparse_cross_entropy),
-    "L2Loss": widened(_l2_loss),
-    "InTopK": Rule(_in_top_k),
+    "L2Loss": widened(lambda x: jnp.sum(jnp.square(x)) * x.dtype.type(0.5)),
+    "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
     "InTopKV2": plain(_in_top),
-    "TopK": Rule(_largest),
-    "ApproxTopK": Rule(_approximately_largest),
+    "TopK": at_site(lambda site, x, k: tuple(lax.top_k(x, number(k, "k")))),
+    "ApproxTopK": at_site(lambda site, x: tuple(lax.top_k(x, site.attrs["k"]))),
     "DataFormatDimMap": Rule(_axes_translated),
     "DataFormatVecPermute": Rule(_permuted),
     "SegmentAverages": plain(_segment_averages),
@@ -359,5 +322,5 @@ RULES: dict[str, Rule] = {
     "FusedBatchNormGradV3": Rule(_batch_norm_gradient_v3),
     "FusedBatchNormGrad": Rule(_batch_norm_gradient),
     "LRN": Rule(_local_response),
-    "ChannelWindowSum": Rule(_channel_windows),
+    "ChannelWindowSum": at_site(lambda site, x: _channel_sums(x, site.attrs["depth_radius"])),
 }

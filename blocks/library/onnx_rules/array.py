@@ -28,12 +28,11 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
+    at_site,
     each,
     fixed,
     number,
     numbers,
-    of_one,
-    of_two,
     plain,
     rank,
     sizes,
@@ -96,10 +95,6 @@ def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
     return x if x.known is None else op.Identity(x)
 
 
-def _inverse(x: Value) -> Value:
-    return op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))
-
-
 def _reverse(_site: Site, x: Value, axis: Value) -> Value:
     axes = numbers(axis, "axis")
     count = len(axes)
@@ -120,7 +115,7 @@ def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
     return op.Concat(*values, axis=number(axis, "axis"))
 
 
-def _joined(values: tuple[Value, ...]) -> Value:
+def _joined(_site: Site, values: tuple[Value, ...]) -> Value:
     return op.Concat(*values, axis=0)
 
 
@@ -148,10 +143,6 @@ def _split(value: Value, lengths: list[int] | int, axis: int) -> tuple[Value, ..
 def _unstack(site: Site, value: Value) -> tuple[Value, ...]:
     axis = site.attrs["axis"]
     return tuple(op.Squeeze(each, [axis]) for each in _split(value, site.attrs["num"], axis))
-
-
-def _split_evenly(site: Site, axis: Value, value: Value) -> tuple[Value, ...]:
-    return _split(value, site.attrs["num_split"], number(axis, "axis"))
 
 
 def _split_by(site: Site, value: Value, lengths: Value, axis: Value) -> tuple[Value, ...]:
@@ -242,14 +233,6 @@ def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) ->
     return where(op.Equal(op.Unsqueeze(indices, [index]), classes), on, off)
 
 
-def _found(condition: Value) -> Value:
-    return op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])
-
-
-def _indices_of(x: Value) -> tuple[Value, Value]:
-    return _unique(x)[:2]
-
-
 def _unique(x: Value) -> tuple[Value, Value, Value]:
     y, _first, index, count = op.Unique(cast(x, INT64) if x.dtype is BOOL else x, count=4, sorted=0)
     return cast(y, x.dtype), index, count
@@ -260,10 +243,6 @@ def _unique_slices(_site: Site, x: Value, axis: Value) -> tuple[Value, Value, Va
     given = cast(x, INT64) if x.dtype is BOOL else x
     y, _first, index, count = op.Unique(given, count=4, sorted=0, **({"axis": along[0]} if along else {}))
     return cast(y, x.dtype), index, count
-
-
-def _unique_slices_alone(site: Site, x: Value, axis: Value) -> tuple[Value, Value]:
-    return _unique_slices(site, x, axis)[:2]
 
 
 def _nth_element(site: Site, x: Value, n: Value) -> Value:
@@ -302,14 +281,6 @@ def _diag_part(x: Value) -> Value:
     half = sizes(x, "input")[: rank(x, "input") // 2]
     n = math.prod(half)
     return reshaped(_diagonal_of(reshaped(x, (n, n)), n, n), half)
-
-
-def _matrix_diag(x: Value) -> Value:
-    return _as_diagonal(x, sizes(x, "diagonal")[-1])
-
-
-def _matrix_diag_part(x: Value) -> Value:
-    return _diagonal_of(x, *_matrix(x))
 
 
 def _matrix(x: Value) -> tuple[int, int]:
@@ -352,30 +323,30 @@ RULES: dict[str, Rule] = {
     ),
     "Shape": plain(shape_of),
     "ShapeN": Rule(_shapes),
-    "Rank": of_one(lambda x: op.Size(op.Shape(x))),
+    "Rank": plain(lambda x: op.Size(op.Shape(x))),
     "Size": plain(op.Size),
     "ZerosLike": _full(0),
     "OnesLike": _full(1),
-    "Fill": of_two(lambda dims, value: op.Expand(value, whole(dims))),
+    "Fill": plain(lambda dims, value: op.Expand(value, whole(dims))),
     "Reshape": Rule(_reshape),
-    "ExpandDims": of_two(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
+    "ExpandDims": plain(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
     "Squeeze": Rule(_squeeze),
     "IdentityN": Rule(_all_passed_on),
     "Transpose": Rule(_transpose),
     "ConjugateTranspose": Rule(_transpose),
     "Roll": Rule(_rolled),
     "SelectV2": plain(where),
-    "InvertPermutation": plain(_inverse),
+    "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
     "Reverse": Rule(_reverse),
     "ReverseSequence": Rule(_reverse_sequence),
     "Concat": Rule(_concat),
     "ConcatPart": Rule(_concat_part),
-    "ParallelConcat": plain(_joined),
+    "ParallelConcat": Rule(_joined),
     "Stack": Rule(_stack),
     "Unstack": Rule(_unstack),
-    "Split": Rule(_split_evenly),
+    "Split": at_site(lambda site, axis, value: _split(value, site.attrs["num_split"], number(axis, "axis"))),
     "SplitV": Rule(_split_by),
-    "Tile": of_two(lambda x, multiples: op.Tile(x, whole(multiples))),
+    "Tile": plain(lambda x, multiples: op.Tile(x, whole(multiples))),
     "TileGrad": Rule(_tile_gradient),
     "TileMultiples": Rule(_multiples),
     "Pad": Rule(_pad),
@@ -383,17 +354,17 @@ RULES: dict[str, Rule] = {
     "MirrorPad": Rule(_mirror_pad),
     "MirrorPadGrad": Rule(_mirror_gradient),
     "OneHot": Rule(_one_hot),
-    "Where": plain(_found),
-    "Unique": plain(_indices_of),
+    "Where": plain(lambda condition: op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])),
+    "Unique": plain(lambda x: _unique(x)[:2]),
     "UniqueWithCounts": plain(_unique),
-    "UniqueV2": Rule(_unique_slices_alone),
+    "UniqueV2": at_site(lambda site, x, axis: _unique_slices(site, x, axis)[:2]),
     "UniqueWithCountsV2": Rule(_unique_slices),
     "NthElement": Rule(_nth_element),
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),
     "DiagPart": plain(_diag_part),
-    "MatrixDiag": plain(_matrix_diag),
-    "MatrixDiagPart": plain(_matrix_diag_part),
+    "MatrixDiag": plain(lambda x: _as_diagonal(x, sizes(x, "diagonal")[-1])),
+    "MatrixDiagPart": plain(lambda x: _diagonal_of(x, *_matrix(x))),
     "MatrixSetDiag": plain(_with_diagonal),
     "MatrixBandPart": plain(_band),
 }

@@ -11,28 +11,8 @@ from blocks.library.onnx_rules.writing import Rule, plain
 _UNSIGNED: Mapping[DType, DType] = {INT8: UINT8, INT16: UINT16, INT32: UINT32, INT64: UINT64}
 
 
-def _and(x: Value, y: Value) -> Value:
-    return op.BitwiseAnd(x, y)
-
-
-def _or(x: Value, y: Value) -> Value:
-    return op.BitwiseOr(x, y)
-
-
-def _xor(x: Value, y: Value) -> Value:
-    return op.BitwiseXor(x, y)
-
-
-def _invert(x: Value) -> Value:
-    return op.BitwiseNot(x)
-
-
 def _unsigned(x: Value) -> Value:
     return cast(x, _UNSIGNED.get(x.dtype, x.dtype))
-
-
-def _left(x: Value, y: Value) -> Value:
-    return cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)
 
 
 def _right(x: Value, y: Value) -> Value:
@@ -45,10 +25,10 @@ def _right(x: Value, y: Value) -> Value:
 
 
 RULES: dict[str, Rule] = {
-    "BitwiseAnd": plain(_and),
-    "BitwiseOr": plain(_or),
-    "BitwiseXor": plain(_xor),
-    "Invert": plain(_invert),
-    "LeftShift": plain(_left),
+    "BitwiseAnd": plain(op.BitwiseAnd),
+    "BitwiseOr": plain(op.BitwiseOr),
+    "BitwiseXor": plain(op.BitwiseXor),
+    "Invert": plain(op.BitwiseNot),
+    "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
     "RightShift": plain(_right),
 }

@@ -40,9 +40,8 @@ from blocks.library.onnx_rules.writing import (
     but_batch,
     fixed,
     numbers,
-    one,
     sizes,
-    two,
+    widened,
 )
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
@@ -143,14 +142,6 @@ def _from_hsv(hue: Value, saturation: Value, value: Value) -> Value:
     least, along = value - chroma, hue * 6
     shift = {0: op.Abs(along - 3) - 1, 1: 2 - op.Abs(along - 2), 2: 2 - op.Abs(along - 4)}
     return op.Concat(*(op.Min(op.Max(shift[i], 0), 1) * chroma + least for i in range(3)), axis=-1)
-
-
-def _hsv(images: Value) -> Value:
-    return op.Concat(*_to_hsv(images), axis=-1)
-
-
-def _rgb(images: Value) -> Value:
-    return _from_hsv(*_channels(images))
 
 
 def _turned(images: Value, delta: Value) -> Value:
@@ -321,11 +312,11 @@ RULES: dict[str, Rule] = {
     "ResizeNearestNeighbor": Rule(_nearest),
     "ResizeGrad": Rule(_resize_gradient),
     "FusedResizeAndPadConv2D": Rule(_resized_and_padded),
-    "AdjustContrast": two(_contrast),
-    "AdjustHue": two(_turned),
-    "AdjustSaturation": two(_coloured),
-    "RGBToHSV": one(_hsv),
-    "HSVToRGB": one(_rgb),
+    "AdjustContrast": widened(_contrast),
+    "AdjustHue": widened(_turned),
+    "AdjustSaturation": widened(_coloured),
+    "RGBToHSV": widened(lambda images: op.Concat(*_to_hsv(images), axis=-1)),
+    "HSVToRGB": widened(lambda images: _from_hsv(*_channels(images))),
     "ResizeBilinearGrad": _sent_back("bilinear"),
     "ResizeBicubicGrad": _sent_back("bicubic"),
     "ResizeNearestNeighborGrad": _sent_back("nearest"),

@@ -7,7 +7,7 @@ import string
 from blocks.library.linalg.products import Labels, parse
 from blocks.library.onnx_rules.math import batch_matmul
 from blocks.library.onnx_rules.values import NotExported, Value, cast, op, wide
-from blocks.library.onnx_rules.writing import Rule, Site, one, rank
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, rank, widened
 
 
 def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
@@ -34,17 +34,9 @@ def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
     ]
 
 
-def _batch_matmul(site: Site, x: Value, y: Value) -> Value:
-    return batch_matmul(site, cast(x, site.dtype), cast(y, site.dtype))
-
-
-def _determinant(x: Value) -> Value:
-    return op.Det(x)
-
-
 RULES: dict[str, Rule] = {
     "Einsum": Rule(_einsum),
     "BatchMatMulV2": Rule(batch_matmul),
-    "BatchMatMulV3": Rule(_batch_matmul),
-    "MatrixDeterminant": one(_determinant),
+    "BatchMatMulV3": at_site(lambda site, x, y: batch_matmul(site, cast(x, site.dtype), cast(y, site.dtype))),
+    "MatrixDeterminant": widened(op.Det),
 }

@@ -23,15 +23,13 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
+    at_site,
     each,
     number,
-    of_one,
-    of_two,
-    one,
     plain,
     rank,
     sizes,
-    two,
+    widened,
 )
 
 
@@ -85,10 +83,6 @@ def _like_pi(x: Value) -> Value:
 
 def _sign(x: Value) -> Value:
     return where(op.IsNaN(x), x, op.Sign(x)) if is_real(x) else op.Sign(x)
-
-
-def _power(x: Value, y: Value) -> Value:
-    return op.Pow(wide(x), wide(y)) if is_real(x) else op.Pow(x, y)
 
 
 # Division.
@@ -183,10 +177,6 @@ def _bucketize(site: Site, x: Value) -> Value:
     return op.ReduceSum(cast(inside, INT32), [-1], keepdims=0)
 
 
-def _approximately(site: Site, x: Value, y: Value) -> Value:
-    return op.Abs(x - y) <= site.attrs["tolerance"]
-
-
 def _range(_site: Site, start: Value, limit: Value, delta: Value) -> Value:
     return op.Range(*(op.Reshape(value, []) for value in (start, limit, delta)))
 
@@ -198,10 +188,6 @@ def _between(site: Site, start: Value, stop: Value, num: Value) -> Value:
         return op.Reshape(start, [1])
     steps = constant(start.sink, np.arange(count - 1, dtype=start.dtype.numpy))
     return op.Concat(steps * ((stop - start) / (count - 1)) + start, op.Reshape(stop, [1]), axis=0)
-
-
-def _clipped(t: Value, low: Value, high: Value) -> Value:
-    return op.Max(op.Min(t, high), low)
 
 
 _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
@@ -230,20 +216,20 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
 }
 
 RULES: dict[str, Rule] = {
-    **{name: one(function) for name, function in _FUNCTIONS.items()},
+    **{name: widened(function) for name, function in _FUNCTIONS.items()},
     "Add": plain(op.Add),
     "AddV2": plain(op.Add),
     "Subtract": plain(op.Sub),
     "Multiply": plain(op.Mul),
-    "Pow": plain(_power),
+    "Pow": plain(lambda x, y: op.Pow(wide(x), wide(y)) if is_real(x) else op.Pow(x, y)),
     "Maximum": plain(op.Max),
     "Minimum": plain(op.Min),
-    "SquaredDifference": two(lambda x, y: (x - y) * (x - y)),
-    "Negate": of_one(lambda x: -x),
-    "Square": of_one(lambda x: x * x),
+    "SquaredDifference": widened(lambda x, y: (x - y) * (x - y)),
+    "Negate": plain(lambda x: -x),
+    "Square": plain(lambda x: x * x),
     "Abs": plain(op.Abs),
     "Sign": plain(_sign),
-    "Atan2": two(_angle),
+    "Atan2": widened(_angle),
     "Cast": Rule(_cast),
     "Less": plain(op.Less),
     "LessEqual": plain(op.LessOrEqual),
@@ -255,37 +241,37 @@ RULES: dict[str, Rule] = {
     "LogicalOr": plain(op.Or),
     "LogicalNot": plain(op.Not),
     "Where3": plain(_choose),
-    "RealDiv": of_two(lambda x, y: wide(x) / wide(y)),
-    "Div": of_two(lambda x, y: wide(x) / wide(y)),
+    "RealDiv": plain(lambda x, y: wide(x) / wide(y)),
+    "Div": plain(lambda x, y: wide(x) / wide(y)),
     "FloorDiv": plain(_floor_division),
-    "TruncateDiv": of_two(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
+    "TruncateDiv": plain(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
     "FloorMod": plain(_floor_remainder),
     "Mod": plain(_remainder),
     "TruncateMod": plain(_remainder),
-    "DivNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
-    "MulNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
-    "Xlogy": of_two(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
-    "Xlog1py": of_two(lambda x, y: where(op.Equal(x, 0), 0, x * log1p(y))),
-    "Xdivy": of_two(lambda x, y: where(op.Equal(x, 0), 0, x / y)),
-    "SigmoidGrad": two(lambda y, dy: dy * y * (1 - y)),
-    "TanhGrad": two(lambda y, dy: dy * (1 - y * y)),
-    "SqrtGrad": two(lambda y, dy: where(op.Equal(dy, 0), 0, dy * 0.5 / y)),
-    "RsqrtGrad": two(lambda y, dy: where(op.Equal(dy, 0), 0, dy * -0.5 * y * y * y)),
-    "ReciprocalGrad": two(lambda y, dy: where(op.Equal(dy, 0), 0, -dy * y * y)),
-    "ClipByValue": plain(_clipped),
+    "DivNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
+    "MulNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
+    "Xlogy": plain(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
+    "Xlog1py": plain(lambda x, y: where(op.Equal(x, 0), 0, x * log1p(y))),
+    "Xdivy": plain(lambda x, y: where(op.Equal(x, 0), 0, x / y)),
+    "SigmoidGrad": widened(lambda y, dy: dy * y * (1 - y)),
+    "TanhGrad": widened(lambda y, dy: dy * (1 - y * y)),
+    "SqrtGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, dy * 0.5 / y)),
+    "RsqrtGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, dy * -0.5 * y * y * y)),
+    "ReciprocalGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, -dy * y * y)),
+    "ClipByValue": plain(lambda t, low, high: op.Max(op.Min(t, high), low)),
     "Ceil": plain(op.Ceil),
     "Floor": plain(op.Floor),
-    **each("Round Rint", of_one(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
+    **each("Round Rint", plain(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
     "IsNan": plain(op.IsNaN),
     "IsInf": plain(op.IsInf),
-    "IsFinite": of_one(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
+    "IsFinite": plain(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
     "MatMul": Rule(_matmul),
     "BatchMatMul": Rule(batch_matmul),
     "SparseMatMul": Rule(_matmul),
     "Cross": plain(_cross),
-    "BroadcastTo": of_two(lambda x, shape: op.Expand(x, whole(shape))),
+    "BroadcastTo": plain(lambda x, shape: op.Expand(x, whole(shape))),
     "Bucketize": Rule(_bucketize),
-    "ApproximateEqual": Rule(_approximately),
+    "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
     "Range": Rule(_range),
     "LinSpace": Rule(_between),
 }

@@ -31,40 +31,18 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
-    of_one,
-    of_two,
-    one,
+    at_site,
     plain,
     rank,
     sizes,
-    two,
+    widened,
 )
-
-
-def _relu(x: Value) -> Value:
-    return op.Relu(x) if is_real(x) else op.Max(x, 0)
-
-
-def _elu(x: Value) -> Value:
-    return op.Max(x, 0) + expm1(op.Min(x, 0))
-
-
-def _selu(x: Value) -> Value:
-    return op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT
 
 
 def _leaky(site: Site, x: Value) -> Value:
     if x.dtype is FLOAT:
         return op.LeakyRelu(x, alpha=site.attrs["alpha"])
     return where(x > 0, x, x * float(np.float32(site.attrs["alpha"])))
-
-
-def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
-    return where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))
-
-
-def _softplus(x: Value) -> Value:
-    return op.Max(x, 0) + log1p(op.Exp(-op.Abs(x)))
 
 
 # Softmax and losses.
@@ -87,18 +65,6 @@ def _sparse_cross_entropy(features: Value, labels: Value) -> tuple[Value, Value]
     return loss, op.Softmax(x, axis=-1) - cast(own, x.dtype)
 
 
-def _l2_loss(x: Value) -> Value:
-    return op.ReduceSum(x * x, keepdims=0) * 0.5
-
-
-def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
-    return _in_top(predictions, targets, site.attrs["k"])
-
-
-def _in_top_of_input(predictions: Value, targets: Value, k: Value) -> Value:
-    return _in_top(predictions, targets, whole(k))
-
-
 def _in_top(predictions: Value, targets: Value, k: Value | int) -> Value:
     classes = counted(size_along(predictions, 1))
     finite = op.Not(op.IsNaN(predictions) | op.IsInf(predictions))
@@ -108,14 +74,6 @@ def _in_top(predictions: Value, targets: Value, k: Value | int) -> Value:
     above = op.ReduceSum(cast(predictions > own, INT64), [1], keepdims=0)
     there = op.ReduceSum(cast(chosen, INT64), [1], keepdims=0) > 0
     return fine & there & (above < k)
-
-
-def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
-    return op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)
-
-
-def _approximately_largest(site: Site, x: Value) -> tuple[Value, Value]:
-    return op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)
 
 
 def _axes_translated(site: Site, x: Value) -> Value:
@@ -224,25 +182,25 @@ def _channel_windows(site: Site, x: Value) -> Value:
 
 
 RULES: dict[str, Rule] = {
-    "Relu": plain(_relu),
-    "Relu6": of_one(lambda x: op.Min(op.Max(x, 0), 6)),
-    "ReluGrad": of_two(lambda dy, x: where(x > 0, dy, 0)),
-    "Relu6Grad": of_two(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
+    "Relu": plain(lambda x: op.Relu(x) if is_real(x) else op.Max(x, 0)),
+    "Relu6": plain(lambda x: op.Min(op.Max(x, 0), 6)),
+    "ReluGrad": plain(lambda dy, x: where(x > 0, dy, 0)),
+    "Relu6Grad": plain(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
     "LeakyRelu": Rule(_leaky),
-    "LeakyReluGrad": Rule(_leaky_gradient),
-    "Elu": one(_elu),
-    "Selu": one(_selu),
-    "Softplus": one(_softplus),
-    "Softsign": one(lambda x: x / (op.Abs(x) + 1)),
-    "Softmax": one(lambda x: op.Softmax(x, axis=-1)),
-    "LogSoftmax": one(lambda x: op.LogSoftmax(x, axis=-1)),
+    "LeakyReluGrad": at_site(lambda site, dy, x: where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))),
+    "Elu": widened(lambda x: op.Max(x, 0) + expm1(op.Min(x, 0))),
+    "Selu": widened(lambda x: op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT),
+    "Softplus": widened(lambda x: op.Max(x, 0) + log1p(op.Exp(-op.Abs(x)))),
+    "Softsign": widened(lambda x: x / (op.Abs(x) + 1)),
+    "Softmax": widened(lambda x: op.Softmax(x, axis=-1)),
+    "LogSoftmax": widened(lambda x: op.LogSoftmax(x, axis=-1)),
     "SoftmaxCrossEntropyWithLogits": Rule(_cross_entropy),
-    "SparseSoftmaxCrossEntropyWithLogits": two(_sparse_cross_entropy),
-    "L2Loss": one(_l2_loss),
-    "InTopK": Rule(_in_top_k),
-    "InTopKV2": plain(_in_top_of_input),
-    "TopK": Rule(_largest),
-    "ApproxTopK": Rule(_approximately_largest),
+    "SparseSoftmaxCrossEntropyWithLogits": widened(_sparse_cross_entropy),
+    "L2Loss": widened(lambda x: op.ReduceSum(x * x, keepdims=0) * 0.5),
+    "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
+    "InTopKV2": plain(lambda predictions, targets, k: _in_top(predictions, targets, whole(k))),
+    "TopK": at_site(lambda site, x, k: op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)),
+    "ApproxTopK": at_site(lambda site, x: op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)),
     "DataFormatDimMap": Rule(_axes_translated),
     "DataFormatVecPermute": Rule(_permuted),
     "BiasAdd": Rule(_bias_add),

@@ -23,6 +23,7 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
+    at_site,
     fixed,
     number,
     rank,
@@ -96,10 +97,6 @@ def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Val
     return _scattered(site, indices, rows, zeros(site.sink, shape, rows.dtype))
 
 
-def _gather_nd_gradient(site: Site, dy: Value, indices: Value, shape: Value) -> Value:
-    return _scatter_nd(site, indices, dy, shape)
-
-
 def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
     return _scattered(site, indices, updates, wide(x))
 
@@ -121,7 +118,7 @@ RULES: dict[str, Rule] = {
     "GatherV2": Rule(_gather),
     "GatherGrad": Rule(_gather_gradient),
     "GatherNd": Rule(_gather_nd),
-    "GatherNdGrad": Rule(_gather_nd_gradient),
+    "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
     "ScatterNd": Rule(_scatter_nd),
     "ScatterNdNonAliasingAdd": Rule(_scatter_add),
     "TensorScatterAdd": Rule(_scatter_add),

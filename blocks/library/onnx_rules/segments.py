@@ -70,14 +70,6 @@ def _limits(x: Value) -> tuple[Any, Any]:
     return info.min, info.max
 
 
-def _sum(data: Value, ids: Value) -> Value:
-    return _gathered(wide(data), ids, _count(ids), 0, "add")
-
-
-def _product(data: Value, ids: Value) -> Value:
-    return _gathered(wide(data), ids, _count(ids), 1, "mul")
-
-
 def _mean(data: Value, ids: Value) -> Value:
     rows, count = wide(data), _count(ids)
     amount = op.Max(_sizes(rows, ids, count), 1)
@@ -227,9 +219,9 @@ def _highest(x: Value) -> Any:
 
 
 RULES: dict[str, Rule] = {
-    "SegmentSum": plain(_sum),
+    "SegmentSum": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 0, "add")),
     "SegmentMean": plain(_mean),
-    "SegmentProd": plain(_product),
+    "SegmentProd": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 1, "mul")),
     "SegmentMax": plain(_extreme("max", 0)),
     "SegmentMin": plain(_extreme("min", 1)),
     "SegmentRows": Rule(_segment_rows),
