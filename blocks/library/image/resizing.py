@@ -6,20 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import (
-    BFLOAT16,
-    DOUBLE,
-    FLOAT,
-    FLOATS,
-    HALF,
-    INT8,
-    INT16,
-    INT32,
-    INT64,
-    UINT8,
-    UINT16,
-    DType,
-)
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape

@@ -6,17 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import (
-    Rule,
-    Site,
-    Value,
-    functions_of,
-    jnp,
-    lax,
-    plain,
-    precision,
-    wide,
-)
+from blocks.library.jax_rules.lowering import Rule, Site, Value, functions_of, jnp, lax, plain, precision, wide
 from blocks.library.rnn.cells import Gates
 from blocks.library.rnn.sequences import ORDER
 

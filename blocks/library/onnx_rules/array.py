@@ -25,18 +25,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    at_site,
-    each,
-    fixed,
-    number,
-    numbers,
-    plain,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, number, numbers, plain, rank, sizes
 
 
 def _passed_on(_site: Site, x: Value, *_others: Any) -> Value:

@@ -29,15 +29,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    at_site,
-    fixed,
-    numbers,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, fixed, numbers, rank, sizes
 
 
 class Layout(NamedTuple):

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from blocks.library.onnx_rules.values import (
-    Value,
-    like,
-    op,
-    where,
-)
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    rank,
-)
+from blocks.library.onnx_rules.values import Value, like, op, where
+from blocks.library.onnx_rules.writing import Rule, Site, rank
 
 
 def _fake_quantised(x: Value, low: Value, high: Value, site: Site) -> tuple[Value, Value, Value, Value]:

@@ -34,15 +34,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    but_batch,
-    fixed,
-    numbers,
-    sizes,
-    widened,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, but_batch, fixed, numbers, sizes, widened
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 

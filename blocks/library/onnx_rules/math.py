@@ -8,29 +8,8 @@ from collections.abc import Callable
 import numpy as np
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32
-from blocks.library.onnx_rules.values import (
-    NotExported,
-    Value,
-    cast,
-    constant,
-    is_real,
-    moved,
-    op,
-    where,
-    whole,
-    wide,
-)
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    at_site,
-    each,
-    number,
-    plain,
-    rank,
-    sizes,
-    widened,
-)
+from blocks.library.onnx_rules.values import NotExported, Value, cast, constant, is_real, moved, op, where, whole, wide
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
 
 
 def expm1(x: Value) -> Value:

@@ -28,15 +28,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    at_site,
-    plain,
-    rank,
-    sizes,
-    widened,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, plain, rank, sizes, widened
 
 
 def _leaky(site: Site, x: Value) -> Value:

@@ -24,14 +24,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    number,
-    numbers,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, number, numbers, rank, sizes
 
 _INFINITY = float("inf")
 

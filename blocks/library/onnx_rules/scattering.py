@@ -20,15 +20,7 @@ from blocks.library.onnx_rules.values import (
     wide,
     zeros,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    at_site,
-    fixed,
-    number,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, fixed, number, rank, sizes
 
 
 def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None) -> Value:

@@ -22,13 +22,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    plain,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, plain, rank, sizes
 
 _MOST = np.iinfo(np.int64).max
 

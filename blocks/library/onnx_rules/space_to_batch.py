@@ -7,19 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.library.onnx_rules.values import (
-    NotExported,
-    Value,
-    moved,
-    op,
-    reshaped,
-)
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    but_batch,
-    numbers,
-)
+from blocks.library.onnx_rules.values import NotExported, Value, moved, op, reshaped
+from blocks.library.onnx_rules.writing import Rule, Site, but_batch, numbers
 
 Pairs = list[list[int]]
 

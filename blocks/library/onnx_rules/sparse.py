@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.library.onnx_rules.values import (
-    Value,
-    constant,
-    moved,
-    op,
-    vector,
-    whole,
-    wide,
-    zeros,
-)
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    rank,
-)
+from blocks.library.onnx_rules.values import Value, constant, moved, op, vector, whole, wide, zeros
+from blocks.library.onnx_rules.writing import Rule, Site, rank
 
 
 def _rows(indices: Value) -> Value:

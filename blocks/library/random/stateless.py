@@ -10,15 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import (
-    BFLOAT16,
-    DOUBLE,
-    FLOAT,
-    HALF,
-    INDEX,
-    UINT64,
-    DType,
-)
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, UINT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
