@@ -82,10 +82,13 @@ def update_rule(
         formula: one of `blocks.library.training.formulas`; its parameters are the pins, its keywords the attributes.
         slots: the pins that are further variables.
         check: a check of the numbers beyond their shapes.
+        example: values by pin; those of variables are by default [1, 2] for var and 0 for slots.
         choose: the kernel for a node, see `specialised`.
         meaning: the documentation of pins that differ from most rules.
     """
     pins, written = pins_of(formula), ("var", *slots)
+    values = {"var": [1.0, 2.0], **{slot: [0.0, 0.0] for slot in slots}, **example}
+    example = {pin: {"variable": value} if pin in written else value for pin, value in values.items()}
     doc = inspect.cleandoc(formula.__doc__ or "")
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
     kernel: Callable[..., Any] = InPlace(formula, [pins.index(pin) for pin in whole], len(pins))
