@@ -1,4 +1,7 @@
-"""Lowering rules for arrays: shapes, slices, joining, gathering, padding, diagonals, space and batch."""
+"""Lowering rules for arrays (shapes, slices, joining, gathering, padding, diagonals) and for control flow.
+
+`blocks.compile.jax.control_flow` handles conditions and iterations.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ from blocks.library.jax_rules.lowering import (
     known,
     lax,
     number,
+    one_of,
     plain,
     sizes,
     transposed,
@@ -362,6 +366,16 @@ def _script(_site: Site, points: Value) -> Value:
     return jnp.where((points < 0) | (points > LAST), -1, result)
 
 
+def _select(site: Site, index: Value, inputs: tuple[Value, ...]) -> Value:
+    site.require((index >= 0) & (index < len(inputs)))
+    return one_of(index, inputs)
+
+
+def _assert(site: Site, condition: Value, _data: tuple[Value, ...]) -> tuple[()]:
+    site.require(condition)
+    return ()
+
+
 RULES: dict[str, Rule] = {
     "BroadcastDynamicShape": Rule(_common_shape),
     "ConcatOffset": Rule(_offsets),
@@ -417,4 +431,9 @@ RULES: dict[str, Rule] = {
     "BatchToSpaceND": _of_any_shape(_to_space, "crops"),
     "DepthToSpace": _by_channels(_depth_to_space),
     "SpaceToDepth": _by_channels(_space_to_depth),
+    **each("NoOp ControlTrigger", plain(tuple)),
+    **each("Switch RefSwitch", plain(lambda data, _pred: (data, data))),
+    **each("NextIteration RefNextIteration LoopCond", as_it_is()),
+    "Assert": Rule(_assert),
+    "RefSelect": Rule(_select, frozenset({"index"})),
 }

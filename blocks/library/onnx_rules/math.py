@@ -1,13 +1,15 @@
-"""ONNX rules for math: elementwise functions, comparisons, division, matrix products and sequences."""
+"""ONNX rules for math: elementwise functions, comparisons, division, matrix products, bits and sequences."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import string
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, DType
+from blocks.library.linalg.products import Labels, parse
 from blocks.library.onnx_rules.values import NotExported, Value, cast, constant, is_real, moved, op, where, whole, wide
 from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
 
@@ -194,6 +196,47 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "Erfc": lambda x: 1 - op.Erf(x),
 }
 
+
+_UNSIGNED: Mapping[DType, DType] = {INT8: UINT8, INT16: UINT16, INT32: UINT32, INT64: UINT64}
+
+
+def _unsigned(x: Value) -> Value:
+    return cast(x, _UNSIGNED.get(x.dtype, x.dtype))
+
+
+def _right(x: Value, y: Value) -> Value:
+    """Shift right; negative numbers are inverted first so that copies of the sign move in."""
+    if x.dtype not in _UNSIGNED:
+        return op.BitShift(x, y, direction="RIGHT")
+    bits = where(x < 0, op.BitwiseNot(x), x)
+    shifted = cast(op.BitShift(_unsigned(bits), _unsigned(y), direction="RIGHT"), x.dtype)
+    return where(x < 0, op.BitwiseNot(shifted), shifted)
+
+
+def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
+    terms, result = parse(site.attrs["equation"], len(inputs))
+    labels = dict.fromkeys(label for term in terms for label in term if label != "...")
+    if len(labels) > len(string.ascii_lowercase):
+        raise NotExported("has more labels than there are letters")
+    if len(set(result)) < len(result):
+        raise NotExported("puts values on a diagonal")
+    letters = {"...": "...", **dict(zip(labels, string.ascii_lowercase, strict=False))}
+    left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [result]))
+    return op.Einsum(*map(wide, _of_one_rank(inputs, terms)), equation=f"{left}->{right}")
+
+
+def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
+    """Expand operands to equal ellipsis ranks with leading axes: ONNX broadcasts only these."""
+    if not all("..." in term for term in terms):
+        return list(inputs)
+    counts = [rank(x, "inputs") - len(term) + 1 for x, term in zip(inputs, terms, strict=True)]
+    indices = zip(inputs, terms, counts, strict=True)
+    return [
+        op.Unsqueeze(x, [term.index("...") + i for i in range(max(counts) - count)]) if count < max(counts) else x
+        for x, term, count in indices
+    ]
+
+
 RULES: dict[str, Rule] = {
     **{name: widened(function) for name, function in _FUNCTIONS.items()},
     "Add": plain(op.Add),
@@ -253,4 +296,14 @@ RULES: dict[str, Rule] = {
     "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
     "Range": Rule(_range),
     "LinSpace": Rule(_between),
+    "BitwiseAnd": plain(op.BitwiseAnd),
+    "BitwiseOr": plain(op.BitwiseOr),
+    "BitwiseXor": plain(op.BitwiseXor),
+    "Invert": plain(op.BitwiseNot),
+    "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
+    "RightShift": plain(_right),
+    "Einsum": Rule(_einsum),
+    "BatchMatMulV2": Rule(batch_matmul),
+    "BatchMatMulV3": at_site(lambda site, x, y: batch_matmul(site, cast(x, site.dtype), cast(y, site.dtype))),
+    "MatrixDeterminant": widened(op.Det),
 }

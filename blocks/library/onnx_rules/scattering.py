@@ -1,4 +1,4 @@
-"""ONNX rules for gathering and scattering, and for lookups in an index dictionary."""
+"""ONNX rules for gathering and scattering, and for sparse tensors with dense results."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from blocks.library.onnx_rules.values import (
     op,
     reshaped,
     shape_of,
+    vector,
     whole,
     wide,
     zeros,
@@ -105,6 +106,48 @@ def _subtracted(site: Site, x: Value, indices: Value, updates: Value) -> Value:
     return op.ScatterND(wide(x), _indices(site, indices), op.Neg(wide(updates)), reduction="add")
 
 
+def _rows(indices: Value) -> Value:
+    """Return indices as rows; the indices of a vector may be scalars."""
+    count = rank(indices, "sparse_indices")
+    return whole(indices) if count == 2 else op.Reshape(whole(indices), [-1, 1])
+
+
+def _dense(_site: Site, indices: Value, shape: Value, values: Value, default: Value) -> Value:
+    rows = _rows(indices)
+    updates = values if rank(values, "sparse_values") else op.Expand(values, size_of(rows))
+    return op.ScatterND(op.Expand(default, whole(shape)), rows, updates)
+
+
+def size_of(rows: Value) -> Value:
+    return op.Slice(op.Shape(rows), [0], [1], [0])
+
+
+def _filled(indices: Value, values: Value, shape: Value) -> Value:
+    return op.ScatterND(zeros(values.sink, shape, values.dtype), whole(indices), values, reduction="add")
+
+
+def _added(_site: Site, indices: Value, values: Value, _shape: Value, b: Value) -> Value:
+    return op.ScatterND(wide(b), whole(indices), wide(values), reduction="add")
+
+
+def _times(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+    a = _filled(indices, wide(values), shape)
+    left = moved(a, (1, 0)) if site.attrs["adjoint_a"] else a
+    right = moved(wide(b), (1, 0)) if site.attrs["adjoint_b"] else wide(b)
+    return op.MatMul(left, right)
+
+
+def _sampled(_site: Site, indices: Value, x: Value, y: Value) -> Value:
+    first, second = (op.Gather(whole(indices), constant(indices.sink, np.asarray(i)), axis=1) for i in (0, 1))
+    return op.ReduceSum(wide(op.Gather(x, first)) * wide(op.Gather(y, second)), [1], keepdims=0)
+
+
+def _sum(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
+    a = _filled(indices, wide(values), shape)
+    keep = int(site.attrs["keep_dims"])
+    return op.ReduceSum(a, whole(vector(axes)), keepdims=keep, noop_with_empty_axes=1)
+
+
 RULES: dict[str, Rule] = {
     "Gather": Rule(_gather),
     "GatherV2": Rule(_gather),
@@ -118,4 +161,9 @@ RULES: dict[str, Rule] = {
     "TensorScatterUpdate": _changed("none"),
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
+    "SparseToDense": Rule(_dense),
+    "SparseTensorDenseAdd": Rule(_added),
+    "SparseTensorDenseMatMul": Rule(_times),
+    "SparseSampledMatMul": Rule(_sampled),
+    "SparseReduceSum": Rule(_sum),
 }
