@@ -15,8 +15,15 @@ from blocks.base.shapes import is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
-from blocks.library.data_flow.arguments import no_timeout
-from blocks.library.data_flow.resources import Element, Holding, byte_count, check_same_types, check_types, joined
+from blocks.library.data_flow.resources import (
+    Element,
+    Holding,
+    byte_count,
+    check_same_types,
+    check_types,
+    joined,
+    no_timeout,
+)
 from blocks.library.declare import block
 
 FIRST_INDEX = -(2**63)

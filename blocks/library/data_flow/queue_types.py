@@ -16,9 +16,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Output
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow import queues
-from blocks.library.data_flow.arguments import no_timeout
 from blocks.library.data_flow.queues import Declared, queue_of
-from blocks.library.data_flow.resources import check_same_types
+from blocks.library.data_flow.resources import check_same_types, no_timeout
 from blocks.library.declare import block
 
 LIMITS = {"component_types": 1, "shapes": 0}
