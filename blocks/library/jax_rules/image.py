@@ -19,6 +19,7 @@ from blocks.library.jax_rules.lowering import (
     Site,
     Value,
     at_site,
+    each,
     functions_of,
     jax,
     jnp,
@@ -320,7 +321,6 @@ RULES: dict[str, Rule] = {
     "ResizeArea": Rule(_area),
     "ResizeGrad": Rule(_resize_gradient),
     "CropAndResize": Rule(_crops),
-    "CropAndResizeGradImage": Rule(_by_image),
-    "CropGrad": Rule(_by_image),
+    **each("CropAndResizeGradImage CropGrad", Rule(_by_image)),
     "CropAndResizeGradBoxes": Rule(_by_boxes),
 }

@@ -13,6 +13,7 @@ from blocks.library.jax_rules.lowering import (
     Site,
     Value,
     at_site,
+    each,
     is_real,
     is_small,
     jax,
@@ -188,8 +189,8 @@ def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
 
 def _add_all(_site: Site, inputs: tuple[Value, ...]) -> Value:
     total = wide(inputs[0])
-    for each in inputs[1:]:
-        total = total + wide(each)
+    for value in inputs[1:]:
+        total = total + wide(value)
     return total
 
 
@@ -257,8 +258,7 @@ def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
 
 RULES: dict[str, Rule] = {
     "LinSpace": Rule(_spaced),
-    "Add": plain(jnp.add),
-    "AddV2": plain(jnp.add),
+    **each("Add AddV2", plain(jnp.add)),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),
     "Pow": Rule(_power),
@@ -267,7 +267,7 @@ RULES: dict[str, Rule] = {
     "SquaredDifference": widened(_squared_difference),
     "Negate": plain(jnp.negative),
     "Square": plain(jnp.square),
-    "Abs": plain(jnp.abs),
+    **each("Abs ComplexAbs", plain(jnp.abs)),
     "Sign": plain(jnp.sign),
     "Atan2": widened(jnp.arctan2),
     "Cast": Rule(_cast),
@@ -285,15 +285,13 @@ RULES: dict[str, Rule] = {
     "Imag": plain(jnp.imag),
     "Complex": plain(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
     "Conj": plain(jnp.conj),
-    "ComplexAbs": plain(jnp.abs),
     "Angle": plain(jnp.angle),
     "RealDiv": widened(jnp.divide),
     "Div": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), jnp.divide),
     "FloorDiv": _integer(jnp.floor_divide, lambda x, y: jnp.floor(x / y)),
     "TruncateDiv": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), lambda x, y: jnp.trunc(x / y)),
     "FloorMod": _integer(jnp.remainder, _floored_rest),
-    "Mod": _integer(jnp.fmod, jnp.fmod),
-    "TruncateMod": _integer(jnp.fmod, jnp.fmod),
+    **each("Mod TruncateMod", _integer(jnp.fmod, jnp.fmod)),
     "DivNoNan": _or_zero(jnp.divide),
     "MulNoNan": _or_zero(jnp.multiply),
     "ArgMax": _arg_extreme(jnp.argmax, -np.inf),
@@ -350,9 +348,8 @@ RULES: dict[str, Rule] = {
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
     "ProductOfOthers": Rule(_product_of_others),
-    "MatMul": Rule(_matmul),
+    **each("MatMul SparseMatMul", Rule(_matmul)),
     "BatchMatMul": Rule(_batch_matmul),
-    "SparseMatMul": Rule(_matmul),
     "Cross": plain(jnp.cross),
     "AddN": Rule(_add_all),
     "SumToShape": Rule(_sum_to_shape),

@@ -15,7 +15,7 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.library.onnx_rules.math import RULES as MATH
 from blocks.library.onnx_rules.values import MOST, NotExported, Value, cast, constant, moved, op, where, whole
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, number, numbers, plain, rank
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, numbers, plain, rank
 
 PARTS: Mapping[DType, DType] = {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}
 """By complex element type that of the parts."""
@@ -217,7 +217,7 @@ RULES: dict[str, Rule] = {
     "ComplexAbs": plain(_size),
     "Concat": Rule(_concat),
     "Conj": plain(_conjugate),
-    "Div": plain(_quotient),
+    **each("Div RealDiv", plain(_quotient)),
     "Exp": plain(_exp),
     "ExpandDims": at_site(lambda site, x, axis: op.Unsqueeze(x, _axes(site, numbers(axis, "axis"), 1))),
     "Identity": plain(op.Identity),
@@ -226,7 +226,6 @@ RULES: dict[str, Rule] = {
     "Multiply": plain(_product),
     "Negate": plain(op.Neg),
     "Real": plain(lambda x: _part(x, 0)),
-    "RealDiv": plain(_quotient),
     "Reshape": plain(_reshape),
     "Square": plain(lambda x: _product(x, x)),
     "Squeeze": Rule(_squeeze),

@@ -29,7 +29,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, fixed, numbers, rank, sizes
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, numbers, rank, sizes
 
 
 class Layout(NamedTuple):
@@ -356,22 +356,16 @@ def _padded_first(site: Site, x: Value, paddings: Value, filter: Value) -> Value
 
 RULES: dict[str, Rule] = {
     "Conv": Rule(_convolve_behind),
-    "Conv2D": Rule(_convolve),
-    "Conv2DBackpropInput": Rule(_convolve_input),
-    "Conv2DBackpropFilter": Rule(_convolve_filter),
-    "Conv3D": Rule(_convolve),
-    "Conv3DBackpropInputV2": Rule(_convolve_input),
-    "Conv3DBackpropFilterV2": Rule(_convolve_filter),
+    **each("Conv2D Conv3D", Rule(_convolve)),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", Rule(_convolve_input)),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", Rule(_convolve_filter)),
     "DepthwiseConv2dNative": Rule(_depthwise),
     "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
     "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
     "FusedPadConv2D": Rule(_padded_first),
-    "AvgPool": Rule(_average_pool),
-    "AvgPoolGrad": Rule(_average_gradient),
-    "AvgPool3D": Rule(_average_pool),
-    "AvgPool3DGrad": Rule(_average_gradient),
-    "MaxPool": Rule(_maximum_pool),
-    "MaxPool3D": Rule(_maximum_pool),
+    **each("AvgPool AvgPool3D", Rule(_average_pool)),
+    **each("AvgPoolGrad AvgPool3DGrad", Rule(_average_gradient)),
+    **each("MaxPool MaxPool3D", Rule(_maximum_pool)),
     "MaxPoolV2": at_site(lambda site, x, ksize, strides: _maxima(_attributes(site, ksize, strides), x)),
     "MaxPoolIndexV2": at_site(lambda site, x, ksize, strides: _index(_attributes(site, ksize, strides), x)),
     "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _maximum_index(site, x), x, False)),

@@ -34,7 +34,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, but_batch, fixed, numbers, sizes, widened
+from blocks.library.onnx_rules.writing import Rule, Site, but_batch, each, fixed, numbers, sizes, widened
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 
@@ -293,10 +293,8 @@ def _crop_back_to_boxes(_site: Site, grads: Value, image: Value, boxes: Value, b
 RULES: dict[str, Rule] = {
     "CropAndResize": Rule(_crop),
     "CropAndResizeGradBoxes": Rule(_crop_back_to_boxes),
-    "CropAndResizeGradImage": Rule(_crop_back),
-    "CropGrad": Rule(_crop_back),
-    "ExtractImagePatches": Rule(_patches),
-    "ExtractVolumePatches": Rule(_patches),
+    **each("CropAndResizeGradImage CropGrad", Rule(_crop_back)),
+    **each("ExtractImagePatches ExtractVolumePatches", Rule(_patches)),
     "PatchesGrad": Rule(_patches_back),
     "ResizeBilinear": _resize("bilinear"),
     "ResizeBicubic": _resize("bicubic"),
@@ -313,7 +311,5 @@ RULES: dict[str, Rule] = {
     "ResizeBicubicGrad": _sent_back("bicubic"),
     "ResizeNearestNeighborGrad": _sent_back("nearest"),
     "NonMaxSuppression": Rule(_best_boxes),
-    "NonMaxSuppressionV2": Rule(_best_boxes_of_inputs),
-    "NonMaxSuppressionV3": Rule(_best_boxes_of_inputs),
-    "NonMaxSuppressionV4": Rule(_best_boxes_of_inputs),
+    **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", Rule(_best_boxes_of_inputs)),
 }

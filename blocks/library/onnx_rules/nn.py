@@ -31,7 +31,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, number, plain, rank, sizes, widened
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
 
 
 def _leaky(site: Site, x: Value) -> Value:
@@ -322,10 +322,8 @@ RULES: dict[str, Rule] = {
     "ChannelWindowSum": Rule(_channel_windows),
     "FakeQuantWithMinMaxArgs": Rule(_fake_by_attributes),
     "FakeQuantWithMinMaxArgsGradient": Rule(_fake_gradient),
-    "FakeQuantWithMinMaxVars": Rule(_fake),
-    "FakeQuantWithMinMaxVarsGradient": Rule(_fake_gradients),
-    "FakeQuantWithMinMaxVarsPerChannel": Rule(_fake),
-    "FakeQuantWithMinMaxVarsPerChannelGradient": Rule(_fake_gradients),
+    **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", Rule(_fake)),
+    **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", Rule(_fake_gradients)),
     "LSTMBlockCell": Rule(_lstm_cell),
     "GRUBlockCell": plain(_gru_cell),
     "BlockLSTM": Rule(_lstm),

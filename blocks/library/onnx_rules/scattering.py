@@ -21,7 +21,7 @@ from blocks.library.onnx_rules.values import (
     wide,
     zeros,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, fixed, number, rank, sizes
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, number, rank, sizes
 
 
 def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None) -> Value:
@@ -149,14 +149,12 @@ def _sum(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -
 
 
 RULES: dict[str, Rule] = {
-    "Gather": Rule(_gather),
-    "GatherV2": Rule(_gather),
+    **each("Gather GatherV2", Rule(_gather)),
     "GatherGrad": Rule(_gather_gradient),
     "GatherNd": Rule(_gather_nd),
     "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
     "ScatterNd": Rule(_scatter_nd),
-    "ScatterNdNonAliasingAdd": Rule(_scatter_add),
-    "TensorScatterAdd": Rule(_scatter_add),
+    **each("ScatterNdNonAliasingAdd TensorScatterAdd", Rule(_scatter_add)),
     "TensorScatterSub": Rule(_subtracted),
     "TensorScatterUpdate": _changed("none"),
     "TensorScatterMin": _changed("min"),
