@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from blocks.graph.binding import HelperCall, bind, constant
 from blocks.graph.call_info import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of, traced_scope
-from blocks.graph.spec import BlockSpec, Form
+from blocks.graph.spec import TRAIT_OPTIONS, BlockSpec, Form
 
 
 class BlockType(BlockSpec):
@@ -265,7 +266,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
     return result
 
 
-_OPTIONS = frozenset(BlockSpec.__init__.__kwdefaults__ or {})
+_OPTIONS = frozenset([*(BlockSpec.__init__.__kwdefaults__ or {}), *chain.from_iterable(TRAIT_OPTIONS.values())])
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:

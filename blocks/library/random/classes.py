@@ -21,6 +21,7 @@ from blocks.library.random.philox import Philox
     where={"output_dtype": INDEX},
     not_differentiable="the output is integer class numbers",
     step="sample",
+    counted=True,
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
 )
 def Multinomial(

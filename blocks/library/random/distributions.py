@@ -39,6 +39,7 @@ def _appended(pin: str) -> Any:
     "shape: S, alpha: T -> output: T",
     S=INDEX,
     T=(HALF, FLOAT, DOUBLE),
+    counted=True,
     example={"shape": [2], "alpha": [0.5, 3.0]},
 )
 def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -119,6 +120,7 @@ RandomPoisson.shape(_appended("rate"))
     R=COUNTED,
     where={"dtype": COUNTED},
     doc_of=RandomPoisson,
+    counted=True,
     example={"shape": [2], "rate": [0.0, 3.0]},
 )
 def RandomPoissonV2(
@@ -157,6 +159,7 @@ RandomPoissonV2.shape(_appended("rate"))
     T=INDEX,
     dtype=DRAWN,
     not_differentiable="random values do not pass a gradient to the parameters",
+    counted=True,
     example={"shape": [2, 3], "means": [0.0, 5.0], "stdevs": 1.0, "minvals": [-1.0, 4.0], "maxvals": [1.0, 5.5]},
 )
 def ParameterizedTruncatedNormal(

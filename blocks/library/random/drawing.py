@@ -40,6 +40,7 @@ def _tuple(shape: Array) -> tuple[int, ...]:
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    counted=True,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -76,6 +77,7 @@ RandomUniform.shape(drawn_shape)
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
     doc_of=RandomUniform,
+    counted=True,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -102,6 +104,7 @@ RandomNormal_ex = declare(
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    counted=True,
     doc=RandomNormal.doc,
     example=RandomNormal.example,
 )
@@ -119,6 +122,7 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
     doc_of=RandomUniform,
+    counted=True,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -153,6 +157,7 @@ TruncatedNormal.shape(drawn_shape)
     "shape: T, minval: Tout, maxval: Tout -> output: Tout",
     T=INDEX,
     Tout=INDEX,
+    counted=True,
     example={"shape": [3], "minval": 5, "maxval": 6, "output": [5, 5, 5]},
 )
 def RandomUniformInt(
@@ -219,6 +224,7 @@ NonDeterministicInts.shape(drawn_shape)
     "value: T -> output: T",
     T=COPYABLE,
     not_differentiable="the output is a random permutation",
+    counted=True,
     example={"value": [[1, 2]], "output": [[1, 2]]},
 )
 def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
