@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -266,7 +265,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
     return result
 
 
-_OPTIONS = frozenset([*(BlockSpec.__init__.__kwdefaults__ or {}), *chain.from_iterable(TRAIT_OPTIONS.values())])
+_OPTIONS = TRAIT_OPTIONS.union(BlockSpec.__init__.__kwdefaults__ or {})
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:

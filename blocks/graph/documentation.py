@@ -26,7 +26,6 @@ from typing import NamedTuple
 _SECTION = re.compile(r"(Args|Returns):")
 _ENTRY = re.compile(r" {4}(\w+): +(\S.*)")
 _MORE = re.compile(r" {5,}(\S.*)")
-_NAMES = re.compile(r"^ {4}(\w+):", re.MULTILINE)
 _WIDTH = 116
 
 
@@ -92,7 +91,7 @@ def completed(
         outputs: The names of the output pins.
         sources: Docstrings of other block types, or entries by name.
     """
-    if not sources or (doc and not {*inputs, *outputs} - {*_NAMES.findall(doc)}):
+    if not sources or (doc and all([f"\n    {name}: " in doc for name in (*inputs, *outputs)])):
         return doc
     try:
         own = parse(doc)

@@ -24,7 +24,6 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeVar, Union
 
 from blocks.base import dtypes
@@ -171,7 +170,6 @@ def _no_library(what: str) -> BlockSpec:
 DocSource = Union["BlockSpec", Mapping[str, str]]
 
 
-@dataclass(kw_only=True, eq=False)
 class ShapeTraits:
     """What the results of a type are in terms of its inputs.
 
@@ -194,7 +192,6 @@ class ShapeTraits:
     gives: float | None = None
 
 
-@dataclass(kw_only=True, eq=False)
 class FusionTraits:
     """What a plan may do with the calls of a type.
 
@@ -219,7 +216,6 @@ class FusionTraits:
     no_op: bool = False
 
 
-@dataclass(kw_only=True, eq=False)
 class EffectTraits:
     """What a type reads and changes beside its inputs and results, and how it decides what runs.
 
@@ -254,7 +250,6 @@ class EffectTraits:
     trains: bool = False
 
 
-@dataclass(kw_only=True, eq=False)
 class GradientTraits:
     """How the gradient of a type relates to the derivative.
 
@@ -273,7 +268,6 @@ class GradientTraits:
     step: str | None = None
 
 
-@dataclass(kw_only=True, eq=False)
 class PageTraits:
     """How a type appears on a page and in the editor.
 
@@ -293,7 +287,7 @@ class PageTraits:
 
 
 TRAITS = (ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits)
-TRAIT_OPTIONS = {trait: tuple(field.name for field in fields(trait)) for trait in TRAITS}
+TRAIT_OPTIONS = frozenset(option for trait in TRAITS for option in trait.__annotations__)
 
 
 class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits):
@@ -349,10 +343,9 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         earlier: Mapping[str, str] | None = None,
         **traits: Any,
     ) -> None:
-        for trait, options in TRAIT_OPTIONS.items():
-            trait.__init__(self, **{option: traits.pop(option) for option in options if option in traits})
-        if traits:
-            raise TypeError(f"{name}: unknown options of a block type: {', '.join(traits)}")
+        if not traits.keys() <= TRAIT_OPTIONS:
+            raise TypeError(f"{name}: unknown options of a block type: {', '.join(traits.keys() - TRAIT_OPTIONS)}")
+        vars(self).update(traits)
         self.name = name
         self.page = page
         self.signature = signature
