@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from blocks.base.errors import RunError as RunError
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
-    from blocks.document.layout.all_blocks import layout as layout
     from blocks.document.model import Diagram as Diagram
+    from blocks.document.model import layout as layout
     from blocks.elaborate.composites.flatten import flatten as flatten
     from blocks.elaborate.gradient_flow import gradient_flow as gradient_flow
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
@@ -74,7 +74,7 @@ _HOMES = {
     "flatten": "blocks.elaborate.composites.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.elaborate.gradient_flow",
-    "layout": "blocks.document.layout.all_blocks",
+    "layout": "blocks.document.model",
     "load": "blocks.document.file",
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from blocks.document.changes import Change, RenameBlock
 from blocks.document.data import INSTANCE, Page
-from blocks.run.renames import NO_RENAMES, Renames
+from blocks.run.state import NO_RENAMES, Renames
 
 _Kept = TypeVar("_Kept")
 _MOST_TOLD = 100

@@ -13,8 +13,7 @@ from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.document.data import Document, Endpoint, Json, Wire
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram, PageView
+from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.elaborate.checks import CheckReport, check, gradient_report
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_flow import PageFlow, page_flow

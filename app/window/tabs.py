@@ -45,6 +45,7 @@ from app.window.widgets.page_bar import PageBar
 from app.window.widgets.round_bar import RoundBar
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
+from blocks.base.names import free_number
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
 from blocks.document.data import INSTANCE, Page
 
@@ -426,7 +427,7 @@ class DiagramTab(QWidget):
         self.keep_files(None)
 
     def add_page(self) -> None:
-        name = self._free_name("page")
+        name = free_number("page ", self.pages.names, len(self.pages.names) + 1)
         self.document.do(AddPage(len(self.pages.names), Page(name)), tr("Add page"))
         self.show_page(name)
 
@@ -445,12 +446,6 @@ class DiagramTab(QWidget):
         if 0 <= to < len(self.pages.names):
             self.document.do(Group((RemovePage(name), AddPage(to, page))), tr("Move page {name}", name=name))
             self.show_page(name)
-
-    def _free_name(self, base: str) -> str:
-        number = len(self.pages.names) + 1
-        while f"{base} {number}" in self.pages.names:
-            number += 1
-        return f"{base} {number}"
 
     def _follow_renames(self, edit: Edit) -> None:
         for old, new in _renames(edit.change):

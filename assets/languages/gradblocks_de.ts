@@ -199,7 +199,7 @@ stummgeschaltet</translation>
       <translation>'dtype=' hat hier keinen Platz</translation>
     </message>
     <message>
-      <source>'name' of 'from' is not a valid name of a composite</source>
+      <source>'name' of 'from' must be a valid name of a composite</source>
       <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
     </message>
     <message>
@@ -357,6 +357,10 @@ stummgeschaltet</translation>
     <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
+    </message>
+    <message>
+      <source>--processes needs a system that supports fork(), and works only in the `gradblocks` command itself</source>
+      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -763,7 +767,7 @@ stummgeschaltet</translation>
       <translation>ApproxTopK sucht nur die größten Elemente</translation>
     </message>
     <message>
-      <source>ApproximateEqual: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>ApproximateEqual: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>ApproximateEqual braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -783,12 +787,8 @@ stummgeschaltet</translation>
       <translation>Als {dtype}: {values}</translation>
     </message>
     <message>
-      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
+      <source>AsString: fill must be +, -, 0, # or a space, got {attrs}</source>
       <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
-    </message>
-    <message>
-      <source>AsString: expected {name} of at most {WIDEST}, got {attrs}</source>
-      <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>AsString: precision is not supported for {short}</source>
@@ -801,6 +801,10 @@ stummgeschaltet</translation>
     <message>
       <source>AsString: variant input is not supported</source>
       <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
+    </message>
+    <message>
+      <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
+      <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>AsString: {name} requires floating-point input, got {short}</source>
@@ -839,7 +843,7 @@ stummgeschaltet</translation>
       <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
+      <source>BandedTriangularSolve: matrix must contain at least the main diagonal, got no diagonals</source>
       <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
     </message>
     <message>
@@ -855,31 +859,31 @@ stummgeschaltet</translation>
       <translation>BatchMatMul braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>BatchMatMul: expected the same batch axes in x and y, got {both}</source>
-      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
-    </message>
-    <message>
       <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
     </message>
     <message>
-      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>BatchMatMul: x and y must have the same batch axes, got {both}</source>
+      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
+    </message>
+    <message>
+      <source>Betainc: a, b and x must be scalars or have the same shape, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc braucht a, b und x gleicher Form oder Skalare, bekommt aber {shape_text} und, an {pin}, {shape_text2}</translation>
     </message>
     <message>
-      <source>BiasAdd: expected a vector at bias, got shape {shape_text}</source>
+      <source>BiasAdd: bias must be a vector, got shape {shape_text}</source>
       <translation>BiasAdd braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text}</source>
+      <source>BiasAdd: bias must have one value for each of the {channels} channels ({where}), got shape {shape_text}</source>
       <translation>BiasAdd braucht für jeden der {channels} Kanäle ({where}) einen Bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Bincount: expected {counts} weights, one per element of arr, or none, got {counts2}</source>
+      <source>Bincount: weights must be empty or have one value per element of arr ({counts}), got {counts2}</source>
       <translation>Bincount braucht ein Gewicht je Element von arr, also {counts}, oder keins, bekommt aber {counts2}</translation>
     </message>
     <message>
-      <source>Bitcast: {parts} elements of {short} make one of {short2}, so the last axis must have that size, got shape {shape_text}</source>
+      <source>Bitcast from {short} to {short2}: the last axis of input must have the size {parts}, got shape {shape_text}</source>
       <translation>Bitcast liest {parts} Elemente von {short} als eines von {short2}: die letzte Achse muss diese Größe haben, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
@@ -983,7 +987,7 @@ stummgeschaltet</translation>
       <translation>Braun</translation>
     </message>
     <message>
-      <source>Bucketize: expected boundaries in increasing order, got {result}</source>
+      <source>Bucketize: boundaries must be in increasing order, got {result}</source>
       <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
@@ -1011,7 +1015,7 @@ stummgeschaltet</translation>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder: expected blank_index from {classes} to {classes2}, got {blank}</source>
+      <source>CTCGreedyDecoder: blank_index must be from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
     </message>
     <message>
@@ -1019,15 +1023,15 @@ stummgeschaltet</translation>
       <translation>CTCLoss hat wie in TensorFlow keinen zweiten Gradienten</translation>
     </message>
     <message>
-      <source>CTCLoss: expected a vector of labels, got shape {shape_text}</source>
-      <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>CTCLoss: expected labels_indices [n, 2], got shape {shape_text}</source>
+      <source>CTCLoss: labels_indices must have the shape [n, 2], got {shape_text}</source>
       <translation>CTCLoss braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
+      <source>CTCLoss: labels_values must be a vector, got shape {shape_text}</source>
+      <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>CTCLoss: labels_values must have one label per index ({indices}), got {values}</source>
       <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
     </message>
     <message>
@@ -1079,7 +1083,7 @@ stummgeschaltet</translation>
       <translation>Änderungen</translation>
     </message>
     <message>
-      <source>ChannelWindowSum: expected a channel axis at x, got a scalar</source>
+      <source>ChannelWindowSum: x must have a channel axis, got a scalar</source>
       <translation>ChannelWindowSum braucht Kanäle an x, bekommt aber einen Skalar</translation>
     </message>
     <message>
@@ -1137,10 +1141,6 @@ stummgeschaltet</translation>
     <message>
       <source>Click to place, Esc to cancel</source>
       <translation>Klicken zum Ablegen, Esc zum Abbrechen</translation>
-    </message>
-    <message>
-      <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
-      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
     </message>
     <message>
       <source>Clip the input of {block} to [-1, 1]</source>
@@ -1215,11 +1215,11 @@ stummgeschaltet</translation>
       <translation>Spalten</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
+      <source>CombinedNonMaxSuppression: axis 2 of boxes must have size 1 or one entry per class ({scores}), got {boxes}</source>
       <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <source>CombinedNonMaxSuppression: scores must have one entry per box ({boxes}), got {scores}</source>
       <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
     </message>
     <message>
@@ -1347,35 +1347,35 @@ stummgeschaltet</translation>
       <translation>Regler</translation>
     </message>
     <message>
+      <source>Conv: batch_dims must be 0 or more, got {attrs}</source>
+      <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
+    </message>
+    <message>
       <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv kennt die Anordnung CHANNELS_FIRST nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
-      <source>Conv: expected a filter that is not empty, got shape {shape_text}</source>
+      <source>Conv: expected a non-empty filter, got shape {shape_text}</source>
       <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
+      <source>Conv: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
       <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>Conv: expected batch_dims of 0 or more, got {attrs}</source>
-      <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs}</source>
-      <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>Conv: expected {rank} axes for input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
-      <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
       <source>Conv: grouped convolutions are not supported</source>
       <translation>Conv faltet nicht in Gruppen</translation>
     </message>
     <message>
-      <source>Conv: the images have {image} channels, the filter has {filter}</source>
+      <source>Conv: input must have {rank} axes ({attrs} batch axes, {spatial} spatial axes, and channels), got shape {shape_text}</source>
+      <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv: strides must have four or five values (NHWC or NDHWC), got {attrs}</source>
+      <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>Conv: the images have {image} channels, but the filter has {filter}</source>
       <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
@@ -1439,12 +1439,12 @@ stummgeschaltet</translation>
       <translation>Vertrag aus aktuellem Gradienten erstellen</translation>
     </message>
     <message>
-      <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
-      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
+      <source>Cross: a and b must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>Cross: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
+      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
@@ -1487,11 +1487,11 @@ stummgeschaltet</translation>
       <translation>Dunkel</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text}</source>
+      <source>DataFormatVecPermute: x must have one value or one pair per axis, got shape {shape_text}</source>
       <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) in x, got {shape}</source>
+      <source>DataFormatVecPermute: x must have {form} or {spatial} values (or pairs), got {shape}</source>
       <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
     </message>
     <message>
@@ -1499,12 +1499,12 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
-      <translation>DecodeAndCropJpeg braucht einen nicht leeren Teil, der im Bild beginnt, bekommt aber {window}</translation>
+      <source>DecodeAndCropJpeg: crop_window must have four values, got {shape}</source>
+      <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg: expected four values for crop_window, got {shape}</source>
-      <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
+      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
+      <translation>DecodeAndCropJpeg braucht einen nicht leeren Teil, der im Bild beginnt, bekommt aber {window}</translation>
     </message>
     <message>
       <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
@@ -1523,10 +1523,6 @@ stummgeschaltet</translation>
       <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
     </message>
     <message>
-      <source>DecodeCSV: expected a default for each of {chosen} columns, got {defaults}</source>
-      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
-    </message>
-    <message>
       <source>DecodeCSV: expected one default or none for field {i}, got several</source>
       <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
     </message>
@@ -1537,6 +1533,10 @@ stummgeschaltet</translation>
     <message>
       <source>DecodeCSV: field {i} is required but empty in record {row}</source>
       <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: record_defaults must have one default per column ({chosen}), got {defaults}</source>
+      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
     </message>
     <message>
       <source>DecodeJSONExample: cannot parse an example: {reason}</source>
@@ -1635,7 +1635,7 @@ stummgeschaltet</translation>
       <translation>Beschreibung des Verbunds</translation>
     </message>
     <message>
-      <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
+      <source>DeserializeManySparse: each sparse tensor must have three strings, got shape {shape_text}</source>
       <translation>DeserializeManySparse braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -1655,7 +1655,7 @@ stummgeschaltet</translation>
       <translation>Deutsch</translation>
     </message>
     <message>
-      <source>DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text}</source>
+      <source>DiagPart: the second half of the shape must equal the first half, as in [2,3,2,3], got {shape_text}</source>
       <translation>DiagPart: die Form muss sich wiederholen, etwa [2,3,2,3], ist aber {shape_text}</translation>
     </message>
     <message>
@@ -1805,7 +1805,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>In fünf Minuten w² zeichnen, ausführen, ableiten und den Gradienten anhalten.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours}</source>
+      <source>DrawBoundingBoxesV2: colors must have one value per channel ({channels}), got {colours}</source>
       <translation>DrawBoundingBoxesV2 braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
     </message>
     <message>
@@ -1901,7 +1901,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance braucht dünn besetzte Tensoren ab Rang 2, bekommt aber den Rang {rank}</translation>
     </message>
     <message>
-      <source>EditDistance needs sparse tensors of the same rank, got {ranks} and {ranks2}</source>
+      <source>EditDistance needs sparse tensors of the same rank, got ranks {ranks} and {ranks2}</source>
       <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
     </message>
     <message>
@@ -1923,7 +1923,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Eig erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
-      <source>Einsum: with '...', the gradient requires operands of known rank</source>
+      <source>Einsum: if the equation contains '...', the gradient requires operands of known rank</source>
       <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
     </message>
     <message>
@@ -1943,12 +1943,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wenn Sie ein Paket aktivieren, läuft sein Code mit Ihren Rechten. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
     </message>
     <message>
-      <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
-      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg: height and width must be at most {LARGEST} pixels, got shape {shape_text}</source>
+      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
       <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
@@ -2255,16 +2255,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}</source>
+      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
+      <translation>FusedResizeAndPadConv2D würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D: size must be 1 or more, got {size}</source>
       <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: expected two values at size, height and width, got {result}</source>
+      <source>FusedResizeAndPadConv2D: size must have two values (height and width), got {result}</source>
       <translation>FusedResizeAndPadConv2D braucht zwei Zahlen an size, Höhe und Breite, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
-      <translation>FusedResizeAndPadConv2D würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
     </message>
     <message>
       <source>GAN step</source>
@@ -2287,7 +2287,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>GatherNd kann aus einem leeren Tensor nichts nehmen: params hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>GatherNd: an index has at most {params} numbers (the rank of params), got {indices}</source>
+      <source>GatherNd: an index must have at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd nimmt höchstens {params} Zahlen je Index, den Rang von params, bekommt aber {indices}</translation>
     </message>
     <message>
@@ -2443,8 +2443,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Legende der Gradientenansicht</translation>
     </message>
     <message>
-      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
-      <translation>GradientContract sagt nichts: nichts ist mit reaches oder must_not_reach verdrahtet</translation>
+      <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract hat keine Wirkung: reaches und must_not_reach sind nicht verdrahtet</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -2487,15 +2487,15 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: expected nbins of 1 or more, got {count}</source>
+      <source>HistogramFixedWidth: nbins must be 1 or more, got {count}</source>
       <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: expected two values at value_range, got shape {shape_text}</source>
+      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
       <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: expected value_range to increase, got {limits} and {limits2}</source>
+      <source>HistogramFixedWidth: value_range must increase, got {limits} and {limits2}</source>
       <translation>HistogramFixedWidth braucht einen aufsteigenden Bereich, bekommt aber {limits} und {limits2}</translation>
     </message>
     <message>
@@ -2539,7 +2539,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bei Werten beider Vorzeichen die Farbskala auf null zentrieren</translation>
     </message>
     <message>
-      <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
+      <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
     <message>
@@ -2659,20 +2659,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
+      <source>InvertPermutation: x must contain each value from 0 to {n} once, but {int} occurs more than once</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
+    </message>
+    <message>
       <source>InvertPermutation: x must contain only values from 0 to {n}, got {wrong}</source>
       <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>InvertPermutation: x must hold each value from 0 to {n} once, but {int} repeats</source>
-      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
-    </message>
-    <message>
-      <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
-      <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
       <source>IsotonicRegression: expected output_dtype {short} for input {short2}, got {short3}</source>
       <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression: input must have at least one axis, got a scalar</source>
+      <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
       <source>It continued a run that was not kept.</source>
@@ -2735,7 +2735,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
     </message>
     <message>
-      <source>JAX has its own rule for the derivative of {name}, which differs from that of its steps</source>
+      <source>JAX has a custom derivative rule for {name}, which differs from the derivative of the operations inside</source>
       <translation>JAX hat für die Ableitung von {name} eine eigene Regel, die nicht die seiner Schritte ist</translation>
     </message>
     <message>
@@ -2779,7 +2779,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LMDBReader braucht das Python-Paket lmdb, das nicht installiert ist</translation>
     </message>
     <message>
-      <source>LRN: expected a depth_radius of 0 ... {value}, got {attrs}</source>
+      <source>LRN: depth_radius must be from 0 to {value}, got {attrs}</source>
       <translation>LRN braucht depth_radius von 0 ... {value}, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -2791,7 +2791,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LSTM: den nächsten Wert einer Welle vorhersagen</translation>
     </message>
     <message>
-      <source>LSTMBlockCell: expected at least one cell and one example at cs_prev</source>
+      <source>LSTMBlockCell: cs_prev must have at least one cell and one example</source>
       <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
     <message>
@@ -2835,7 +2835,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Hell</translation>
     </message>
     <message>
-      <source>LinSpace: expected num of 1 or more, got {int}</source>
+      <source>LinSpace: num must be 1 or more, got {int}</source>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
@@ -2878,15 +2878,15 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ort</translation>
     </message>
     <message>
-      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <source>Log of 1 - {name} (Sigmoid) is -Infinity for x above {end}, where the difference rounds to 0</source>
       <translation>Log von 1 - {name} (Sigmoid): Für x über {end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <source>Log of {block_name} (Softmax) is -Infinity for a probability that rounds to 0</source>
       <translation>Log von {block_name} (Softmax): Eine auf 0 gerundete Wahrscheinlichkeit ergibt -Infinity</translation>
     </message>
     <message>
-      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <source>Log of {name} (Sigmoid) is -Infinity for x below -{end}, where the Sigmoid rounds to 0</source>
       <translation>Log von {name} (Sigmoid): Für x unter -{end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
@@ -2994,7 +2994,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
     </message>
     <message>
-      <source>MatrixDiagV3: expected at least one axis at diagonal, got a scalar</source>
+      <source>MatrixDiagV3: diagonal must have at least one axis, got a scalar</source>
       <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
     </message>
     <message>
@@ -3002,7 +3002,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>MatrixSetDiag braucht Diagonalen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>MatrixSetDiagV3: expected diagonal of shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiagV3: diagonal must have the shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiagV3 braucht Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -3074,7 +3074,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Übersichtskarte der Seite</translation>
     </message>
     <message>
-      <source>MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({attrs})</source>
+      <source>MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size} ({attrs})</source>
       <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
     </message>
     <message>
@@ -3362,7 +3362,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine Variablen oder Platzhalter</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape} x {shape2}</source>
+      <source>NonMaxSuppressionWithOverlaps: overlaps must be a square matrix, got {shape} x {shape2}</source>
       <translation>NonMaxSuppressionWithOverlaps braucht eine quadratische Matrix an overlaps, bekommt aber {shape} x {shape2}</translation>
     </message>
     <message>
@@ -3434,12 +3434,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nehmen Sie nun an, Sie hätten den Stopp vergessen.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
-      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
+      <source>NthElement: n must be 0 or more, got {n}</source>
+      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
     </message>
     <message>
-      <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
+      <source>NthElement: n must be less than the row size ({shape}), got {n}</source>
+      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3478,6 +3478,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT (the file to write) is missing</source>
+      <translation>OUT (die zu schreibende Datei) fehlt</translation>
+    </message>
+    <message>
       <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
       <translation>OUT: Dateiname mit der Endung {SUFFIX} erwartet, {name} erhalten</translation>
     </message>
@@ -3486,7 +3490,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OUT: Dateien mit der Endung {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
-      <source>OUT: {name} has no ending, which selects the format</source>
+      <source>OUT: {name} needs an ending, which selects the format</source>
       <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
     </message>
     <message>
@@ -3498,12 +3502,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Einer je Kern</translation>
     </message>
     <message>
-      <source>OneHot needs a depth of 0 or more, got {depth}</source>
-      <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
+      <source>OneHot: axis must be -1 or more, got {axis}</source>
+      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
-      <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
+      <source>OneHot: depth must be 0 or more, got {depth}</source>
+      <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
       <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
@@ -3630,20 +3634,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: expected at least one size at shape</source>
+      <source>ParameterizedTruncatedNormal: shape must have at least one size</source>
       <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
-      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
     <message>
       <source>ParseExample: feature {key_text} is requested twice</source>
       <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
+    </message>
+    <message>
+      <source>ParseExample: names must be empty or have one name per example ({count}), got {named}</source>
+      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3686,7 +3690,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Position von {name}</translation>
     </message>
     <message>
-      <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
+      <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
     </message>
     <message>
@@ -3746,7 +3750,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Voriger Schritt</translation>
     </message>
     <message>
-      <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
+      <source>PriorityQueue needs the shape of at least one component in addition to the priority</source>
       <translation>PriorityQueue braucht neben der Priorität mindestens eine Komponente und deren Form</translation>
     </message>
     <message>
@@ -3794,7 +3798,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel abtrennen</translation>
     </message>
     <message>
-      <source>Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns</source>
+      <source>Qr: if full_matrices is true, the gradient requires a known input shape with no more rows than columns</source>
       <translation>Qr hat keinen Gradienten, wo full_matrices Spalten an q anfügt oder anfügen könnte: geben Sie dem Eingang eine Form</translation>
     </message>
     <message>
@@ -3810,10 +3814,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
-      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
-    </message>
-    <message>
       <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
       <translation>QuantizedConcat: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
     </message>
@@ -3822,19 +3822,23 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected dilations of 1, got {attrs}</source>
+      <source>QuantizedConcat: {pin} must have {count} tensors, got {shapes}</source>
+      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D: dilations must be 1, got {attrs}</source>
       <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}</source>
+      <source>QuantizedConv2D: filter must have as many input channels as input ({channels}), got {depth}</source>
       <translation>QuantizedConv2D braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected filters that are not empty, got {sizes} x {sizes2}</source>
+      <source>QuantizedConv2D: filter must not be empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected the same stride for height and width, got {attrs}</source>
+      <source>QuantizedConv2D: the strides for height and width must be equal, got {attrs}</source>
       <translation>QuantizedConv2D braucht einen Stride für Höhe und Breite, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -3850,12 +3854,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear: expected a height and a width at size, got {result}</source>
-      <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
+      <source>QuantizedResizeBilinear: images must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>QuantizedResizeBilinear braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel, got shape {shape_text}</source>
-      <translation>QuantizedResizeBilinear braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
+      <source>QuantizedResizeBilinear: size must be a height and a width of 1 or more, got {result}</source>
+      <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
     </message>
     <message>
       <source>Queues and stores</source>
@@ -3874,19 +3878,19 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ragged-Tensoren</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput: expected at least one row, that is two splits</source>
+      <source>RaggedCountSparseOutput: splits must have at least two values (one row)</source>
       <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
     </message>
     <message>
-      <source>RaggedGather: expected OUTPUT_RAGGED_RANK {shapes}, got {wanted}</source>
+      <source>RaggedGather: OUTPUT_RAGGED_RANK must be {shapes}, got {wanted}</source>
       <translation>RaggedGather macht hier {shapes} unregelmäßige Dimensionen, nicht {wanted}</translation>
     </message>
     <message>
-      <source>RaggedGather: expected row splits from 0 to {count}, got {result}</source>
+      <source>RaggedGather: row splits must be from 0 to {count}, got {result}</source>
       <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>RaggedGather: row {wrong} is out of range; there are {size} rows</source>
+      <source>RaggedGather: row {wrong} is out of range, because there are {size} rows</source>
       <translation>RaggedGather: die Zeile {wrong} gibt es nicht, es gibt {size}</translation>
     </message>
     <message>
@@ -3894,44 +3898,44 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>RaggedRange: deltas dürfen nicht 0 sein</translation>
     </message>
     <message>
-      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
-      <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>RaggedRange: expected finite values and steps that are not too small</source>
+      <source>RaggedRange: starts, limits and deltas must be finite, and deltas must not be too small</source>
       <translation>RaggedRange braucht endliche Zahlen und Schritte, die nicht zu klein sind</translation>
     </message>
     <message>
-      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
+      <source>RaggedRange: starts, limits and deltas must have the same length, got {join}</source>
       <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedRange: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: default_value must broadcast to the shape {shape_text} of one element of values, got shape {shape_text2}</source>
+      <translation>RaggedTensorToTensor: default_value muss sich auf die Form {shape_text} eines Elements von values erweitern lassen, hat aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: row_partition_types must be ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor braucht ROW_SPLITS, oder FIRST_DIM_SIZE und dann VALUE_ROWIDS, bekommt aber {kind}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected a default_value with the shape {shape_text} of a value, got {shape_text2}</source>
-      <translation>RaggedTensorToTensor braucht default_value von der Form eines Werts, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor: expected a type for each of the {shapes} row partitions, got {kinds}</source>
+      <source>RaggedTensorToTensor: row_partition_types must have one type per row partition ({shapes}), got {kinds}</source>
       <translation>RaggedTensorToTensor braucht für jede Zeilenaufteilung einen Typ, {shapes}, bekommt aber {kinds}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
+      <source>RaggedTensorToTensor: shape must be a vector or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
-      <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text}</source>
-      <translation>RaggedTensorToTensor braucht {what} für {kind}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor: the result has {axes} axes, but shape has {sizes} sizes</source>
       <translation>RaggedTensorToTensor macht einen Tensor mit {axes} Achsen, aber shape hat {sizes} Größen</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: the row partition of {kind} must be {what}, got shape {shape_text}</source>
+      <translation>RaggedTensorToTensor braucht {what} für {kind}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: the sizes in shape must be -1 or more, got {min}</source>
+      <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor: values of shape {shape_text} do not match shape {tolist}</source>
@@ -3954,7 +3958,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Zufall, mit Generator</translation>
     </message>
     <message>
-      <source>RandomPoisson: expected finite rates of 0 or more</source>
+      <source>RandomPoisson: rates must be finite and 0 or more</source>
       <translation>RandomPoisson braucht endliche Raten ab 0</translation>
     </message>
     <message>
@@ -4014,7 +4018,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ReduceJoin verbindet entlang jeder Achse einmal, bekommt aber die Achsen {tolist}</translation>
     </message>
     <message>
-      <source>RefSelect has {shapes} inputs, there is no input {int}</source>
+      <source>RefSelect has {shapes} inputs, so input {int} does not exist</source>
       <translation>RefSelect hat {shapes} Eingänge, keinen mit dem Index {int}</translation>
     </message>
     <message>
@@ -4190,11 +4194,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
-      <source>Requantize: expected requested_output_max to be at least requested_output_min = {low}, got {high}</source>
+      <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize braucht requested_output_max ab requested_output_min = {low}, bekommt aber {high}</translation>
     </message>
     <message>
-      <source>Requantize: expected {pin} of 0 or less, got {low}</source>
+      <source>Requantize: {pin} must be 0 or less, got {low}</source>
       <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
     <message>
@@ -4354,12 +4358,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Reverse: axis darf keine Achse wiederholen, ist aber {axes}</translation>
     </message>
     <message>
-      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
-      <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
-    </message>
-    <message>
       <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
       <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}</source>
+      <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
@@ -4596,7 +4600,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ScalarSummary braucht für jedes Tag einen Wert, bekommt aber die Formen {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Scan of opset 8, over batches, is not supported</source>
+      <source>Scan of opset 8, which runs over batches, is not supported</source>
       <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
     </message>
     <message>
@@ -4632,11 +4636,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Seeds: {fault}</translation>
     </message>
     <message>
-      <source>SegmentAverages: expected segments of shape {shape_text}, got {shape_text2}</source>
+      <source>SegmentAverages: segments must have the shape {shape_text}, got {shape_text2}</source>
       <translation>SegmentAverages braucht Segmente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad: expected {text} at {pin}</source>
+      <source>SegmentMeanGrad: {pin} must be {text}</source>
       <translation>SegmentMeanGrad braucht {text} an {pin}</translation>
     </message>
     <message>
@@ -4880,12 +4884,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Kleines CNN</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}</source>
-      <translation>SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
-    </message>
-    <message>
       <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits braucht Matrizen [batch, classes], bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits: features and labels must have the same shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
       <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
@@ -4908,11 +4912,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
     </message>
     <message>
-      <source>SparseConcat: expected as many {pin} as indices, {indices}, got {each}</source>
-      <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
-    </message>
-    <message>
-      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
+      <source>SparseConcat: all tensors must have the same rank, got ranks {sorted}</source>
       <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
     </message>
     <message>
@@ -4920,32 +4920,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
+      <source>SparseConcat: {pin} must have as many tensors as indices ({indices}), got {each}</source>
+      <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
+    </message>
+    <message>
       <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
       <translation>SparseCountSparseOutput braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
     </message>
     <message>
-      <source>SparseCross: expected as many {pin} as indices, {sparse}, got {item}</source>
-      <translation>SparseCross braucht ebenso viele {pin} wie Indizes, {sparse}, bekommt aber {item}</translation>
+      <source>SparseCross: all columns must have the same number of rows, got {rows} and {count}</source>
+      <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
     </message>
     <message>
       <source>SparseCross: expected at least one column of features</source>
       <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
     </message>
     <message>
-      <source>SparseCross: expected columns with the same number of rows, got {rows} and {count}</source>
-      <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
-    </message>
-    <message>
       <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected features in order of their rows</source>
-      <translation>SparseCross braucht Merkmale in der Reihenfolge ihrer Zeilen</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected sizes of 0 or more, got {shape_text}</source>
-      <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
@@ -4956,11 +4948,23 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
     </message>
     <message>
+      <source>SparseCross: the features must be in the order of their rows</source>
+      <translation>SparseCross braucht Merkmale in der Reihenfolge ihrer Zeilen</translation>
+    </message>
+    <message>
       <source>SparseCross: the number of combinations is too large</source>
       <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
     </message>
     <message>
-      <source>SparseDenseCwiseDiv: integer division by zero; dense contains a 0</source>
+      <source>SparseCross: the sizes in shapes must be 0 or more, got {shape_text}</source>
+      <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseCross: {pin} must have as many tensors as indices ({sparse}), got {item}</source>
+      <translation>SparseCross braucht ebenso viele {pin} wie Indizes, {sparse}, bekommt aber {item}</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv: integers cannot be divided by zero, but dense contains a 0</source>
       <translation>SparseDenseCwiseDiv teilt durch dense, das eine Null enthält</translation>
     </message>
     <message>
@@ -4972,19 +4976,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
+      <source>SparseReshape: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
+    </message>
+    <message>
       <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape kann die Form {given} nicht in die Form {wanted} bringen: neben einer Größe 0 könnte -1 alles sein</translation>
     </message>
     <message>
-      <source>SparseReshape: expected at most one size of -1, but {wanted} has {count}</source>
-      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
-    </message>
-    <message>
-      <source>SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
-    </message>
-    <message>
-      <source>SparseReshape: expected {rank} sizes at input_shape, one per index component, got {given}</source>
+      <source>SparseReshape: input_shape must have {rank} sizes, one per index component, got {given}</source>
       <translation>SparseReshape braucht {rank} Größen an input_shape, eine für jede Zahl eines Index, bekommt aber {given}</translation>
     </message>
     <message>
@@ -4992,7 +4992,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
     </message>
     <message>
-      <source>SparseSlice: expected {rank} values at {pin}, one per axis, got {length}</source>
+      <source>SparseReshape: the sizes in new_shape must be 0 or more, or -1 for one size, got {wanted}</source>
+      <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
+    </message>
+    <message>
+      <source>SparseSlice: {pin} must have {rank} values, one per axis, got {length}</source>
       <translation>SparseSlice braucht {rank} Zahlen an {pin}, eine für jede Achse, bekommt aber {length}</translation>
     </message>
     <message>
@@ -5004,24 +5008,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
-      <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text}</source>
-      <translation>SparseToDense braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SparseToDense: expected one value for each of the {count} indices, or one for all, got {values}</source>
-      <translation>SparseToDense braucht für jeden der {count} Indizes einen Wert oder einen für alle, bekommt aber {values}</translation>
-    </message>
-    <message>
-      <source>SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text}</source>
+      <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense: expected {rank} sizes at output_shape, one per index component, got {shape}</source>
+      <source>SparseToDense: output_shape must have {rank} sizes, one per index component, got {shape}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>SparseToDense: sparse_indices must be a scalar, vector or matrix, got shape {shape_text}</source>
+      <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense: sparse_values must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>SparseToDense braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense: sparse_values must have 1 value or one value per index ({count}), got {values}</source>
+      <translation>SparseToDense braucht für jeden der {count} Indizes einen Wert oder einen für alle, bekommt aber {values}</translation>
     </message>
     <message>
       <source>Special functions</source>
@@ -5036,16 +5040,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Split kann die Größe {size} entlang der Achse {axis} nicht in {num} gleiche Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SplitV: a single part must have its size ({size}), not -1</source>
-      <translation>SplitV: ein einzelner Teil muss seine Größe ({size}) angeben, nicht -1</translation>
-    </message>
-    <message>
       <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
       <translation>SplitV: size_splits muss num_split = {num} Größen haben, hat aber {length}</translation>
     </message>
     <message>
       <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
       <translation>SplitV: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {parts}</translation>
+    </message>
+    <message>
+      <source>SplitV: the size of a single part must be given as {size}, not as -1</source>
+      <translation>SplitV: ein einzelner Teil muss seine Größe ({size}) angeben, nicht -1</translation>
     </message>
     <message>
       <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
@@ -5160,19 +5164,19 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>StringFormat: expected {given} placeholders in the template, one per input, got {wanted}</source>
+      <source>StringFormat: template must have one placeholder per input ({given}), got {wanted}</source>
       <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
     </message>
     <message>
-      <source>StringJoin: expected strings of equal shape, got {texts}</source>
+      <source>StringJoin: all inputs must have the same shape, got {texts}</source>
       <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>StringNGrams: expected n-gram widths of 1 or more, got {width}</source>
+      <source>StringNGrams: n-gram widths must be 1 or more, got {width}</source>
       <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
+      <source>StringToHashBucketStrong: key must have 2 integers, got {attrs}</source>
       <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -5184,11 +5188,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeichenketten</translation>
     </message>
     <message>
-      <source>Substr: expected len of 0 or more because pos is negative, got {taken}</source>
+      <source>Substr: len must be 0 or more if pos is negative, got {taken}</source>
       <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
     </message>
     <message>
-      <source>Substr: expected pos and len of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>Substr: pos and len must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Substr braucht pos und len gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -5204,7 +5208,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Nehmen Sie an, given ließe den Gradienten durch. Die Mittelwerte bekommen so oder so einen Gradienten.</translation>
     </message>
     <message>
-      <source>Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ by at most 1</source>
+      <source>Svd: if full_matrices is true, the gradient requires known numbers of rows and columns that differ by at most 1</source>
       <translation>Svd hat mit full_matrices nur dort einen Gradienten, wo Zeilen und Spalten bekannt sind und sich höchstens um 1 unterscheiden</translation>
     </message>
     <message>
@@ -5252,7 +5256,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Türkis</translation>
     </message>
     <message>
-      <source>TensorArray needs a size of 0 or more, got {size}</source>
+      <source>TensorArray: size must be 0 or more, got {size}</source>
       <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
@@ -5601,7 +5605,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Tile braucht je Achse von input einen Eintrag von multiples, {shape} Stück, bekommt aber {multiples}</translation>
     </message>
     <message>
-      <source>TileGrad needs sizes that are multiples of {shape_text}, got {shape_text2}</source>
+      <source>TileGrad: the sizes of dy must be multiples of {shape_text}, got {shape_text2}</source>
       <translation>TileGrad braucht Größen, die Vielfache von {shape_text} sind, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -5637,7 +5641,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Werkzeugleiste</translation>
     </message>
     <message>
-      <source>TopK: expected a scalar at k, got shape {shape_text}</source>
+      <source>TopK: k must be a scalar, got shape {shape_text}</source>
       <translation>TopK braucht einen Skalar an k, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -5661,7 +5665,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Transformerschicht</translation>
     </message>
     <message>
-      <source>TridiagonalMatMul: expected diagonals with one row and {size} columns, got {shape_text}</source>
+      <source>TridiagonalMatMul: each diagonal must have one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul braucht Diagonalen aus einer Zeile und {size} Spalten, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -5777,7 +5781,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: segment_ids must be 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
@@ -5969,11 +5973,11 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Rad, Fingergeste</translation>
     </message>
     <message>
-      <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
+      <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>Where3: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3 braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -6115,15 +6119,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Operator Constant</translation>
     </message>
     <message>
-      <source>a DType cannot be pickled; write its name</source>
+      <source>a DType cannot be pickled. Pickle its name instead.</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
     <message>
-      <source>a Fourier transform of another length is not supported</source>
+      <source>a Fourier transform whose length differs from the size of the input is not supported</source>
       <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
     </message>
     <message>
-      <source>a GIF has 3 channels; {channels} channels are not possible</source>
+      <source>a GIF has 3 channels and cannot be decoded to {channels} channels</source>
       <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
     </message>
     <message>
@@ -6159,20 +6163,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Datenblock ist zu kurz</translation>
     </message>
     <message>
-      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
-    </message>
-    <message>
-      <source>a block library must contain composites, and this one has none</source>
+      <source>a block library must contain at least one composite</source>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
-    </message>
-    <message>
-      <source>a body has blocks of another precision</source>
-      <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
       <source>a box contains a value that is not finite</source>
@@ -6223,10 +6219,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
-      <translation>Eine Bedingung ist nonfinite, rises oder etwas wie norm &gt; 10, verbunden durch and, or</translation>
-    </message>
-    <message>
       <source>a convolution over {count} axes is not supported</source>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
@@ -6237,10 +6229,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a diagram cannot store a separate initial value for {path}</source>
       <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
-    </message>
-    <message>
-      <source>a diagram contains "format": "{FIRST}"</source>
-      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6257,10 +6245,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a feed</source>
       <translation>eine Einspeisung</translation>
-    </message>
-    <message>
-      <source>a feed has its value from the step</source>
-      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
     </message>
     <message>
       <source>a file name must be a string</source>
@@ -6299,8 +6283,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Schleife braucht einen Scope</translation>
     </message>
     <message>
-      <source>a matrix with {result} rows and {result2} columns needs longer diagonals than the given ones</source>
-      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
+      <source>a minibatch needs at least one sparse tensor</source>
+      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
     </message>
     <message>
       <source>a negative number to a fractional power has no real result</source>
@@ -6323,8 +6307,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
     </message>
     <message>
-      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <source>a page with loops over composites and with invalid, muted or shared blocks cannot be written as a Python program</source>
       <translation>eine Seite mit Schleifen über Verbunde und mit fehlerhaften, stummgeschalteten oder geteilten Blöcken kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a picture or a web page that contains a diagram cannot be rewritten</source>
+      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6375,7 +6363,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Zeichenkette</translation>
     </message>
     <message>
-      <source>a string contains control characters, which errors strict refuses</source>
+      <source>a string contains control characters, which are not allowed if errors is strict</source>
       <translation>Ein String enthält Steuerzeichen, die replace_control_characters bei errors strict nicht erlaubt</translation>
     </message>
     <message>
@@ -6383,7 +6371,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Text unter {kind} {fault}</translation>
     </message>
     <message>
-      <source>a string is malformed from byte {at}</source>
+      <source>a string is malformed at byte {at}</source>
       <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
     </message>
     <message>
@@ -6459,11 +6447,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
     </message>
     <message>
-      <source>a value of type {dtype} cannot be typed</source>
+      <source>a value of type {dtype} cannot be given as text</source>
       <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>a variable inside it could not be created</source>
+      <source>a variable inside the composite could not be created</source>
       <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
@@ -6503,7 +6491,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
-      <source>a wire in {canvas} sets it, also for page {others}</source>
+      <source>a wire in {canvas} sets the value for this page and for page {others}</source>
       <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
@@ -6525,6 +6513,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>accumulators support half, float and double, not {short}</source>
       <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
+    </message>
+    <message>
+      <source>add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram</source>
+      <translation>Fügen Sie dem Diagramm "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} hinzu</translation>
     </message>
     <message>
       <source>add a Cast block to change the dtype</source>
@@ -6555,12 +6547,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Addieren Sie Epsilon zum Eingang: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
-      <source>add it to --fetch</source>
+      <source>add the name to --fetch</source>
       <translation>Fügen Sie es zu --fetch hinzu</translation>
-    </message>
-    <message>
-      <source>add its key to feature_list_dense_missing_assumed_empty if it may be missing</source>
-      <translation>nehmen Sie den Schlüssel in feature_list_dense_missing_assumed_empty auf, wenn die Liste fehlen darf</translation>
     </message>
     <message>
       <source>added by you</source>
@@ -6602,8 +6590,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       </translation>
     </message>
     <message>
-      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
-      <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
+      <source>alpha and beta must be integers if the inputs are integers</source>
+      <translation>alpha und beta müssen ganze Zahlen sein, wenn die Eingänge ganze Zahlen sind</translation>
     </message>
     <message>
       <source>an axis of size {size} cannot be split into {count} equal parts</source>
@@ -6614,7 +6602,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
     </message>
     <message>
-      <source>an index can contain ... only once</source>
+      <source>an index can contain `...` only once</source>
       <translation>Ein Index enthält ... höchstens einmal</translation>
     </message>
     <message>
@@ -6626,7 +6614,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
     </message>
     <message>
-      <source>an index of computed booleans gives a shape that depends on values</source>
+      <source>an index of computed booleans has a result whose shape depends on values</source>
       <translation>ein Index aus berechneten Wahrheitswerten ergibt eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -6666,7 +6654,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Operation</translation>
     </message>
     <message>
-      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <source>an output pin of the body cannot be named 'rounds', because While already has a pin with that name</source>
       <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
@@ -6749,7 +6737,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
     </message>
     <message>
-      <source>argmax must be in 0 ... {limit}, got {outside}</source>
+      <source>argmax must be from 0 to {limit}, got {outside}</source>
       <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
     </message>
     <message>
@@ -6777,7 +6765,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Achse {axis} gibt es in einem Array mit {rank} Achsen nicht</translation>
     </message>
     <message>
-      <source>axis {axis} does not exist in its input with {rank} axes</source>
+      <source>axis {axis} does not exist in an input with {rank} axes</source>
       <translation>Achse {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
     </message>
     <message>
@@ -6797,7 +6785,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>batch_dims ist {batch}, aber indices haben nur {indices} Achsen</translation>
     </message>
     <message>
-      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither side</source>
       <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
     </message>
     <message>
@@ -6815,10 +6803,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>block type {name} is not available: {fault}</source>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
-    </message>
-    <message>
-      <source>blocks that depend on a loop run again in each of its iterations</source>
-      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
     </message>
     <message>
       <source>both branches must return tensors of the same dtypes</source>
@@ -6885,20 +6869,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder</source>
-      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>cannot be written: it is not an ordinary file</source>
-      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
       <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
       <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
     </message>
     <message>
       <source>cannot be written: the folder {folder} is read-only</source>
       <translation>kann nicht geschrieben werden: der Ordner {folder} ist schreibgeschützt</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is a folder</source>
+      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is not an ordinary file</source>
+      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -6917,11 +6901,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
-      <source>cannot divide integers by zero: updates has a zero</source>
-      <translation>Ganze Zahlen können nicht durch null geteilt werden: updates hat eine Null</translation>
-    </message>
-    <message>
-      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
       <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
     </message>
     <message>
@@ -6929,32 +6909,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
+      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram has no folder</source>
+      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
       <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+      <source>cannot read the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+      <source>cannot remove the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
+      <source>cannot remove the folder {name}: this graph has no folder for files</source>
+      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+      <source>cannot write the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -6987,6 +6967,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>channels_last is not supported</source>
       <translation>seine Kanäle stehen am Ende</translation>
+    </message>
+    <message>
+      <source>check that the file is complete and belongs to this page</source>
+      <translation>Prüfen Sie, ob die Datei vollständig ist und zu dieser Seite gehört</translation>
     </message>
     <message>
       <source>choices must be a list, such as [0.1, 0.01]</source>
@@ -7053,11 +7037,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
-      <source>computes half precision by another series</source>
-      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
-    </message>
-    <message>
-      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
+      <source>conflict number {number}: 'at' does not refer to a part of a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
@@ -7077,8 +7057,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
-      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
-      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
+      <source>contains elements of NumPy type {str}, which cannot be tensors</source>
+      <translation>enthält Elemente vom NumPy-Typ {str}, die kein Tensor sind</translation>
     </message>
     <message>
       <source>contains {expected} bytes of data, too much for this machine's memory</source>
@@ -7093,7 +7073,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>contents ist ein GIF aus {frames} Bildern</translation>
     </message>
     <message>
-      <source>contents is not a JPEG, PNG, GIF or BMP image; {what}</source>
+      <source>contents is not a JPEG, PNG, GIF or BMP image: {what}</source>
       <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
@@ -7109,7 +7089,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
     </message>
     <message>
-      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <source>convert the model to a {SUFFIX} file first, and then convert that file to {suffix}</source>
       <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
     </message>
     <message>
@@ -7145,11 +7125,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>beschädigt bei {key}</translation>
     </message>
     <message>
-      <source>damaged, or a structured array, which is not a tensor</source>
-      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
-    </message>
-    <message>
-      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <source>damaged: a boolean is neither 0 nor 1</source>
       <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
     </message>
     <message>
@@ -7157,20 +7133,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist beschädigt: es endet zu früh</translation>
     </message>
     <message>
-      <source>damaged: its header is not text</source>
-      <translation>ist beschädigt: der Kopf ist kein Text</translation>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
     </message>
     <message>
-      <source>damaged: its header is {length} bytes long</source>
+      <source>damaged: the header is {length} bytes long</source>
       <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
     </message>
     <message>
-      <source>damaged: its shape is ({strip})</source>
-      <translation>ist beschädigt: die Form ist ({strip})</translation>
-    </message>
-    <message>
-      <source>damaged: tensor {name}: {why}</source>
-      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
+      <source>damaged: the shape is {shape}</source>
+      <translation>ist beschädigt: die Form ist {shape}</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -7237,18 +7209,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Eintippen</translation>
     </message>
     <message>
-      <source>draws TensorFlow's random values for its seeds</source>
-      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
-    </message>
-    <message>
-      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
-      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
-    </message>
-    <message>
-      <source>drops small sums, so its size depends on values</source>
-      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
-    </message>
-    <message>
       <source>duration</source>
       <translation>Dauer</translation>
     </message>
@@ -7273,16 +7233,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Element {index} kann nicht geschrieben werden: es ist schon gelesen worden</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, but the first has {shape_text2}: they cannot be stacked</source>
+      <source>element {index} has the shape {shape_text}, but the first element has {shape_text2}, so the elements cannot be stacked</source>
       <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: sie können nicht gestapelt werden</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, cannot add shape {shape_text2}</source>
-      <translation>Element {index} hat die Form {shape_text}, {shape_text2} kann nicht addiert werden</translation>
+      <source>element {index} has the shape {shape_text}, but the first element has {shape_text2}. Only the sizes of the first axis may differ</source>
+      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, not {shape_text2} as the first: only the first sizes may differ</source>
-      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
+      <source>element {index} has the shape {shape_text}, so a tensor of shape {shape_text2} cannot be added</source>
+      <translation>Element {index} hat die Form {shape_text}, {shape_text2} kann nicht addiert werden</translation>
     </message>
     <message>
       <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
@@ -7293,7 +7253,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Element {index} ist schon geschrieben worden</translation>
     </message>
     <message>
-      <source>element {index} was already written, and {short} cannot be added</source>
+      <source>element {index} was already written, and {short} values cannot be added</source>
       <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
     </message>
     <message>
@@ -7301,7 +7261,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Element {index} wurde nicht geschrieben, und seine Form ist nicht bekannt</translation>
     </message>
     <message>
-      <source>element {index} was not written, and there is no zero for strings</source>
+      <source>element {index} was not written, and strings have no zero value</source>
       <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
     </message>
     <message>
@@ -7369,18 +7329,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
-      <source>enuSpace saves UTF-16</source>
-      <translation>enuSpace speichert UTF-16</translation>
-    </message>
-    <message>
-      <source>enuSpace saves pages as .svg files</source>
-      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
-    </message>
-    <message>
-      <source>enuSpace saves projects as .enup files</source>
-      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
-    </message>
-    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
     </message>
@@ -7389,7 +7337,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
-      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <source>every value that the body of a while loop returns is carried, so it must also be an input of the body</source>
       <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
@@ -7407,10 +7355,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected NAME=VALUE, got {text}</source>
       <translation>NAME=VALUE erwartet, {text} erhalten</translation>
-    </message>
-    <message>
-      <source>expected OUT, the file to write</source>
-      <translation>OUT erwartet, die zu schreibende Datei</translation>
     </message>
     <message>
       <source>expected `gradblocks {words}`</source>
@@ -7461,10 +7405,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
     </message>
     <message>
-      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
-      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
-    </message>
-    <message>
       <source>expected a serialized {short} tensor, got {short2}</source>
       <translation>Der serialisierte Tensor muss den dtype {short} haben, hat aber {short2}</translation>
     </message>
@@ -7501,10 +7441,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{value} ist keine ganze Zahl</translation>
     </message>
     <message>
-      <source>expected at least one sparse tensor for the minibatch, got none</source>
-      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
-    </message>
-    <message>
       <source>expected at least one step, got {steps}</source>
       <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
     </message>
@@ -7515,10 +7451,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
-    </message>
-    <message>
-      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
-      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
       <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
@@ -7581,7 +7513,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Einspeisung</translation>
     </message>
     <message>
-      <source>feed it by its name, or wire a FeedType to a ClientSession</source>
+      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
       <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
@@ -7593,7 +7525,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
     </message>
     <message>
-      <source>filename must be one string, got {size}</source>
+      <source>filename must be one string, got {size} strings</source>
       <translation>filename muss ein einzelner String sein, sind aber {size}</translation>
     </message>
     <message>
@@ -7611,14 +7543,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>flows here, not measured</source>
       <translation>fließt hier, nicht gemessen</translation>
-    </message>
-    <message>
-      <source>for example {block}.{pin}[0]</source>
-      <translation>zum Beispiel {block}.{pin}[0]</translation>
-    </message>
-    <message>
-      <source>for example {source}[0]</source>
-      <translation>zum Beispiel {source}[0]</translation>
     </message>
     <message>
       <source>for {some}</source>
@@ -7653,7 +7577,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>git kann nicht ausgeführt werden: {error}</translation>
     </message>
     <message>
-      <source>git does not read attributes from it, because it is {kind}</source>
+      <source>git does not read attributes from this path, because it is {kind}</source>
       <translation>git liest daraus keine Attribute, denn es ist {kind}</translation>
     </message>
     <message>
@@ -7661,19 +7585,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>git ist fehlgeschlagen: {returncode}</translation>
     </message>
     <message>
-      <source>give it a shape, with null for unknown sizes</source>
+      <source>give the input a shape, with null for unknown sizes</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
     </message>
     <message>
-      <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
-      <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
-      <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
-    </message>
-    <message>
-      <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
+      <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
     <message>
@@ -7705,11 +7621,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
     </message>
     <message>
-      <source>has a number of iterations that only another loop knows</source>
+      <source>has a number of iterations that depends on another loop</source>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only when it runs</source>
+      <source>has a shape or checks that depend on values known only at run time</source>
       <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
@@ -7717,7 +7633,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
-      <source>has images that are smaller than a window</source>
+      <source>has images that are smaller than the window</source>
       <translation>hat Bilder, die kleiner als ein Fenster sind</translation>
     </message>
     <message>
@@ -7765,7 +7681,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Formen, die sich von Durchlauf zu Durchlauf ändern können</translation>
     </message>
     <message>
-      <source>has {count} steps, and a model with more than {MOST_STEPS} would be too large</source>
+      <source>has {count} steps, but a model with more than {MOST_STEPS} steps would be too large</source>
       <translation>hat {count} Schritte, und ein Modell aus mehr als {MOST_STEPS} wäre zu groß</translation>
     </message>
     <message>
@@ -7777,15 +7693,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>identisch bis auf das letzte Bit</translation>
     </message>
     <message>
-      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. In PyTorch, the gradient is 0</source>
       <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
+    </message>
+    <message>
+      <source>if the feature list may be missing, add its key to feature_list_dense_missing_assumed_empty</source>
+      <translation>nehmen Sie den Schlüssel in feature_list_dense_missing_assumed_empty auf, wenn die Liste fehlen darf</translation>
     </message>
     <message>
       <source>ignore {lift}</source>
       <translation>{lift} ignorieren</translation>
     </message>
     <message>
-      <source>ignores bad indices</source>
+      <source>ignores indices that are out of range</source>
       <translation>übergeht falsche Indizes</translation>
     </message>
     <message>
@@ -7809,7 +7729,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>den angeschlossenen Block einschließen oder die Elemente einzeln verbinden</translation>
     </message>
     <message>
-      <source>increase repeat, or set it to -1 to repeat without end</source>
+      <source>increase repeat, or set repeat to -1 to repeat indefinitely</source>
       <translation>erhöhen Sie repeat, oder setzen Sie es auf -1, um ohne Ende zu wiederholen</translation>
     </message>
     <message>
@@ -7821,7 +7741,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
     </message>
     <message>
-      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, differ and be in ascending order</source>
       <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
     </message>
     <message>
@@ -7829,7 +7749,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
     </message>
     <message>
-      <source>indices must contain at least one index of a tensor in the element</source>
+      <source>indices must contain at least one index</source>
       <translation>indices muss mindestens eine Position eines Tensors im Element haben</translation>
     </message>
     <message>
@@ -7841,7 +7761,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Anfangswerte</translation>
     </message>
     <message>
-      <source>initial_num_buckets must be a power of 2, and 4 or more, got {buckets}</source>
+      <source>initial_num_buckets must be a power of 2 that is at least 4, got {buckets}</source>
       <translation>initial_num_buckets muss eine Zweierpotenz ab 4 sein, ist aber {buckets}</translation>
     </message>
     <message>
@@ -7859,6 +7779,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>input encoding {encoding} is not supported</source>
       <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
+    </message>
+    <message>
+      <source>input {index} is missing</source>
+      <translation>sein Eingang {index} fehlt</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7889,16 +7813,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>installieren Sie zuerst git</translation>
     </message>
     <message>
-      <source>install it with pip first</source>
+      <source>install the dependencies of the editor with pip install 'gradblocks[gui]'</source>
+      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
+    </message>
+    <message>
+      <source>install the package with pip first</source>
       <translation>installieren Sie es zuerst mit pip</translation>
     </message>
     <message>
-      <source>install it with pip, then run `{enable}`</source>
+      <source>install the plugin with pip, and then run `{enable}`</source>
       <translation>installieren Sie es mit pip, dann führen Sie `{enable}` aus</translation>
-    </message>
-    <message>
-      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
-      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7913,8 +7837,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ganze Zahlen</translation>
     </message>
     <message>
-      <source>integers are multiplied by a number that is not an integer</source>
-      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
+      <source>integers cannot be divided by zero, but updates contains a 0</source>
+      <translation>Ganze Zahlen können nicht durch null geteilt werden: updates hat eine Null</translation>
     </message>
     <message>
       <source>internal error: {name}: {fault}</source>
@@ -7945,7 +7869,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
     </message>
     <message>
-      <source>is a gradient whose shape is known only when it runs</source>
+      <source>is a gradient whose shape is known only at run time</source>
       <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
@@ -7977,66 +7901,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
-      <source>it became shorter while it was read</source>
-      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>it belongs to one iteration of a loop</source>
-      <translation>sie gehört zu einem Durchlauf einer Schleife</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded</source>
-      <translation>er kann nicht aufgelöst werden</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
-      <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
-      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
-      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {message}</source>
-      <translation>es kann nicht aufgelöst werden: {message}</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {text}</source>
-      <translation>er kann nicht aufgelöst werden: {text}</translation>
-    </message>
-    <message>
-      <source>it cannot be read</source>
-      <translation>es kann nicht gelesen werden</translation>
-    </message>
-    <message>
-      <source>it cannot normalize over {size} channels</source>
-      <translation>er kann nicht über {size} Kanäle gehen</translation>
-    </message>
-    <message>
-      <source>it carries a sequence to which not every iteration appends one tensor</source>
-      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
-    </message>
-    <message>
-      <source>it does not have values for each of its classes</source>
-      <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
-    </message>
-    <message>
-      <source>it does not have values for its classes</source>
-      <translation>es hat keine Zahlen für seine Klassen</translation>
-    </message>
-    <message>
-      <source>it does not refer to a part of a diagram</source>
-      <translation>er betrifft nichts, was ein Diagramm hat</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>er endet bei {path}, {reason}</translation>
     </message>
@@ -8045,136 +7909,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er endet bei {path}, {reason}{between}</translation>
     </message>
     <message>
-      <source>it gets no images or no classes</source>
-      <translation>er bekommt keine Bilder oder keine Klassen</translation>
-    </message>
-    <message>
-      <source>it has more outputs than are supported</source>
-      <translation>er hat mehr Ausgänge, als bekannt sind</translation>
-    </message>
-    <message>
-      <source>it has no gradient: {text}</source>
-      <translation>er hat keinen Gradienten: {text}</translation>
-    </message>
-    <message>
-      <source>it has no graph to run</source>
-      <translation>er hat keinen Graphen, den er ausführen könnte</translation>
-    </message>
-    <message>
-      <source>it has no inputs</source>
-      <translation>er bekommt nichts</translation>
-    </message>
-    <message>
-      <source>it has no list "object" of symbols</source>
-      <translation>sie enthält keine Liste "object" von Symbolen</translation>
-    </message>
-    <message>
-      <source>it has no value</source>
-      <translation>er hat keinen Wert</translation>
-    </message>
-    <message>
-      <source>it has no value: {text}</source>
-      <translation>es hat keinen Wert: {text}</translation>
-    </message>
-    <message>
-      <source>it has no weights</source>
-      <translation>er hat keine Gewichte</translation>
-    </message>
-    <message>
-      <source>it has {groups} groups; the limit is {MOST_GROUPS}</source>
-      <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
-    </message>
-    <message>
-      <source>it has {images} lists of boxes; the limit is {MOST_LISTS}</source>
-      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
-    </message>
-    <message>
-      <source>it has {parts} values, but its shape needs {count}</source>
-      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
-    </message>
-    <message>
-      <source>it has {size} elements</source>
-      <translation>es hat {size} Elemente</translation>
-    </message>
-    <message>
-      <source>it has: {known}</source>
-      <translation>er hat: {known}</translation>
-    </message>
-    <message>
-      <source>it is a folder</source>
-      <translation>das ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
-      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
-    </message>
-    <message>
-      <source>it is a pipe that no program writes to</source>
-      <translation>das ist eine Pipe ohne Schreiber</translation>
-    </message>
-    <message>
-      <source>it is empty</source>
-      <translation>es ist nichts darin</translation>
-    </message>
-    <message>
       <source>it is muted, so its blocks do not run: unmute it first</source>
       <translation>es ist stummgeschaltet, seine Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
-    </message>
-    <message>
-      <source>it is not a regular file</source>
-      <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>it is not an instance of a composite</source>
       <translation>es ist keine Instanz eines Verbunds</translation>
     </message>
     <message>
-      <source>it is not an ordinary file, so it cannot be rewritten</source>
-      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
-    </message>
-    <message>
       <source>it is used only inside composites</source>
       <translation>er wird nur in Verbünden verwendet</translation>
     </message>
     <message>
-      <source>it lists more arrays than can be read</source>
-      <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
-    </message>
-    <message>
-      <source>it may be cut off or belong to another page</source>
-      <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
-    </message>
-    <message>
-      <source>it must be a list</source>
-      <translation>es muss eine Liste sein</translation>
-    </message>
-    <message>
-      <source>it must be a string</source>
-      <translation>es muss ein String sein</translation>
-    </message>
-    <message>
-      <source>it must be an object</source>
-      <translation>es muss ein Objekt sein</translation>
-    </message>
-    <message>
-      <source>it must be an object with 'block' and 'wires'</source>
-      <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
-    </message>
-    <message>
-      <source>it must fail for unknown categories, which no block does</source>
-      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
-    </message>
-    <message>
-      <source>it needs one value per key</source>
-      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
-    </message>
-    <message>
       <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
-    </message>
-    <message>
-      <source>it needs {count} activations</source>
-      <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
       <source>it only stops the run with an error</source>
@@ -8187,10 +7935,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>it runs a composite of its diagram</source>
       <translation>er führt einen Verbund seines Diagramms aus</translation>
-    </message>
-    <message>
-      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
-      <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
       <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
@@ -8209,151 +7953,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
     </message>
     <message>
-      <source>it uses a sequence, which a diagram cannot have</source>
-      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
-    </message>
-    <message>
-      <source>its attribute {name} has the dtype number {number}, which is not supported</source>
-      <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
-    </message>
-    <message>
-      <source>its attributes are: {known}</source>
-      <translation>seine Attribute: {known}</translation>
-    </message>
-    <message>
-      <source>its beta is missing</source>
-      <translation>sein beta fehlt</translation>
-    </message>
-    <message>
-      <source>its braces do not form a table</source>
-      <translation>die Klammern ergeben keine Tabelle</translation>
-    </message>
-    <message>
-      <source>its carried values change their dtype</source>
-      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
-    </message>
-    <message>
-      <source>its classes do not fit its input</source>
-      <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
-    </message>
-    <message>
-      <source>its composites are: {names}</source>
-      <translation>ihre Verbunde sind: {names}</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
-      <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
-    </message>
-    <message>
-      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
-      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
-    </message>
-    <message>
-      <source>its decay is missing</source>
-      <translation>sein decay fehlt</translation>
-    </message>
-    <message>
-      <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
-      <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
-    </message>
-    <message>
-      <source>its graph returns a value that was left out</source>
-      <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
-    </message>
-    <message>
-      <source>its graph returns too few values</source>
-      <translation>sein Graph gibt zu wenig</translation>
-    </message>
-    <message>
-      <source>its graph takes {input} values, but gets {pins}</source>
-      <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
-    </message>
-    <message>
-      <source>its indices do not fit its input</source>
-      <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
-    </message>
-    <message>
-      <source>its input or its scale is missing</source>
-      <translation>er hat keine Zahl oder keine Skala</translation>
-    </message>
-    <message>
-      <source>its input {index} is missing</source>
-      <translation>sein Eingang {index} fehlt</translation>
-    </message>
-    <message>
-      <source>its inputs are not known before the model runs</source>
-      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
-      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
-      <translation>der Name {shortened} ist von dem der Blockbibliothek {shortened2} nicht zu unterscheiden</translation>
-    </message>
-    <message>
-      <source>its nodes compare by {mode}, which is not supported</source>
-      <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
-    </message>
-    <message>
-      <source>its nodes do not form trees</source>
-      <translation>seine Knoten sind keine Bäume</translation>
-    </message>
-    <message>
-      <source>its output pins are: {names}</source>
-      <translation>seine Ausgangspins: {names}</translation>
-    </message>
-    <message>
-      <source>its padding does not fit its input</source>
-      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
-    </message>
-    <message>
-      <source>its pins are: {join}</source>
-      <translation>seine Pins sind: {join}</translation>
-    </message>
-    <message>
-      <source>its rows have different lengths</source>
-      <translation>die Zeilen sind verschieden lang</translation>
-    </message>
-    <message>
-      <source>its scale does not fit its input</source>
-      <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
-    </message>
-    <message>
-      <source>its sizes are too large for values that must be computed before the model runs</source>
-      <translation>seine Größen sind zu groß für das, was vor dem Lauf berechnet werden muss</translation>
-    </message>
-    <message>
-      <source>its starts or ends are missing</source>
-      <translation>wo es beginnt und endet, fehlt</translation>
-    </message>
-    <message>
-      <source>its strides, dilations and pads do not fit its windows</source>
-      <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
-    </message>
-    <message>
-      <source>its trees are too large or damaged</source>
-      <translation>seine Bäume sind zu groß oder beschädigt</translation>
-    </message>
-    <message>
-      <source>its two graphs return different numbers of values</source>
-      <translation>seine beiden Graphen geben nicht dasselbe</translation>
-    </message>
-    <message>
-      <source>its two graphs return values of different dtypes</source>
-      <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
-    </message>
-    <message>
-      <source>its weights are stored in files next to the diagram. Name OUT</source>
-      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
+      <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
+      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>k selects {highest} diagonals, but diagonal has shape {shape_text}</source>
       <translation>k nennt {highest} Diagonalen, bekommt aber Elemente der Form {shape_text}</translation>
     </message>
     <message>
-      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
-      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>k: the lowest diagonal {lowest} must not be above the highest, {highest}</source>
+      <source>k: the lowest diagonal {lowest} must not be above the highest diagonal {highest}</source>
       <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
     </message>
     <message>
@@ -8377,10 +7985,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
     </message>
     <message>
-      <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
-      <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
-    </message>
-    <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
       <translation>l2_regularizer ist eine Zahl, hat aber die Form {shape_text}</translation>
     </message>
@@ -8389,7 +7993,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Label</translation>
     </message>
     <message>
-      <source>label {label} follows a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <source>label {label} follows a blank (a label of {classes} or more), which ends the sequence {labels}</source>
       <translation>Das Label {label} kommt hinter einem Leerzeichen ({classes} oder mehr), das seine Sequenz beendet: {labels}</translation>
     </message>
     <message>
@@ -8405,7 +8009,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
-      <source>labels must be in 0 ... {classes}, got {labels} at index {index}</source>
+      <source>labels must be from 0 to {classes}, got {labels} at index {index}</source>
       <translation>labels müssen in 0 ... {classes} liegen, bekommen wird {labels} am Index {index}</translation>
     </message>
     <message>
@@ -8469,16 +8073,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
     </message>
     <message>
-      <source>make sizes equal, or one of them 1</source>
-      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
-    </message>
-    <message>
-      <source>make the sizes equal, or one of them 1</source>
+      <source>make the sizes equal, or make one of the sizes 1</source>
       <translation>machen Sie die Größen gleich, oder eine davon 1</translation>
     </message>
     <message>
-      <source>make them inputs</source>
-      <translation>machen Sie sie zu Eingängen</translation>
+      <source>make the windows smaller than the image of {sizes_text}, or add padding</source>
+      <translation>Machen Sie die Fenster kleiner als das Bild ({sizes_text}), oder fügen Sie Ränder hinzu</translation>
     </message>
     <message>
       <source>matmul needs operands with at least one axis</source>
@@ -8525,6 +8125,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
+      <source>minimum and maximum are not supported for dtype {name}</source>
+      <translation>{name} hat kein Minimum und Maximum</translation>
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>fehlt: {names}</translation>
     </message>
@@ -8543,6 +8147,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>must be true or false</source>
       <translation>muss wahr oder falsch sein</translation>
+    </message>
+    <message>
+      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
+      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
+    </message>
+    <message>
+      <source>must draw the same random values as TensorFlow, because the block has seeds</source>
+      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
     </message>
     <message>
       <source>muted</source>
@@ -8565,7 +8177,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Geben Sie einen Pin an, als block.pin</translation>
     </message>
     <message>
-      <source>name a pin: block.pin</source>
+      <source>name one pin, as block.pin</source>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
@@ -8573,15 +8185,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>braucht einen Draht</translation>
     </message>
     <message>
-      <source>needs the value of {what}, which is known only when it runs</source>
+      <source>needs the value of {what}, which is known only at run time</source>
       <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
     </message>
     <message>
-      <source>needs to know how many axes its images have</source>
+      <source>needs to know how many axes the images have</source>
       <translation>muss wissen, wie viele Achsen seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know how many axes its input has</source>
+      <source>needs to know how many axes the input has</source>
       <translation>muss wissen, wie viele Achsen seine Zahlen haben</translation>
     </message>
     <message>
@@ -8589,15 +8201,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>muss wissen, wie viele Achsen {what} hat</translation>
     </message>
     <message>
-      <source>needs to know how many channels its images have</source>
+      <source>needs to know how many channels the images have</source>
       <translation>muss wissen, wie viele Kanäle seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know the size of its matrices</source>
+      <source>needs to know the size of the matrices</source>
       <translation>muss die Größe seiner Matrizen kennen</translation>
     </message>
     <message>
-      <source>needs to know the whole shape of its images</source>
+      <source>needs to know the whole shape of the images</source>
       <translation>muss die ganze Form seiner Bilder kennen</translation>
     </message>
     <message>
@@ -8665,6 +8277,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hier kommt kein Gradient vorbei, weil kein Draht zu einer Operation führt</translation>
     </message>
     <message>
+      <source>no gradient reaches {at}</source>
+      <translation>{at}: kein Gradient erreicht es</translation>
+    </message>
+    <message>
       <source>no gradient: {reason}</source>
       <translation>kein Gradient: {reason}</translation>
     </message>
@@ -8673,8 +8289,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
-      <source>no inputs are given to differentiate with respect to</source>
-      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
+      <source>no input matches the output {pin}, {short}{shape_text}</source>
+      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8687,10 +8303,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>no more threads can be started</source>
       <translation>es können keine weiteren Threads gestartet werden</translation>
-    </message>
-    <message>
-      <source>no outputs are given to differentiate</source>
-      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8717,6 +8329,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
     </message>
     <message>
+      <source>no program writes to this pipe</source>
+      <translation>das ist eine Pipe ohne Schreiber</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>noch kein Ergebnis</translation>
     </message>
@@ -8741,23 +8357,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
     </message>
     <message>
-      <source>no wired input can replace its output {name}</source>
+      <source>no wired input can replace the output {name}</source>
       <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
+    </message>
+    <message>
+      <source>node mode {mode} is not supported</source>
+      <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
     </message>
     <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
-      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
-      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
-    </message>
-    <message>
-      <source>none of its pages exists</source>
+      <source>none of the pages of the project exists</source>
       <translation>keine seiner Seiten ist da</translation>
     </message>
     <message>
-      <source>none of its {pages} pages can be read{why}</source>
+      <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
     <message>
@@ -8781,6 +8397,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Norm {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>normalization over {size} channels is not supported</source>
+      <translation>er kann nicht über {size} Kanäle gehen</translation>
+    </message>
+    <message>
       <source>not a .npy file</source>
       <translation>ist keine .npy-Datei</translation>
     </message>
@@ -8801,7 +8421,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
     </message>
     <message>
-      <source>not a TensorFlow {name} in text form: it is not text</source>
+      <source>not a TensorFlow {name} in text form: the file is not text</source>
       <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
     </message>
     <message>
@@ -8905,10 +8525,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nicht verbunden</translation>
     </message>
     <message>
-      <source>not {name} text (byte {start})</source>
-      <translation>ist kein {name}-Text (Byte {start})</translation>
-    </message>
-    <message>
       <source>note number {number} must be an object</source>
       <translation>Notiz Nummer {number} muss ein Objekt sein</translation>
     </message>
@@ -8929,15 +8545,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.argsort von {short}</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength, whose length depends on values,</source>
-      <translation>numpy.bincount ohne minlength, dessen Länge von Werten abhängt,</translation>
+      <source>numpy.bincount without minlength is not supported, because the length of the result depends on its values</source>
+      <translation>numpy.bincount ohne minlength wird nicht unterstützt, weil die Länge des Ergebnisses von den Werten abhängt</translation>
     </message>
     <message>
-      <source>numpy.compress by computed values, whose shape depends on them,</source>
-      <translation>numpy.compress nach berechneten Werten, von denen seine Form abhängt,</translation>
+      <source>numpy.compress with a computed condition is not supported, because the shape of the result depends on it</source>
+      <translation>numpy.compress mit einer berechneten Bedingung wird nicht unterstützt, weil die Form des Ergebnisses davon abhängt</translation>
     </message>
     <message>
-      <source>numpy.correlate of a vector with a longer one</source>
+      <source>numpy.correlate of a vector with a longer vector</source>
       <translation>numpy.correlate einer Zeile mit einer längeren</translation>
     </message>
     <message>
@@ -8945,7 +8561,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
     </message>
     <message>
-      <source>numpy.cross over other axes</source>
+      <source>numpy.cross over axes other than the last axis</source>
       <translation>numpy.cross über andere Achsen</translation>
     </message>
     <message>
@@ -8957,7 +8573,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
     </message>
     <message>
-      <source>numpy.fft.{lower} with another axis or norm</source>
+      <source>numpy.fft.{lower} over axes other than the last axes or with a different norm</source>
       <translation>numpy.fft.{lower} mit einer anderen Achse oder Norm</translation>
     </message>
     <message>
@@ -8965,11 +8581,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
     </message>
     <message>
-      <source>numpy.gradient with spacings other than one number, or with another edge_order</source>
+      <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
       <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
     </message>
     <message>
-      <source>numpy.histogram with unknown bins or as a density</source>
+      <source>numpy.histogram with computed bins or with density</source>
       <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
     </message>
     <message>
@@ -8993,7 +8609,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.var von {short}</translation>
     </message>
     <message>
-      <source>numpy.where with only a condition has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a result whose shape depends on values</source>
       <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -9009,7 +8625,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alt: {value}</translation>
     </message>
     <message>
-      <source>omit --strict to run it with NumPy</source>
+      <source>omit --strict to run the block with NumPy</source>
       <translation>lassen Sie --strict weg, um es mit NumPy auszuführen</translation>
     </message>
     <message>
@@ -9029,10 +8645,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
     </message>
     <message>
-      <source>only Minimize can reach them: no block of the page can be wired to them</source>
-      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
-    </message>
-    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
@@ -9045,16 +8657,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>optional</translation>
     </message>
     <message>
-      <source>orders the rows of complex matrices by another norm than XLA</source>
-      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
-    </message>
-    <message>
       <source>origin</source>
       <translation>Herkunft</translation>
     </message>
     <message>
       <source>output {pin} to {target}</source>
       <translation>Ausgang {pin} an {target}</translation>
+    </message>
+    <message>
+      <source>output_types must have one dtype per array ({names}), got {types}</source>
+      <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
     </message>
     <message>
       <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
@@ -9069,8 +8681,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Seite</translation>
     </message>
     <message>
-      <source>pages end in .svg, task exports in .json, projects in .enup</source>
-      <translation>Seiten enden auf .svg, Task-Exporte auf .json, Projekte auf .enup</translation>
+      <source>partitions must be from 0 to {count}, got {flat}</source>
+      <translation>partitions muss von 0 bis {count} gehen, ist aber {flat}</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -9129,10 +8741,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Prozess 0 wurde auf {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse haben sich mit ihm verbunden</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
-      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
-    </message>
-    <message>
       <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>Prozess {process} von {processes} findet keine eigene GPU, und jeder braucht eine</translation>
     </message>
@@ -9149,7 +8757,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
+      <source>put the block on the page, or update the variables with an Apply block in each iteration</source>
       <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
@@ -9165,7 +8773,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ragged_dot_general of batches or with an offset is not supported</source>
+      <source>ragged_dot_general with batches or an offset is not supported</source>
       <translation>ragged_dot_general von Stapeln oder mit einem Versatz hat keinen Block</translation>
     </message>
     <message>
@@ -9189,12 +8797,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
     <message>
-      <source>records a varying number of While iterations; set a maximum number for the While</source>
+      <source>records the values of a varying number of iterations. Set a maximum for the While block</source>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
       <source>reduce strides, dilations or paddings</source>
       <translation>verkleinern Sie strides, dilations oder paddings</translation>
+    </message>
+    <message>
+      <source>reduce the number of blocks that depend on a loop, because these blocks run in each iteration</source>
+      <translation>Verringern Sie die Zahl der Blöcke, die von einer Schleife abhängen, weil diese Blöcke in jeder Iteration laufen</translation>
     </message>
     <message>
       <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
@@ -9209,19 +8821,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>liest die Bytes komplexer Zahlen</translation>
     </message>
     <message>
-      <source>rejects its inputs</source>
+      <source>rejects the inputs</source>
       <translation>bekommt etwas, das er ablehnt</translation>
     </message>
     <message>
-      <source>remove it</source>
-      <translation>entfernen Sie es</translation>
+      <source>remove or rename this path</source>
+      <translation>Entfernen Sie diesen Pfad, oder benennen Sie ihn um</translation>
     </message>
     <message>
-      <source>remove it first</source>
+      <source>remove the key first</source>
       <translation>entfernen Sie es zuerst</translation>
     </message>
     <message>
-      <source>rename one of them</source>
+      <source>removes small sums, so the size of the result depends on its values</source>
+      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
+    </message>
+    <message>
+      <source>rename one of the two block libraries</source>
       <translation>benennen Sie eine davon um</translation>
     </message>
     <message>
@@ -9229,11 +8845,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>repeat muss -1 oder mindestens 1 sein, ist aber 0</translation>
     </message>
     <message>
-      <source>replace both by LogSoftmax</source>
+      <source>replace both blocks with one LogSoftmax block</source>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
-      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
     </message>
     <message>
@@ -9249,6 +8865,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
     </message>
     <message>
+      <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
+      <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
+    </message>
+    <message>
+      <source>returns {name} with the shape {shape_text} or {shape_text2}, depending on the branch</source>
+      <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
+    </message>
+    <message>
       <source>route number {number} must be an object</source>
       <translation>Route Nummer {number} muss ein Objekt sein</translation>
     </message>
@@ -9257,7 +8881,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
     </message>
     <message>
-      <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
+      <source>rows have different lengths: {here} {holds}, but {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
@@ -9287,6 +8911,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run again to start a new process. The document is unchanged</source>
+      <translation>Starten Sie den Lauf erneut, um einen neuen Prozess zu starten. Das Dokument ist unverändert</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9345,8 +8973,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zuerst das Diagramm speichern, um Läufe daneben aufzubewahren</translation>
     </message>
     <message>
-      <source>save the diagram first: file names are relative to its folder</source>
+      <source>save the diagram first, because file names are relative to the folder of the diagram</source>
       <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
+    </message>
+    <message>
+      <source>save the file as UTF-16, as enuSpace does</source>
+      <translation>Speichern Sie die Datei als UTF-16, wie enuSpace es tut</translation>
     </message>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
@@ -9409,7 +9041,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Seed</translation>
     </message>
     <message>
-      <source>segment id {max} is out of range; there are {count} segments</source>
+      <source>segment id {max} is out of range, because the result has {count} segments</source>
       <translation>Die Segment-ID {max} gibt es nicht: es gibt {count} Segmente</translation>
     </message>
     <message>
@@ -9453,8 +9085,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Sequenz {first} hat {given} Labels und nur {sequence_length} Schritte</translation>
     </message>
     <message>
-      <source>sequence {row} has only {best} results, fewer than top_paths {top_paths}</source>
+      <source>sequence {row} has only {best} results, but top_paths is {top_paths}</source>
       <translation>Sequenz {row} hat nur {best} Ergebnisse, weniger als top_paths {top_paths}</translation>
+    </message>
+    <message>
+      <source>sequence_length must be from 0 to the number of steps ({time}), got {wrong}</source>
+      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
       <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
@@ -9485,19 +9121,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie ignore_longer_outputs_than_inputs, um solche Sequenzen auszulassen</translation>
     </message>
     <message>
-      <source>set it to -1; a wait that no block can end fails at once</source>
-      <translation>setzen Sie es auf -1; ein Warten, das kein Block beenden kann, schlägt sofort fehl</translation>
-    </message>
-    <message>
-      <source>set its checkpoint attribute to 0</source>
-      <translation>setzen Sie sein checkpoint auf 0</translation>
-    </message>
-    <message>
-      <source>set its checkpoint to 0</source>
-      <translation>setzen Sie sein checkpoint auf 0</translation>
-    </message>
-    <message>
-      <source>set its initvalues, or assign to it first</source>
+      <source>set initvalues, or assign a value to the variable first</source>
       <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
@@ -9507,6 +9131,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set shapes on the queue</source>
       <translation>geben Sie der Warteschlange shapes</translation>
+    </message>
+    <message>
+      <source>set the attribute checkpoint of the loop to 0</source>
+      <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
+      <source>set timeout_ms to -1. A wait that no block can end fails immediately</source>
+      <translation>setzen Sie es auf -1; ein Warten, das kein Block beenden kann, schlägt sofort fehl</translation>
     </message>
     <message>
       <source>set uniform_noise to false</source>
@@ -9519,10 +9151,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
-    </message>
-    <message>
-      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
-      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9549,8 +9177,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Teile von {text} überlappen sich</translation>
     </message>
     <message>
-      <source>slices with that many elements cannot be sorted</source>
-      <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
+      <source>slices with more than 39 elements cannot be sorted</source>
+      <translation>Ausschnitte mit mehr als 39 Elementen können nicht sortiert werden</translation>
     </message>
     <message>
       <source>soft_nms_sigma: expected 0 or more, got {float}</source>
@@ -9579,10 +9207,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
       <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
-    </message>
-    <message>
-      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
-      <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
     </message>
     <message>
       <source>stacked values must have equal shapes: expected {before}, got {shape_text}</source>
@@ -9765,7 +9389,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
     <message>
-      <source>the Tensor has dtype {short}, but dtype is {short2}</source>
+      <source>the Tensor block has dtype {short}, but the attribute dtype of this block is {short2}</source>
       <translation>Der Tensor hat den dtype {short}, dtype ist aber {short2}</translation>
     </message>
     <message>
@@ -9773,7 +9397,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Variable</translation>
     </message>
     <message>
-      <source>the accumulator {name} is {short}, not {short2}</source>
+      <source>the XML elements are nested more than {MAX_DEPTH} levels deep</source>
+      <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>the `every` intervals of the ClientSession blocks combine in more than {PERIODS} ways</source>
+      <translation>Die Intervalle `every` der ClientSession-Blöcke ergeben mehr als {PERIODS} Kombinationen</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} has dtype {short}, not {short2}</source>
       <translation>Der Akkumulator {name} enthält {short}, nicht {short2}</translation>
     </message>
     <message>
@@ -9789,16 +9421,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Aktivierung {name} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <source>the archive contains too many arrays</source>
+      <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
+    </message>
+    <message>
+      <source>the array {key} is compressed with a method that NumPy does not use</source>
       <translation>das Array {key} ist mit einem Verfahren komprimiert, das NumPy nicht verwendet</translation>
     </message>
     <message>
-      <source>the array {name} is a scalar; its first axis must index the examples</source>
-      <translation>Das Array {name} ist ein Skalar; seine erste Achse muss die Beispiele zählen</translation>
+      <source>the array {name} has dtype {name2}, which cannot be converted to {short}</source>
+      <translation>Das Array {name} ist {name2}, was sich nicht in {short} umwandeln lässt</translation>
     </message>
     <message>
-      <source>the array {name} is {name2}, which cannot be converted to {short}</source>
-      <translation>Das Array {name} ist {name2}, was sich nicht in {short} umwandeln lässt</translation>
+      <source>the array {name} is a scalar, but must have a first axis that indexes the examples</source>
+      <translation>Das Array {name} ist ein Skalar; seine erste Achse muss die Beispiele zählen</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
@@ -9809,12 +9445,56 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Arrays in der Datei sind: {some}</translation>
     </message>
     <message>
+      <source>the attribute {name} has the dtype number {number}, which is not supported</source>
+      <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
+    </message>
+    <message>
+      <source>the attributes and inputs are: {known}</source>
+      <translation>Die Attribute und Eingänge sind: {known}</translation>
+    </message>
+    <message>
+      <source>the attributes are: {known}</source>
+      <translation>seine Attribute: {known}</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>Das Backend 'jax' braucht JAX, das nicht installiert ist</translation>
     </message>
     <message>
       <source>the backends are: {join}</source>
       <translation>Die Backends sind: {join}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded</source>
+      <translation>er kann nicht aufgelöst werden</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
+      <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
+      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {message}</source>
+      <translation>es kann nicht aufgelöst werden: {message}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {text}</source>
+      <translation>er kann nicht aufgelöst werden: {text}</translation>
+    </message>
+    <message>
+      <source>the block has no gradient: {text}</source>
+      <translation>er hat keinen Gradienten: {text}</translation>
     </message>
     <message>
       <source>the block libraries are: {names}</source>
@@ -9831,6 +9511,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the block library {shortened} {where}, not in your library folder</source>
       <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
+    </message>
+    <message>
+      <source>the block runs a composite with the variables of another block, which a flat page cannot represent</source>
+      <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
@@ -9853,8 +9537,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
     </message>
     <message>
+      <source>the body of a loop or branch has blocks of a different precision</source>
+      <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
+    </message>
+    <message>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
+      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the braces of the value do not form a table</source>
+      <translation>die Klammern ergeben keine Tabelle</translation>
+    </message>
+    <message>
       <source>the breakpoint {strip} does not name a pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
+    </message>
+    <message>
+      <source>the carried values of the loop change their dtype</source>
+      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
       <source>the check process was terminated</source>
@@ -9877,7 +9577,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
     <message>
-      <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
+      <source>the checkpoint has only parts of {name}, not the whole requested shape {shape_text}</source>
       <translation>Der Checkpoint enthält nur Teile von {name}, nicht alles von {shape_text}, was verlangt ist</translation>
     </message>
     <message>
@@ -9889,7 +9589,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} has a different byte order than this machine</source>
+      <source>the checkpoint {prefix} has a byte order that differs from that of this machine</source>
       <translation>Der Checkpoint {prefix} hat eine andere Byte-Reihenfolge als dieser Rechner</translation>
     </message>
     <message>
@@ -9899,6 +9599,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
       <translation>Der Checkpoint {prefix} ist beim Tensor {text} beschädigt</translation>
+    </message>
+    <message>
+      <source>the classes do not fit the input</source>
+      <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
     </message>
     <message>
       <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
@@ -9945,7 +9649,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Bedingung muss ein Wahrheitswert sein, sie hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
+      <source>the condition must return one boolean, but {name}.{name2} is {kind}</source>
       <translation>Die Bedingung muss einen Wahrheitswert geben, {name}.{name2} ist {kind}</translation>
     </message>
     <message>
@@ -9961,12 +9665,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
+      <source>the conflict does not refer to a part of a diagram</source>
+      <translation>er betrifft nichts, was ein Diagramm hat</translation>
+    </message>
+    <message>
+      <source>the constants and variables of the page take more than {LARGEST} GiB, the limit of an ONNX file</source>
+      <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
+    </message>
+    <message>
+      <source>the contents need more than {most} bytes in addition to the size of the files: {what} does not fit</source>
+      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
+    </message>
+    <message>
       <source>the coordinate mode {mode} is not supported</source>
       <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
     </message>
     <message>
       <source>the copies are: {listed}</source>
       <translation>Die Kopien sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of {shape} x {shape2} pixels</source>
+      <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
+    </message>
+    <message>
+      <source>the data has {size} elements</source>
+      <translation>es hat {size} Elemente</translation>
     </message>
     <message>
       <source>the data of {name} ended after {rounds} epoch{rounds2}</source>
@@ -9993,7 +9717,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, und {block_name} kann diese Werte annehmen</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that {FIRST} does not know</source>
+      <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
+      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
+    </message>
+    <message>
+      <source>the diagram has a key {key} that does not exist in {FIRST}</source>
       <translation>Das Diagramm hat einen Schlüssel {key}, der in {FIRST} nicht bekannt war</translation>
     </message>
     <message>
@@ -10041,16 +9769,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ausgeführte Diagramm wurde nicht aufbewahrt.</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
+      <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
       <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
+    </message>
+    <message>
+      <source>the diagram, options or process count of process {names} of {result} differ from those of process 0</source>
+      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
     </message>
     <message>
       <source>the docstring cannot be read: {error}</source>
       <translation>der Docstring kann nicht gelesen werden: {error}</translation>
-    </message>
-    <message>
-      <source>the document is unchanged, and the next run starts a new process</source>
-      <translation>das Dokument ist, wie es war; der nächste Lauf beginnt in einem neuen Prozess</translation>
     </message>
     <message>
       <source>the dtype of data in a file is not known before the file is read</source>
@@ -10105,6 +9833,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
     </message>
     <message>
+      <source>the file became shorter while it was read</source>
+      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
+    </message>
+    <message>
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
     </message>
@@ -10133,6 +9865,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
+      <source>the file is damaged, or contains a structured array, which cannot become a tensor</source>
+      <translation>die Datei ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor werden kann</translation>
+    </message>
+    <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
       <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
     </message>
@@ -10141,7 +9877,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist größer als {MAX_FILE} MiB</translation>
     </message>
     <message>
-      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <source>the file is not valid {name} text at byte {start}</source>
+      <translation>ist kein {name}-Text (Byte {start})</translation>
+    </message>
+    <message>
+      <source>the file is {how}: the header announces {expected} bytes of data, but the file has {held}</source>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
@@ -10157,7 +9897,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {filename} hat kein Array {name}</translation>
     </message>
     <message>
-      <source>the file {filename} {message}</source>
+      <source>the file {filename}: {message}</source>
       <translation>Die Datei {filename} {message}</translation>
     </message>
     <message>
@@ -10169,7 +9909,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {index_name} ist beschädigt</translation>
     </message>
     <message>
-      <source>the file {memory_region_name} has {data} bytes, {short}{shape_text} needs {wanted}</source>
+      <source>the file {memory_region_name} has {data} bytes, but {short}{shape_text} needs {wanted}</source>
       <translation>Die Datei {memory_region_name} enthält {data} Bytes, {short}{shape_text} braucht {wanted}</translation>
     </message>
     <message>
@@ -10229,7 +9969,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
     </message>
     <message>
-      <source>the files have no records</source>
+      <source>the files contain no records</source>
       <translation>In diesen Dateien gibt es keine Datensätze</translation>
     </message>
     <message>
@@ -10297,7 +10037,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
-      <source>the gradient of a loop is taken from its node</source>
+      <source>the gradient of a loop can only be computed from the node of the loop</source>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
     <message>
@@ -10309,15 +10049,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Gradient von {loss} erreicht {variable} nicht mehr: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but reaches it through {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
-      <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
+      <source>the gradient rule of {name} returns {parts} values for {inputs} inputs</source>
       <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
     <message>
@@ -10337,10 +10073,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Bild konnte nicht erstellt werden</translation>
     </message>
     <message>
-      <source>the image is {sizes_text}</source>
-      <translation>das Bild ist {sizes_text}</translation>
-    </message>
-    <message>
       <source>the image {name} cannot be decoded: {message}</source>
       <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
     </message>
@@ -10357,11 +10089,47 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
+      <source>the indices do not fit the input</source>
+      <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>the inner graph returns a value that was left out</source>
+      <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
+    </message>
+    <message>
+      <source>the inner graph returns too few values</source>
+      <translation>sein Graph gibt zu wenig</translation>
+    </message>
+    <message>
+      <source>the inner graph takes {input} values, but gets {pins}</source>
+      <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
+    </message>
+    <message>
+      <source>the input beta is missing</source>
+      <translation>sein beta fehlt</translation>
+    </message>
+    <message>
+      <source>the input contains no images or no classes</source>
+      <translation>er bekommt keine Bilder oder keine Klassen</translation>
+    </message>
+    <message>
+      <source>the input decay is missing</source>
+      <translation>sein decay fehlt</translation>
+    </message>
+    <message>
       <source>the input is not connected</source>
       <translation>der Eingang ist nicht verbunden</translation>
     </message>
     <message>
-      <source>the items of its input sequence are not known before the model runs</source>
+      <source>the input or the scale is missing</source>
+      <translation>er hat keine Zahl oder keine Skala</translation>
+    </message>
+    <message>
+      <source>the inputs are not known before the model runs</source>
+      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the items of the input sequence are not known before the model runs</source>
       <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
@@ -10385,7 +10153,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>seine Schlüssel: {join}</translation>
     </message>
     <message>
-      <source>the layout of its nodes cannot be updated; use a .pb file</source>
+      <source>the layout of the nodes in the text cannot be updated. Use a .pb file</source>
       <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
     </message>
     <message>
@@ -10409,15 +10177,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
     </message>
     <message>
+      <source>the loop carries a sequence to which not every iteration appends one tensor</source>
+      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
+    </message>
+    <message>
       <source>the loop has no end: it has no Switch through which a value could leave it</source>
       <translation>Die Schleife hat kein Ende: es gibt kein Switch in ihr, durch das etwas sie verlassen könnte</translation>
     </message>
     <message>
-      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
+      <source>the loop has no initial value: only the value of the last iteration is wired to the Merge</source>
       <translation>Die Schleife hat keinen Anfangswert: an ihrem Merge ist nur der Wert ihrer letzten Iteration angeschlossen</translation>
     </message>
     <message>
-      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <source>the loop starts with {short}, but an iteration returns {short2}</source>
       <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
     </message>
     <message>
@@ -10457,7 +10229,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
     </message>
     <message>
-      <source>the minimum, {low}, is above the maximum, {high}</source>
+      <source>the minimum {low} is above the maximum {high}</source>
       <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
     </message>
     <message>
@@ -10493,6 +10265,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
+      <source>the name {decode} is shared with {maker}, which has a different declaration</source>
+      <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
@@ -10509,10 +10285,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
     </message>
     <message>
-      <source>the name {name} refers to it</source>
-      <translation>der Name {name} verweist darauf</translation>
-    </message>
-    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>der Name {new!r} eines Verbunds {fault}</translation>
     </message>
@@ -10523,6 +10295,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the name {own} of a {what} {fault}</source>
       <translation>Der Name {own} ({what}) {fault}</translation>
+    </message>
+    <message>
+      <source>the name {shortened} is too similar to the name of the block library {shortened2}</source>
+      <translation>Der Name {shortened} ist dem Namen der Blockbibliothek {shortened2} zu ähnlich</translation>
     </message>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
@@ -10537,24 +10313,88 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
     </message>
     <message>
+      <source>the nodes do not form trees</source>
+      <translation>seine Knoten sind keine Bäume</translation>
+    </message>
+    <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
     </message>
     <message>
-      <source>the number of axes of its input is not known</source>
+      <source>the number of axes of an input is not known</source>
       <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
     </message>
     <message>
-      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
-      <translation>die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten: durch sie lässt sich kein Gradient bilden</translation>
+      <source>the number of coefficients does not match the number of targets</source>
+      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
     </message>
     <message>
-      <source>the number of its coefficients does not match its targets</source>
-      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
+      <translation>Die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten, daher hat die Schleife keinen Gradienten</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
       <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
+    </message>
+    <message>
+      <source>the operator does not have values for at least two classes</source>
+      <translation>es hat keine Zahlen für seine Klassen</translation>
+    </message>
+    <message>
+      <source>the operator does not have values for each class</source>
+      <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
+    </message>
+    <message>
+      <source>the operator has more outputs than are supported</source>
+      <translation>er hat mehr Ausgänge, als bekannt sind</translation>
+    </message>
+    <message>
+      <source>the operator has no inner graph to run</source>
+      <translation>er hat keinen Graphen, den er ausführen könnte</translation>
+    </message>
+    <message>
+      <source>the operator has no inputs</source>
+      <translation>er bekommt nichts</translation>
+    </message>
+    <message>
+      <source>the operator has no value</source>
+      <translation>er hat keinen Wert</translation>
+    </message>
+    <message>
+      <source>the operator has no weights</source>
+      <translation>er hat keine Gewichte</translation>
+    </message>
+    <message>
+      <source>the operator has {groups} groups; the limit is {MOST_GROUPS}</source>
+      <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
+    </message>
+    <message>
+      <source>the operator has {images} lists of boxes; the limit is {MOST_LISTS}</source>
+      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
+    </message>
+    <message>
+      <source>the operator must have one value per key</source>
+      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
+    </message>
+    <message>
+      <source>the operator needs {count} activations</source>
+      <translation>er braucht {count} Aktivierungen</translation>
+    </message>
+    <message>
+      <source>the operator uses a sequence, which a diagram cannot have</source>
+      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
+    </message>
+    <message>
+      <source>the optional value is empty</source>
+      <translation>es ist nichts darin</translation>
+    </message>
+    <message>
+      <source>the output pins are: {join}</source>
+      <translation>die Ausgänge sind: {join}</translation>
+    </message>
+    <message>
+      <source>the output pins are: {names}</source>
+      <translation>seine Ausgangspins: {names}</translation>
     </message>
     <message>
       <source>the package {name} is not enabled</source>
@@ -10563,6 +10403,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the package {name} is not installed</source>
       <translation>Das Paket {name} ist nicht installiert</translation>
+    </message>
+    <message>
+      <source>the padding does not fit the input</source>
+      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
     </message>
     <message>
       <source>the padding mode {mode} is not supported</source>
@@ -10597,16 +10441,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Seiten sind: {names}</translation>
     </message>
     <message>
-      <source>the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is {shape} x {shape2}</source>
-      <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
+      <source>the path is a folder</source>
+      <translation>das ist ein Ordner</translation>
     </message>
     <message>
-      <source>the partition {flat} is outside 0 ... {count}</source>
-      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
+      <source>the path is not a regular file</source>
+      <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
-      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
+      <source>the path is not an ordinary file, so it cannot be rewritten</source>
+      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
+    </message>
+    <message>
+      <source>the pattern {pattern} is too broad: it would be checked against more than {MOST_NAMES} file names</source>
+      <translation>Das Muster {pattern} ist zu weit gefasst: Es müsste mit mehr als {MOST_NAMES} Dateinamen verglichen werden</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -10661,8 +10509,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
     </message>
     <message>
-      <source>the rule {rule} for {many} and {few} heads is not supported</source>
-      <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
+      <source>the rows of the value have different lengths</source>
+      <translation>die Zeilen sind verschieden lang</translation>
     </message>
     <message>
       <source>the run does not compute {shown}, so it has no gradient</source>
@@ -10685,8 +10533,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Lauf {how_it_ended}</translation>
     </message>
     <message>
+      <source>the scale does not fit the input</source>
+      <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
       <source>the scope of the block</source>
       <translation>der Geltungsbereich des Blocks</translation>
+    </message>
+    <message>
+      <source>the second-order gradient of {title} is not supported, because the number of iterations is not known in advance</source>
+      <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
     </message>
     <message>
       <source>the selected loss</source>
@@ -10721,11 +10577,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
     <message>
+      <source>the shape {shape_text} of keys does not end with {shape_text2}, the shape of a key of {self}</source>
+      <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
+    </message>
+    <message>
       <source>the shapes in the loops of the model change too often</source>
       <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
     </message>
     <message>
-      <source>the shapes of its carried values are not known</source>
+      <source>the shapes of the carried values of the loop are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
     </message>
     <message>
@@ -10737,7 +10597,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
     </message>
     <message>
-      <source>the size of axis {axis} of its input is not known before the model runs</source>
+      <source>the size of axis {axis} of an input is not known before the model runs</source>
       <translation>die Größe der Achse {axis} dessen, was er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
@@ -10745,19 +10605,27 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sizes must be equal, or one of them must be 1</source>
-      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+      <source>the sizes of the images are not known before the model runs</source>
+      <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sizes of its images are not known before the model runs</source>
-      <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
+      <source>the slice has {used} positions, but the tensor has rank {rank}</source>
+      <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
     </message>
     <message>
-      <source>the state of {self} cannot be saved or restored: it may be in the middle of a file</source>
+      <source>the sparse tensors of a minibatch must have the same rank, got {sorted}</source>
+      <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
+    </message>
+    <message>
+      <source>the starts or the ends are missing</source>
+      <translation>wo es beginnt und endet, fehlt</translation>
+    </message>
+    <message>
+      <source>the state of {self} cannot be saved or restored, because the reader may be in the middle of a file</source>
       <translation>{self} kann nicht gespeichert und wiederhergestellt werden: er kann mitten in einer Datei sein</translation>
     </message>
     <message>
@@ -10767,6 +10635,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the status of the step</source>
       <translation>der Status des Schritts</translation>
+    </message>
+    <message>
+      <source>the strides, dilations and pads do not fit the windows</source>
+      <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
     </message>
     <message>
       <source>the string contains an incomplete character (a lone surrogate)</source>
@@ -10793,7 +10665,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} both have the name {name}</source>
       <translation>Die temporären Variablen {block_name} und {block_name2} heißen beide {name}</translation>
     </message>
     <message>
@@ -10801,11 +10673,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, but value is split into {count}</source>
+      <source>the tensor array has no elements to read, so the shape of an element must be given</source>
+      <translation>Es gibt keine Elemente zu lesen: ihre Form muss gegeben sein</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, but value is split into {count} parts</source>
       <translation>Das Tensor-Array hat {size} Elemente, value wird in {count} geteilt</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <source>the tensor array has {size} elements, so element {index} does not exist</source>
       <translation>Das Tensor-Array hat {size} Elemente, es gibt kein Element {index}</translation>
     </message>
     <message>
@@ -10815,6 +10691,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the tensor has {nans} NaN and {infinities} Inf among {size} values</source>
       <translation>Der Tensor enthält {nans} NaN und {infinities} Inf unter {size} Werten</translation>
+    </message>
+    <message>
+      <source>the tensor is too large to be computed before the model runs</source>
+      <translation>seine Größen sind zu groß für das, was vor dem Lauf berechnet werden muss</translation>
     </message>
     <message>
       <source>the tensor of the handle {text} has dtype {short}, not {short2}</source>
@@ -10869,6 +10749,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
     <message>
+      <source>the trees are too large or damaged</source>
+      <translation>seine Bäume sind zu groß oder beschädigt</translation>
+    </message>
+    <message>
+      <source>the two branches return different numbers of values</source>
+      <translation>seine beiden Graphen geben nicht dasselbe</translation>
+    </message>
+    <message>
+      <source>the two branches return values of different dtypes</source>
+      <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
+    </message>
+    <message>
       <source>the two runs have no values in common to compare</source>
       <translation>die beiden Läufe haben keine gemeinsamen Werte zum Vergleichen</translation>
     </message>
@@ -10885,8 +10777,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt: {listed}</translation>
     </message>
     <message>
-      <source>the value cannot come from a file here: {show}</source>
-      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
+      <source>the value cannot be read</source>
+      <translation>es kann nicht gelesen werden</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -10901,6 +10793,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Wert hat die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
+      <source>the value has {parts} elements, but the shape needs {count}</source>
+      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
+    </message>
+    <message>
       <source>the value in {folder} does not fit: {message}</source>
       <translation>der Wert in {folder} passt nicht: {message}</translation>
     </message>
@@ -10913,15 +10809,35 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
     <message>
-      <source>the value is {above} the {name}, {bound}</source>
+      <source>the value is {above} the {name} {bound}</source>
       <translation>Der Wert liegt außerhalb der Grenzen: {above} {name}, {bound}</translation>
     </message>
     <message>
-      <source>the value occupies the bytes {position} to {position2}, but the file has only {size}</source>
+      <source>the value must be a list</source>
+      <translation>es muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>the value must be a string</source>
+      <translation>es muss ein String sein</translation>
+    </message>
+    <message>
+      <source>the value must be an object</source>
+      <translation>es muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>the value must be an object with 'block' and 'wires'</source>
+      <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
+    </message>
+    <message>
+      <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
       <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
     </message>
     <message>
-      <source>the value of its output {name} is not known</source>
+      <source>the value of a feed comes from the step</source>
+      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
+    </message>
+    <message>
+      <source>the value of the output {name} is not known</source>
       <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
     <message>
@@ -10935,6 +10851,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
       <translation>Die Werte brauchen {size} Bytes, das memory_limit von {self} ist {limit}</translation>
+    </message>
+    <message>
+      <source>the variable belongs to one iteration of a loop</source>
+      <translation>sie gehört zu einem Durchlauf einer Schleife</translation>
+    </message>
+    <message>
+      <source>the variable has no value: {text}</source>
+      <translation>es hat keinen Wert: {text}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -10973,6 +10897,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Gewichte sind schon Variablen</translation>
     </message>
     <message>
+      <source>the weights of the model are stored in files next to the diagram, so OUT is required</source>
+      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>der ganze Pfad ab {name}</translation>
     </message>
@@ -10985,8 +10913,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
     </message>
     <message>
-      <source>the {kind} contain an item of another kind</source>
+      <source>the {kind} contain an item of a different kind</source>
       <translation>Unter {kind} steht etwas anderes</translation>
+    </message>
+    <message>
+      <source>the {labels} labels {join} do not match an operand of shape {shape_text}</source>
+      <translation>{labels} Labels {join} passen nicht zu einem Operanden der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the {short} values of {pin} cannot be stored in the output dtype {short2}</source>
+      <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -11009,20 +10945,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
-      <source>there are no elements to read, so their shape must be given</source>
-      <translation>Es gibt keine Elemente zu lesen: ihre Form muss gegeben sein</translation>
-    </message>
-    <message>
       <source>there are no images in {folder}</source>
       <translation>In {folder} gibt es keine Bilder</translation>
     </message>
     <message>
-      <source>there are {few}</source>
-      <translation>es gibt {few}</translation>
+      <source>there are no inputs to differentiate with respect to</source>
+      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
     </message>
     <message>
-      <source>there are {used} positions, but the tensor has rank {rank}</source>
-      <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
+      <source>there are no outputs to differentiate</source>
+      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation>es gibt {few}</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11099,6 +11035,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no block {block}</source>
       <translation>Es gibt keinen Block {block}</translation>
+    </message>
+    <message>
+      <source>there is no block {block}, which the name {name} refers to</source>
+      <translation>Es gibt keinen Block {block}, auf den der Name {name} verweist</translation>
     </message>
     <message>
       <source>there is no block {name} whose gradient stop could be ignored</source>
@@ -11213,11 +11153,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives a result that a model can compute</source>
+      <source>there is nothing to export: no block has a result that a model can compute</source>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
-      <source>there is nothing to export: no page gives an output</source>
+      <source>there is nothing to export: no page has an output</source>
       <translation>Es gibt nichts zu exportieren: keine Seite gibt eine Ausgabe</translation>
     </message>
     <message>
@@ -11253,11 +11193,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
     </message>
     <message>
-      <source>this block removes files and cannot run for timings</source>
+      <source>this block removes files and cannot be timed</source>
       <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
-      <source>this block writes files and cannot run for timings</source>
+      <source>this block writes files and cannot be timed</source>
       <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
@@ -11309,8 +11249,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>dieses Pooling unterstützt keine Fenster mit mehr als {MOST_STEPS} Elementen</translation>
     </message>
     <message>
-      <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
+      <source>this pooling does not support windows whose sizes add up to more than {MOST_STEPS}</source>
       <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>this value cannot come from a file: {show}</source>
+      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
     <message>
       <source>this variable cannot be written for JAX: it has no initial value</source>
@@ -11322,10 +11266,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>this {title} cannot be exported to TensorFlow</source>
-      <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
-      <source>this {title} has no form in a graph of TensorFlow here</source>
       <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
@@ -11365,7 +11305,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
     </message>
     <message>
-      <source>top_paths must be at most beam_width {width}, got {count}</source>
+      <source>top_paths must be at most beam_width ({width}), got {count}</source>
       <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
     </message>
     <message>
@@ -11395,6 +11335,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>try again in a moment</source>
       <translation>gleich noch einmal versuchen</translation>
+    </message>
+    <message>
+      <source>turn large constants or variables into inputs</source>
+      <translation>Machen Sie große Konstanten oder Variablen zu Eingängen</translation>
     </message>
     <message>
       <source>turns a finite gradient into NaN or infinity</source>
@@ -11429,11 +11373,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
     </message>
     <message>
-      <source>uniform_noise contradicts noise {noise}</source>
+      <source>uniform_noise cannot be true if noise is {noise}</source>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
-      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <source>uninstall the package with pip, or use `disable` to keep its code from running</source>
       <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
     </message>
     <message>
@@ -11441,7 +11385,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>unbekannt</translation>
     </message>
     <message>
-      <source>unmute it, or wire around it</source>
+      <source>unmute the block, or wire around the block</source>
       <translation>einschalten oder daran vorbei verdrahten</translation>
     </message>
     <message>
@@ -11453,15 +11397,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>unbenannt</translation>
     </message>
     <message>
-      <source>update Gradblocks to open it</source>
+      <source>update Gradblocks to open the diagram</source>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
     <message>
-      <source>use --backend jax to run it</source>
+      <source>update_rule {rule} with {many} query heads and {few} key and value heads is not supported</source>
+      <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>use --backend jax to run the block</source>
       <translation>verwenden Sie --backend jax, um es auszuführen</translation>
     </message>
     <message>
-      <source>use --backend numpy to run it</source>
+      <source>use --backend numpy to run the page</source>
       <translation>verwenden Sie --backend numpy, um es auszuführen</translation>
     </message>
     <message>
@@ -11469,7 +11417,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Mit --folder werden die Dateien trotzdem geschrieben</translation>
     </message>
     <message>
-      <source>use --json to write it</source>
+      <source>use --json to write the value</source>
       <translation>--json schreibt es</translation>
     </message>
     <message>
@@ -11481,7 +11429,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie --page mit einer von {listed}</translation>
     </message>
     <message>
-      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <source>use --resume to continue that run, or choose another folder for a new run</source>
       <translation>setzen Sie ihn mit --resume fort, oder wählen Sie für einen neuen Lauf einen anderen Ordner</translation>
     </message>
     <message>
@@ -11513,6 +11461,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie Decode{name}</translation>
     </message>
     <message>
+      <source>use Minimize, because no block of the page can be wired to these variables</source>
+      <translation>Verwenden Sie Minimize, weil kein Block der Seite mit diesen Variablen verdrahtet werden kann</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>verwenden Sie NHWC oder NCHW</translation>
     </message>
@@ -11521,11 +11473,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie für Gradienten zweiter Ordnung Repeat, Scan, Map oder Cond</translation>
     </message>
     <message>
-      <source>use Reshape to give both the shape {shape_text}</source>
+      <source>use Reshape to give both tensors the shape {shape_text}</source>
       <translation>Geben Sie beiden mit Reshape die Form {shape_text}</translation>
     </message>
     <message>
-      <source>use SaveV2, which has no such limit</source>
+      <source>use SaveV2, which has no size limit</source>
       <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
     </message>
     <message>
@@ -11545,7 +11497,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie einen Gather-Block, um mit einem Tensor zu indizieren</translation>
     </message>
     <message>
-      <source>use a Mean or Sum block to reduce it to one number</source>
+      <source>use a Mean or Sum block to reduce the tensor to one number</source>
       <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
     </message>
     <message>
@@ -11573,12 +11525,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
     </message>
     <message>
-      <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
+      <source>use a dense tensor that broadcasts to the shape of the sparse tensor</source>
       <translation>verwenden Sie einen dichten Tensor, der auf die Form des dünn besetzten gebroadcastet werden kann</translation>
     </message>
     <message>
       <source>use a different seed</source>
       <translation>Verwenden Sie einen anderen Startwert</translation>
+    </message>
+    <message>
+      <source>use a file that contains "format": "{FIRST}"</source>
+      <translation>Verwenden Sie eine Datei, die "format": "{FIRST}" enthält</translation>
+    </message>
+    <message>
+      <source>use a file that contains the list "object" of symbols</source>
+      <translation>Verwenden Sie eine Datei mit der Liste "object" der Symbole</translation>
     </message>
     <message>
       <source>use a learning rate above 0</source>
@@ -11589,12 +11549,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eine Zahl, true, false oder eine Zeichenkette in Anführungszeichen</translation>
     </message>
     <message>
+      <source>use a page (.svg), a task export (.json) or a project (.enup)</source>
+      <translation>Verwenden Sie eine Seite (.svg), einen Task-Export (.json) oder ein Projekt (.enup)</translation>
+    </message>
+    <message>
+      <source>use a page that enuSpace saved as an .svg file</source>
+      <translation>Verwenden Sie eine Seite, die enuSpace als .svg-Datei gespeichert hat</translation>
+    </message>
+    <message>
+      <source>use a project that enuSpace saved as an .enup file</source>
+      <translation>Verwenden Sie ein Projekt, das enuSpace als .enup-Datei gespeichert hat</translation>
+    </message>
+    <message>
       <source>use a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
       <translation>verwenden Sie einen IdentityReader oder einen WholeFileReader</translation>
+    </message>
+    <message>
+      <source>use intervals that are multiples of each other</source>
+      <translation>Verwenden Sie Intervalle, die Vielfache voneinander sind</translation>
+    </message>
+    <message>
+      <source>use nonfinite, rises or a comparison such as norm &gt; 10, joined by `and` or `or`</source>
+      <translation>Verwenden Sie nonfinite, rises oder einen Vergleich wie norm &gt; 10, verbunden mit `and` oder `or`</translation>
     </message>
     <message>
       <source>use np.where to choose by a boolean</source>
@@ -11617,12 +11597,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
     <message>
-      <source>use only step in its condition</source>
+      <source>use only step in the condition</source>
       <translation>ihre Bedingung kann nur nach step fragen</translation>
     </message>
     <message>
       <source>use shorter names or fewer nested scopes</source>
       <translation>kürzere Namen oder weniger Scopes ineinander</translation>
+    </message>
+    <message>
+      <source>use the same condition to replace unsafe inputs of {block_name} with a safe value</source>
+      <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
     </message>
     <message>
       <source>use {name} only</source>
@@ -11635,6 +11619,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>uses</source>
       <translation>verwendet</translation>
+    </message>
+    <message>
+      <source>uses a different series for half precision</source>
+      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
+    </message>
+    <message>
+      <source>uses a norm for the rows of complex matrices that differs from the norm of XLA</source>
+      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11665,12 +11657,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
-      <source>variables without a gradient ({lost})</source>
-      <translation>Variablen ohne Gradient ({lost})</translation>
+      <source>variables must be Variable blocks, but {block_name} is {called}</source>
+      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
     </message>
     <message>
-      <source>variables: expected Variable blocks, but {block_name} is {called}</source>
-      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
+      <source>variables without a gradient ({lost})</source>
+      <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
       <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
@@ -11709,7 +11701,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein, und 0 mal unendlich macht den Gradienten zu NaN</translation>
     </message>
     <message>
-      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. There, the gradient is 0 in TensorFlow and Gradblocks, but NaN in PyTorch and JAX</source>
       <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks ergeben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
@@ -11719,6 +11711,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
       <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
+    </message>
+    <message>
+      <source>wire a different variable to one of the pins</source>
+      <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
     </message>
     <message>
       <source>wire a loss to this pin</source>
@@ -11731,10 +11727,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
-    </message>
-    <message>
-      <source>wire another variable to one of the pins</source>
-      <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11765,7 +11757,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
     </message>
     <message>
-      <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
+      <source>without the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
       <translation>Ohne die erste Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
@@ -11809,7 +11801,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Form als [2, 3] schreiben, mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
-      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <source>write block.pin, or write block.pin[0] for an element of a list</source>
       <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
     </message>
     <message>
@@ -11845,6 +11837,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
     </message>
     <message>
+      <source>write, for example, {block}.{pin}[0]</source>
+      <translation>zum Beispiel {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>write, for example, {source}[0]</source>
+      <translation>zum Beispiel {source}[0]</translation>
+    </message>
+    <message>
       <source>wrong</source>
       <translation>falsch</translation>
     </message>
@@ -11873,6 +11873,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Nullen</translation>
     </message>
     <message>
+      <source>zeros=0 is not supported: no block can fail for an unknown category</source>
+      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
+    </message>
+    <message>
       <source>{CONFLICTS} must be a list</source>
       <translation>{CONFLICTS} muss eine Liste sein</translation>
     </message>
@@ -11897,11 +11901,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
     </message>
     <message>
-      <source>{at}: no gradient reaches it</source>
-      <translation>{at}: kein Gradient erreicht es</translation>
-    </message>
-    <message>
-      <source>{barrier} has {types} components, there is no component {component_index}</source>
+      <source>{barrier} has {types} components, so component {component_index} does not exist</source>
       <translation>{barrier} hat {types} Komponenten, keine mit dem Index {component_index}</translation>
     </message>
     <message>
@@ -11929,8 +11929,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop, so the loop has no gradient</source>
+      <translation>{block_name} ({name}) hat in jeder Iteration einer Schleife Nebenwirkungen, daher hat die Schleife keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{block_name} and {block_name2} have different dtypes or shapes</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
     </message>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
@@ -11941,7 +11945,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
-      <source>{block_name} cannot choose from the result of another RefSelect</source>
+      <source>{block_name} cannot select from the result of another RefSelect</source>
       <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
     </message>
     <message>
@@ -11949,20 +11953,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} hängt nicht von {block_name2} ab, der Variablen, die damit geändert wird</translation>
     </message>
     <message>
-      <source>{block_name} has another dtype or shape than {block_name2}</source>
-      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
-    </message>
-    <message>
-      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <source>{block_name} has the same seed {seed} and shape {shape_text} as this block, so both blocks use the same random bits</source>
       <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}</source>
-      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
-    </message>
-    <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
-      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, diese Variable aber ist {short2}{shape_text2}</translation>
+      <source>{block_name} is {short}{shape_text} and cannot share its value with this block, which is {this}</source>
+      <translation>{block_name} ist {short}{shape_text} und kann seinen Wert nicht mit diesem Block teilen, der {this} ist</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11983,6 +11979,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} (Gradient von {gradient_of})</translation>
+    </message>
+    <message>
+      <source>{block} cannot be expanded: only {GRADIENTS} and training blocks can be expanded</source>
+      <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
     </message>
     <message>
       <source>{block} differentiates with respect to {short} values, which have no gradient</source>
@@ -12025,48 +12025,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
     </message>
     <message>
-      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
-      <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
-    </message>
-    <message>
       <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
       <translation>{block}.{name} hat wieder die Vorgabe {word}. Vorgaben zeigt der Block nicht, nur der Inspektor</translation>
     </message>
     <message>
-      <source>{block}.{pin} has {value} elements: there is no {source}</source>
+      <source>{block}.{pin} has {value} elements, so {source} does not exist</source>
       <translation>{block}.{pin} hat {value} Elemente: {source} gibt es nicht</translation>
     </message>
     <message>
-      <source>{block}.{pin} is not a list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list and has no element {index}</source>
       <translation>{block}.{pin} ist keine Liste: es hat kein Element {index}</translation>
-    </message>
-    <message>
-      <source>{block}: expected explicit_paddings of 0 or more, got {pairs}</source>
-      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
-    </message>
-    <message>
-      <source>{block}: expected the same stride for height and width, got {attrs} ({form})</source>
-      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
-    </message>
-    <message>
-      <source>{block}: expected {data_format} values at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
-    </message>
-    <message>
-      <source>{block}: expected {data_format} values at {name}, one per axis ({data_format2}), got {entries}</source>
-      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}</source>
-      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block}: expected {name} of 1 or more, got {entries}</source>
-      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
     </message>
     <message>
       <source>{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})</source>
       <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must be 0 or more, got {pairs}</source>
+      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must have {data_format} values, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
     </message>
     <message>
       <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
@@ -12077,12 +12057,44 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block}: Iteration</translation>
     </message>
     <message>
+      <source>{block}: the strides for height and width must be equal, got {attrs} ({form})</source>
+      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
+    </message>
+    <message>
+      <source>{block}: {name} must be 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: {name} must be 1 or more, got {entries}</source>
+      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: {name} must have {data_format} values, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
+    </message>
+    <message>
       <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
       <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>{body} is not a shape</source>
       <translation>{body} ist keine Form</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only for the first derivative</source>
+      <translation>{called} wird nur für die erste Ableitung geschrieben</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only if ksize and strides are known</source>
+      <translation>{called} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only if the axis and the number of axes are known</source>
+      <translation>{called} wird nur geschrieben, wenn seine Achse und die Anzahl der Achsen bekannt sind</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only if the size of the filter is known</source>
+      <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
     </message>
     <message>
       <source>{called} cannot be exported to TensorFlow</source>
@@ -12117,39 +12129,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{called} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
     </message>
     <message>
-      <source>{called} has no form in a graph of TensorFlow here</source>
-      <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
       <source>{called} inside a loop cannot be exported to TensorFlow</source>
       <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called} is not written for windows over channels</source>
+      <source>{called} with this method or dtype cannot be exported to TensorFlow</source>
+      <translation>{called} kann mit dieser Methode oder diesem Datentyp nicht nach TensorFlow exportiert werden</translation>
+    </message>
+    <message>
+      <source>{called} with windows over channels cannot be exported to TensorFlow</source>
       <translation>{called} wird für Fenster über Kanäle nicht geschrieben</translation>
-    </message>
-    <message>
-      <source>{called} is written for the first derivative only</source>
-      <translation>{called} wird nur für die erste Ableitung geschrieben</translation>
-    </message>
-    <message>
-      <source>{called} is written only if its axis and the number of axes are known</source>
-      <translation>{called} wird nur geschrieben, wenn seine Achse und die Anzahl der Achsen bekannt sind</translation>
-    </message>
-    <message>
-      <source>{called} is written only if ksize and strides are known</source>
-      <translation>{called} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
-    </message>
-    <message>
-      <source>{called} is written only if the size of its filter is known</source>
-      <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
     </message>
     <message>
       <source>{called} writes variables and cannot be exported to TensorFlow</source>
       <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
       <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
     </message>
     <message>
@@ -12261,10 +12257,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{decode} ist ein Teil der Form {shape_text}, der Tensor hat die Form {shape_text2}</translation>
     </message>
     <message>
-      <source>{decode} is shared with {maker}, which declares it differently</source>
-      <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
-    </message>
-    <message>
       <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
@@ -12285,7 +12277,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
-      <source>{files} of its values must be stored in files next to a diagram</source>
+      <source>{files} values of the model must be stored in files next to a diagram</source>
       <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
     </message>
     <message>
@@ -12297,7 +12289,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{folder} enthält einen Checkpoint eines anderen Laufs, nach Schritt {last}, der überschrieben würde</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
     <message>
@@ -12317,7 +12309,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{ids} wird ab jetzt nach jeder Änderung geprüft. Entfernen Sie die Drähte von Bedingungen, die nicht gelten müssen</translation>
     </message>
     <message>
-      <source>{id} hands on what is not wired to it</source>
+      <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
     </message>
     <message>
@@ -12405,10 +12397,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{labels:,} Labels, aber {predictions:,} Vorhersagen</translation>
     </message>
     <message>
-      <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
-      <translation>{labels} Labels {join} passen nicht zu einem Operanden der Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{left_out:,} NaN or infinite elements left out</source>
       <translation>{left_out:,} NaN oder unendliche Elemente ausgelassen</translation>
     </message>
@@ -12431,10 +12419,6 @@ Fix: {mend}</source>
       <translation>{message}
 
 Behebung: {mend}</translation>
-    </message>
-    <message>
-      <source>{message} (its gradient)</source>
-      <translation>{message} (Gradient)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12585,15 +12569,11 @@ Behebung: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
-      <source>{names} arrays need one of output_types each, got {types}</source>
-      <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
-    </message>
-    <message>
       <source>{name} already exists in this folder</source>
       <translation>{name} gibt es in diesem Ordner schon</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <source>{name} and {by} are on different pages. Name two tensors on the same page</source>
       <translation>{name} und {by} sind auf verschiedenen Seiten. Geben Sie zwei Tensoren einer Seite an</translation>
     </message>
     <message>
@@ -12601,16 +12581,12 @@ Behebung: {mend}</translation>
       <translation>{name} gehört zu einem anderen Graphen</translation>
     </message>
     <message>
-      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode})</source>
-      <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode})</translation>
-    </message>
-    <message>
-      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
+      <source>{name} can add at most {most} elements on each side of axis {axis} of size {size} ({mode}), got {row}</source>
       <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}</translation>
     </message>
     <message>
-      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}, got {row2}</source>
-      <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}, {row2}</translation>
+      <source>{name} can pool either channels or height and width, but not both; got ksize {ksize} and strides {strides}</source>
+      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
     </message>
     <message>
       <source>{name} cannot be both iterated over and carried: an output pin has the same name</source>
@@ -12641,7 +12617,7 @@ Behebung: {mend}</translation>
       <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
+      <source>{name} cannot have {length} tensors at the output {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name} kann keine {length} Tensoren an {name2} geben: höchstens {MAX_OUTPUTS}</translation>
     </message>
     <message>
@@ -12649,11 +12625,11 @@ Behebung: {mend}</translation>
       <translation>{name} kann Wert {i} der Form {shape_text} nicht anfügen: er {what}</translation>
     </message>
     <message>
-      <source>{name} cannot mirror along axis {axis}, which is empty (REFLECT)</source>
+      <source>{name} cannot mirror along the empty axis {axis} in mode REFLECT</source>
       <translation>{name} kann entlang der leeren Achse {axis} nicht spiegeln (REFLECT)</translation>
     </message>
     <message>
-      <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
+      <source>{name} cannot reshape {count} elements of shape {shape_text} to the shape {wanted}</source>
       <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
     </message>
     <message>
@@ -12689,43 +12665,19 @@ Behebung: {mend}</translation>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{name} does not give a single tensor</source>
-      <translation>{name} gibt keinen einzelnen Tensor</translation>
+      <source>{name} does not have exactly one output that is a tensor</source>
+      <translation>{name} hat nicht genau einen Ausgang, der ein Tensor ist</translation>
     </message>
     <message>
-      <source>{name} does not give a tensor, so it has no gradient</source>
-      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>{name} does not give a tensor: the gradient cannot stop there</source>
-      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
-    </message>
-    <message>
-      <source>{name} does not give exactly one tensor</source>
-      <translation>{name} gibt nicht genau einen Tensor</translation>
+      <source>{name} does not refer to exactly one tensor</source>
+      <translation>{name} steht für keinen einzelnen Tensor</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
       <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
     </message>
     <message>
-      <source>{name} does not support minimum and maximum</source>
-      <translation>{name} hat kein Minimum und Maximum</translation>
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint needs exactly one</source>
-      <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
-    </message>
-    <message>
-      <source>{name} gives {outputs} tensors: only one can be an input</source>
-      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
-    </message>
-    <message>
-      <source>{name} gives {result} tensors: only one can be fed</source>
-      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
-    </message>
-    <message>
-      <source>{name} has dtype {short}, but the value is {short2}</source>
+      <source>{name} has dtype {short}, but the value has dtype {short2}</source>
       <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
     </message>
     <message>
@@ -12805,16 +12757,16 @@ Behebung: {mend}</translation>
       <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>
       <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs, so output {index} does not exist</source>
+      <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs: name one of them ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs: there is no output {index}</source>
-      <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
     </message>
     <message>
       <source>{name} ignored</source>
@@ -12861,12 +12813,16 @@ Behebung: {mend}</translation>
       <translation>{name} ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-      <source>{name} is not a single tensor</source>
-      <translation>{name} steht für keinen einzelnen Tensor</translation>
+      <source>{name} is not a tensor, so a model cannot return it</source>
+      <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
     </message>
     <message>
-      <source>{name} is not a tensor: a model cannot return it</source>
-      <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+      <source>{name} is not a tensor, so it has no gradient</source>
+      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor, so the gradient cannot stop there</source>
+      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
     </message>
     <message>
       <source>{name} is not a valid file name</source>
@@ -12889,7 +12845,7 @@ Behebung: {mend}</translation>
       <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
+      <source>{name} is {name2} {list} in the model, but {name3} {list2} in the diagram</source>
       <translation>{name} ist {name2} {list}, das Diagramm hat {name3} {list2}</translation>
     </message>
     <message>
@@ -12921,6 +12877,10 @@ Behebung: {mend}</translation>
       <translation>{name} muss mindestens {lowest} sein, ist aber {value}</translation>
     </message>
     <message>
+      <source>{name} must be exactly one tensor</source>
+      <translation>{name} gibt nicht einen Tensor</translation>
+    </message>
+    <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
@@ -12929,11 +12889,7 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{name} must give exactly one tensor</source>
-      <translation>{name} gibt nicht einen Tensor</translation>
-    </message>
-    <message>
-      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, but {short2} otherwise</source>
       <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
     </message>
     <message>
@@ -12941,11 +12897,11 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <source>{name} must keep its dtype and shape, but is {before} before iteration 0 and {after} after iteration 0</source>
       <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
-      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <source>{name} must keep its shape, but has {shape_text} before the iteration and {shape_text2} after the iteration</source>
       <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
     </message>
     <message>
@@ -12957,15 +12913,7 @@ Behebung: {mend}</translation>
       <translation>{name} braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} needs indices of 0 or more, got {min}</source>
-      <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name} needs paddings of 0 or more, got {row}</source>
-      <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
+      <source>{name} needs the shape {shape_text}, but the value has the shape {shape_text2}</source>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
@@ -12997,16 +12945,24 @@ Behebung: {mend}</translation>
       <translation>{name} bezeichnet {count} Tensoren, eine Formel braucht genau einen</translation>
     </message>
     <message>
+      <source>{name} refers to {count}, but a breakpoint needs exactly one tensor</source>
+      <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
+      <source>{name} refers to {outputs} tensors, but an input must be one tensor</source>
+      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
+    </message>
+    <message>
+      <source>{name} refers to {result} tensors, but a feed needs exactly one tensor</source>
+      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
+    </message>
+    <message>
       <source>{name} runs functions that do not accept its inputs</source>
       <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
     </message>
     <message>
       <source>{name} stores two values per byte and cannot be written back</source>
       <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
-    </message>
-    <message>
-      <source>{name} supports only {names} for {name2} here, got {short}</source>
-      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot pass to its composite</source>
@@ -13033,11 +12989,15 @@ Behebung: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along {AXES}, but input has shape {shape_text}</source>
+      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} with a dilation is not supported</source>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
-      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <source>{name}() got both {new} and its earlier name {old}. Remove {old2}.</source>
       <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
     </message>
     <message>
@@ -13049,16 +13009,20 @@ Behebung: {mend}</translation>
       <translation>{name}: eine Seite kann kein Composite werden und ein Composite keine Seite</translation>
     </message>
     <message>
+      <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
+      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
+    </message>
+    <message>
       <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: an index has at most {wanted} numbers (the rank of the result), got {depth}</source>
-      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
-    </message>
-    <message>
       <source>{name}: an index must have at least one number, got none</source>
       <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at most {wanted} numbers (the rank of the result), got {depth}</source>
+      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
     </message>
     <message>
       <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
@@ -13069,8 +13033,16 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
+      <source>{name}: axis must be a scalar, got shape {shape_text}</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
+    </message>
+    <message>
       <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
       <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: backprop_val_grad must be a vector with one value per index of the sum, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
@@ -13101,7 +13073,7 @@ Behebung: {mend}</translation>
       <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
     </message>
     <message>
-      <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
+      <source>{name}: data and indices must have the same number of tensors, got {rows} and {indices}</source>
       <translation>{name} braucht an data ebenso viele Tensoren wie an indices, bekommt aber {rows} und {indices}</translation>
     </message>
     <message>
@@ -13113,48 +13085,28 @@ Behebung: {mend}</translation>
       <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
+      <source>{name}: dimension must be a scalar, got shape {shape_text}</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
+    </message>
+    <message>
       <source>{name}: each axis may occur only once, got {tolist}</source>
       <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>{name}: expected 0 or more rows, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+      <source>{name}: each tensor of {pin} must be a scalar</source>
+      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
     </message>
     <message>
       <source>{name}: expected 0 to 65535, got {attrs}</source>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
     </message>
     <message>
-      <source>{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}</source>
-      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
-    </message>
-    <message>
-      <source>{name}: expected 4 values at {pin}, got shape {list}</source>
-      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
+      <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
+      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
       <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
-    </message>
-    <message>
-      <source>{name}: expected [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected [{names}] at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a filter that is not empty, got shape {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
-      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
     </message>
     <message>
       <source>{name}: expected a matrix at b, got shape {shape_text}</source>
@@ -13165,68 +13117,32 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>{name}: expected a matrix at {pin}, with one row per index, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a matrix with at least one class at logits, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
       <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
-      <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
+      <source>{name}: expected a non-empty filter, got shape {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
-      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+      <source>{name}: expected a non-empty image, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty image, got size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
     </message>
     <message>
       <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected a scalar for each of {pin}</source>
-      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a scalar or a vector at reduction_axes, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: expected a scale above 0, got {tolist}</source>
       <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>{name}: expected a shape that ends with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
-      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a size of 0 or more, got {size}</source>
-      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a state of 3 or more integers at resource, got shape {shape_text}</source>
-      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a var with at least one axis, got a scalar</source>
-      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
-    </message>
-    <message>
-      <source>{name}: expected a vector at shape, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
-      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
@@ -13239,26 +13155,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
       <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with at least one pixel, got {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with pixels, got size {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
-    </message>
-    <message>
-      <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
-      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
-    </message>
-    <message>
-      <source>{name}: expected at least one axis at logits, got a scalar</source>
-      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
     </message>
     <message>
       <source>{name}: expected at least one axis, got a scalar</source>
@@ -13277,48 +13173,12 @@ Behebung: {mend}</translation>
       <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
     </message>
     <message>
-      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
-      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected features [batch, classes], got shape {shape_text}</source>
-      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected four or five letters at {pin}, one per axis, got {attrs}</source>
-      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
-    </message>
-    <message>
       <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
       <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected images with at least one pixel at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: expected images {axes}, got shape {shape_text}</source>
       <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected indices in row-major order, got {second} after {first}</source>
-      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
-    </message>
-    <message>
-      <source>{name}: expected indices of equal rank, {common} at a_indices, got {rank}</source>
-      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
-    </message>
-    <message>
-      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
-      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected inputs that are not empty, got shape {shape_text}</source>
-      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected labels [batch], got shape {shape_text}</source>
-      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name}: expected matrices, got shape {shape_text}</source>
@@ -13329,212 +13189,28 @@ Behebung: {mend}</translation>
       <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
-      <source>{name}: expected num_segments of 0 or more, got {count}</source>
-      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected num_segments of {needed} or more for these segment ids, got {count}</source>
-      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected one axis, got {shape_text} values</source>
-      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
-    </message>
-    <message>
-      <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected one label for each of the {batch} rows of features, got shape {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected one length for each of the {batch} sequences, got shape {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected one length for each of the {second} axes, got {first}</source>
-      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
-    </message>
-    <message>
-      <source>{name}: expected one target for each row of predictions {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
     </message>
     <message>
-      <source>{name}: expected one transform for all images or one for each of {batch}, got {count}</source>
-      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected one value for each of the {count} indices at {indices}, got {length}</source>
+      <source>{name}: expected one value for each of the {count} rows of {indices}, got {length}</source>
       <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name}: expected original_image to have the batch size and channels of grads, got {shape_text}</source>
-      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected paddings smaller than the window size {size}, got {list}</source>
-      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
-    </message>
-    <message>
-      <source>{name}: expected pooling_ratio 1 for batch and channels, got {ratios}</source>
-      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
-    </message>
-    <message>
-      <source>{name}: expected predictions [batch, classes], got shape {shape_text}</source>
-      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
       <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
-    </message>
-    <message>
-      <source>{name}: expected row ids of 0 or more, got {tensor}</source>
-      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
-    </message>
-    <message>
-      <source>{name}: expected row splits for at least one dimension at {pin}</source>
-      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
-    </message>
-    <message>
-      <source>{name}: expected row splits that end with the number of values, {count}, got {splits}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
-    </message>
-    <message>
-      <source>{name}: expected row splits that start with 0, got {result}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name}: expected segment ids of 0 or more, got {ids}</source>
-      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
-    </message>
-    <message>
-      <source>{name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
-      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected shape [{size}] at {pin}, got {shape_text}</source>
-      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
-      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
-      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected sizes of 0 or more at {pin}, got {list}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
-    </message>
-    <message>
-      <source>{name}: expected sizes of 0 or more, got {tolist}</source>
-      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name}: expected sorted segment ids, got {ids} before {ids2}</source>
-      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
-    </message>
-    <message>
       <source>{name}: expected square matrices, got shape {shape_text}</source>
       <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected the same batch axes at each pin, but {shape_text} does not match</source>
-      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
-    </message>
-    <message>
-      <source>{name}: expected the same letters in src_format and dst_format, each once, got {source} and {target}</source>
-      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
-    </message>
-    <message>
-      <source>{name}: expected the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: expected two values above 0, got {result}</source>
       <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
     </message>
     <message>
-      <source>{name}: expected values of 0 or more at values, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected weights with the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
-      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
-      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
       <translation>{name} erwartet für den Eingang {short2} {attribute} {short}, bekommt aber {short3}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {count} values, one per index, got {n}</source>
-      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {data} segment ids, one per row of data, got {count}</source>
-      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {form} sizes at filter_sizes, got {given}</source>
-      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {lengths} segment ids, one per index, got {lengths2}</source>
-      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {pin} of 0 or more, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {pin} of {least} or more, got {wanted}</source>
-      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} lengths, got shape {shape_text}</source>
-      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes at input_sizes ({form}), got {given}</source>
-      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes at {pin}, got shape {list}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes at {pin}, one per index component, got {length}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes, one per index component, got {length}</source>
-      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
     </message>
     <message>
       <source>{name}: expected {rows} values for the row partition, got {count}</source>
@@ -13545,24 +13221,36 @@ Behebung: {mend}</translation>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{name}: expected {values} of 0 or more, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {what} at {pin}, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name}: expected {what}, got shape {shape_text}</source>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: explicit_paddings must be smaller than the window size {size}, got {list}</source>
+      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: features must have the shape [batch, classes], got {shape_text}</source>
+      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have one length per axis ({second}), got {first}</source>
+      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
+      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: filter_sizes must have {form} values, got {given}</source>
+      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
+    </message>
+    <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
       <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
+    </message>
+    <message>
+      <source>{name}: grad must have the shape {shape_text}, one row per index, got {shape_text2}</source>
+      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
@@ -13573,7 +13261,15 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
-      <source>{name}: images with {channels} channels do not match a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <source>{name}: height and width must be {lowest} or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: if channels are pooled, strides must equal ksize; got {strides} and {ksize}</source>
+      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
+    </message>
+    <message>
+      <source>{name}: images with {channels} channels do not match a filter for {each} channels: {shape_text} ({form}) and {shape_text2}</source>
       <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu einem Filter für {each}: {shape_text} ({form}) und {shape_text2}</translation>
     </message>
     <message>
@@ -13585,6 +13281,14 @@ Behebung: {mend}</translation>
       <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: indices must be 0 or more, got {min}</source>
+      <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: indices must be in row-major order, got {second} after {first}</source>
+      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
       <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
       <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -13593,7 +13297,7 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
       <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
     </message>
     <message>
@@ -13605,32 +13309,56 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
     </message>
     <message>
+      <source>{name}: input {name2} must be the handle of a resource{instead}</source>
+      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+    </message>
+    <message>
       <source>{name}: input {name2} needs at least one value</source>
       <translation>{name} braucht mindestens einen Wert an {name2}</translation>
     </message>
     <message>
-      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
-      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+      <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
+      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
     </message>
     <message>
-      <source>{name}: integer division by zero; y contains a 0</source>
+      <source>{name}: inputs must have the shape [time, batch, classes], got {shape_text}</source>
+      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: inputs must not be empty, got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
-    </message>
-    <message>
-      <source>{name}: it raised {name2}: {error}</source>
-      <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
       <source>{name}: k must be 0 or more, got {count}</source>
       <translation>{name}: k muss 0 oder mehr sein, ist aber {count}</translation>
     </message>
     <message>
-      <source>{name}: k must be at most {width}, the size of a row; got {count}</source>
+      <source>{name}: k must be at most the size of a row ({width}), got {count}</source>
       <translation>{name}: k darf höchstens {width}, die Größe einer Zeile, sein, ist aber {count}</translation>
     </message>
     <message>
       <source>{name}: key must have one element, got shape {shape_text}</source>
       <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have one value per row of features ({batch}), got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have the shape [batch], got {shape_text}</source>
+      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: logits must be a matrix with at least one class, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: logits must have at least one axis, got a scalar</source>
+      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
     </message>
     <message>
       <source>{name}: no numeric values</source>
@@ -13649,8 +13377,32 @@ Behebung: {mend}</translation>
       <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
     </message>
     <message>
+      <source>{name}: num_segments must be 0 or more, got {count}</source>
+      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
+      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
+    </message>
+    <message>
       <source>{name}: only height and width can be padded, got paddings {tolist}</source>
       <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: original_image must have the batch size and channels of grads, got {shape_text}</source>
+      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: out_backprop must have the shape of the convolution, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: out_backprop must have the shape of the dilation, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must be 0 or more, got {row}</source>
+      <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
     </message>
     <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
@@ -13661,7 +13413,7 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: perm must have each axis from 0 to {perm} once, got {vector}</source>
+      <source>{name}: perm must contain each axis from 0 to {perm} once, got {vector}</source>
       <translation>{name} braucht in perm jede Achse von 0 bis {perm} einmal, bekommt aber {vector}</translation>
     </message>
     <message>
@@ -13669,20 +13421,100 @@ Behebung: {mend}</translation>
       <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
     </message>
     <message>
-      <source>{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}</source>
-      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
+      <source>{name}: pooling_ratio must be 1 for batch and channels, got {ratios}</source>
+      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: pooling_ratio must be 1 or more, got {ratios}</source>
+      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: pooling_ratio must have 4 values (batch, height, width, channels), got {ratios}</source>
+      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: predictions must have the shape [batch, classes], got {shape_text}</source>
+      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: reduction_axes must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: ref must have rows, got a scalar variable</source>
       <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
     </message>
     <message>
+      <source>{name}: resource must be a state of at least 3 integers, got shape {shape_text}</source>
+      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: row ids must be 0 or more, got {tensor}</source>
+      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
+    </message>
+    <message>
       <source>{name}: row partitions must not decrease, got {second} after {first}</source>
       <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
+      <source>{name}: row splits must end with the number of values ({count}), got {splits}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must start with 0, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be 0 or more, got {ids}</source>
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be sorted, got {ids} before {ids2}</source>
+      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must have one value per index ({lengths}), got {lengths2}</source>
+      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must have one value per row of data ({data}), got {count}</source>
+      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: seq_len_max must be from 0 to the number of steps ({steps}), got {count}</source>
+      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: shape must be a vector, got a tensor of shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: shape must end with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
+      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: shapes must have {rank} sizes, one per index component, got {length}</source>
+      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: size must be 0 or more, got {size}</source>
+      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
+    </message>
+    <message>
       <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
       <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
+      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
+    </message>
+    <message>
+      <source>{name}: targets must have one value per row of predictions, which have the shape {shape_text}, got shape {shape_text2}</source>
+      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
@@ -13693,19 +13525,23 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
     </message>
     <message>
+      <source>{name}: the block raised {name2}: {error}</source>
+      <translation>{name}: es warf {name2}: {error}</translation>
+    </message>
+    <message>
       <source>{name}: the block type has no such attribute or input</source>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
     <message>
-      <source>{name}: the channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
-      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
+      <source>{name}: the images at {pin} must not be empty, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
       <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: the images have {image} channels, the filter has {filter}: {shape_text} and {shape_text2}</source>
+      <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
       <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -13721,12 +13557,52 @@ Behebung: {mend}</translation>
       <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: the number of channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
+    </message>
+    <message>
+      <source>{name}: the number of channels must be a multiple of {ksize}, got {depth}</source>
+      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: the number of outputs must be a multiple of {channels} ({channels2} channels in groups of {each}), got {outs}</source>
+      <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
+    </message>
+    <message>
+      <source>{name}: the number of rows must be 0 or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: the ranges must have one value for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{name}: the rank of all indices must be that of a_indices ({common}), got {rank}</source>
+      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
+    </message>
+    <message>
       <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
       <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the shapes must be equal, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
       <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes in shape must be 0 or more, got {tolist}</source>
+      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes in {pin} must be 0 or more, got {list}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
     </message>
     <message>
       <source>{name}: there is no page {page}</source>
@@ -13737,20 +13613,8 @@ Behebung: {mend}</translation>
       <translation>{name}: dieses Element gibt es nicht</translation>
     </message>
     <message>
-      <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
-      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
-    </message>
-    <message>
       <source>{name}: this output is not a list</source>
       <translation>{name}: das ist keine Liste</translation>
-    </message>
-    <message>
-      <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
-      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
-    </message>
-    <message>
-      <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
-      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
@@ -13773,8 +13637,32 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: values must be 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: values must have {count} entries, one per index, got {n}</source>
+      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
+    </message>
+    <message>
+      <source>{name}: var must have at least one axis, got a scalar</source>
+      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: weights must be empty or have the shape of {values}, {shape_text}, got shape {shape_text2}</source>
+      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
+    </message>
+    <message>
+      <source>{name}: x must have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
+      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
     </message>
     <message>
       <source>{name}: {earlier} is the earlier name of {name2}</source>
@@ -13796,8 +13684,20 @@ Behebung: {mend}</translation>
       <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
+      <source>{name}: {name2} must be {names}, got {short}</source>
+      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must be 0 or more, got {pair}</source>
       <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be 0 or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a matrix, got {shape_text}</source>
@@ -13812,20 +13712,72 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must have one element per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <source>{name}: {pin} must be {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain row splits for at least one dimension</source>
+      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain vectors, got shape {shape_text}</source>
+      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have 4 values, got shape {list}</source>
+      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have four or five letters, one per axis, got {attrs}</source>
+      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of the {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
       <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
+      <source>{name}: {pin} must have one value per channel ({channels}), got shape {shape_text}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
       <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{names}] with {name2} = {size}, got {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{names}], got {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{size}], got {shape_text}</source>
+      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape of var, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, got shape {list}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, one per index component, got {length}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
     </message>
     <message>
       <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
@@ -13836,8 +13788,16 @@ Behebung: {mend}</translation>
       <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must have {what}, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: {size:,} Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: {values} must be 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
     </message>
     <message>
       <source>{name}: {what} {wrong} is out of range; {limits}</source>
@@ -13856,10 +13816,6 @@ Behebung: {mend}</translation>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
     <message>
-      <source>{of} gives {targets} tensors: name the one to minimize</source>
-      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
-    </message>
-    <message>
       <source>{of} has no gradient</source>
       <translation>{of} hat keinen Gradienten</translation>
     </message>
@@ -13872,6 +13828,10 @@ Behebung: {mend}</translation>
       <translation>{of} ist kein Ausgang eines Blocks</translation>
     </message>
     <message>
+      <source>{of} refers to {targets} tensors: name the one to minimize</source>
+      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener} wird nie geschlossen</translation>
     </message>
@@ -13880,7 +13840,7 @@ Behebung: {mend}</translation>
       <translation>{opener}...) braucht genau einen Wert</translation>
     </message>
     <message>
-      <source>{option_strings}: {words}. Remove it.</source>
+      <source>{option_strings}: {words}. Remove the option.</source>
       <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
     </message>
     <message>
@@ -14022,7 +13982,7 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
     <message>
-      <source>{result} values are not enough for {count}</source>
+      <source>{result} values are not enough for {count} elements</source>
       <translation>{result} Werte sind zu wenige für {count}</translation>
     </message>
     <message>
@@ -14044,6 +14004,10 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{self} already has tensor {i} of the key {key}</source>
       <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
+    </message>
+    <message>
+      <source>{self} already has {self2} entries and cannot be initialized with {rows}</source>
+      <translation>{self} wurde schon mit {self2} Einträgen initialisiert, bekommt aber {rows}</translation>
     </message>
     <message>
       <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
@@ -14088,10 +14052,6 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{self} needs elements of shape {shape_text}, got {shape_text2} for component {i}</source>
       <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2} für die Komponente {i}</translation>
-    </message>
-    <message>
-      <source>{self} was already initialized with {self2} entries, got {rows}</source>
-      <translation>{self} wurde schon mit {self2} Einträgen initialisiert, bekommt aber {rows}</translation>
     </message>
     <message>
       <source>{self} was closed before all elements were added</source>
@@ -14160,10 +14120,6 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{shortened} waits for {text}, which does not exist</source>
       <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>{short} at {pin} does not fit into {short2}</source>
-      <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -14256,15 +14212,11 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
     <message>
-      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, dies wäre aber {short}{shape_text}: sie können nicht geteilt werden</translation>
-    </message>
-    <message>
       <source>{text}. Use Undo to revert it</source>
       <translation>{text}. Rückgängig nimmt es zurück</translation>
     </message>
     <message>
-      <source>{text}: it has {count} elements</source>
+      <source>{text}: the tensor has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
     </message>
     <message>
@@ -14300,11 +14252,11 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
     </message>
     <message>
-      <source>{title} iterates over {first} with {count} elements, but {name} has {shape}</source>
+      <source>{title} iterates over {first}, which has {count} elements, but {name} has {shape}</source>
       <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
     </message>
     <message>
-      <source>{title} needs more than {maximum} iterations, its maximum</source>
+      <source>{title} needs more iterations than its maximum of {maximum}</source>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
     </message>
     <message>
@@ -14328,16 +14280,16 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
-      <source>{type_name}: expected as many {name} as {pin}, got {count} and {keys}</source>
+      <source>{type_name}: default {i} must have {what}, got shape {shape_text}</source>
+      <translation>{type_name} braucht {what} als Vorgabewert {i}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{type_name}: {name} and {pin} must have the same number of entries, got {count} and {keys}</source>
       <translation>{type_name} braucht ebenso viele {name} wie {pin}, bekommt aber {count} und {keys}</translation>
     </message>
     <message>
-      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: {pin} must contain only known sizes, got {shape_text}</source>
       <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{type_name}: expected {what} as default {i}, got shape {shape_text}</source>
-      <translation>{type_name} braucht {what} als Vorgabewert {i}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{types} components need one shape each, got {shapes}</source>
@@ -14380,7 +14332,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
-      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <source>{what} takes {size} bytes; all tensors together take {used}, and the limit is {total}</source>
       <translation>{what} belegt {size} Bytes; alle Tensoren zusammen belegen {used}, die Grenze ist {total}</translation>
     </message>
     <message>
@@ -14404,16 +14356,12 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{what} würde {size} Bytes belegen; die Grenze ist {each}</translation>
     </message>
     <message>
-      <source>{what} {axis} does not exist in its input with {rank} axes</source>
+      <source>{what} {axis} does not exist in an input with {rank} axes</source>
       <translation>{what} {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
     </message>
     <message>
       <source>{what}: 'name' is missing or not a string</source>
       <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
-    </message>
-    <message>
-      <source>{what}: expected finite rates</source>
-      <translation>{what} braucht endliche Raten</translation>
     </message>
     <message>
       <source>{what}: expected {short}, got {short2}</source>
@@ -14428,15 +14376,19 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
     </message>
     <message>
-      <source>{what}: no value found between the bounds</source>
+      <source>{what}: no value was found between the bounds</source>
       <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
+    </message>
+    <message>
+      <source>{what}: rates must be finite</source>
+      <translation>{what} braucht endliche Raten</translation>
     </message>
     <message>
       <source>{what}: row {lost} of logits contains no finite value</source>
       <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
     </message>
     <message>
-      <source>{what}: {text}; the names are {join}</source>
+      <source>{what}: {text}. The valid names are {join}</source>
       <translation>{what}: {text}; die Namen sind {join}</translation>
     </message>
     <message>
@@ -14452,7 +14404,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{where} behält seinen Wert: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are not a tensor</source>
+      <source>{whose} Python objects, which cannot become a tensor</source>
       <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
     </message>
     <message>
@@ -14476,12 +14428,12 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{who} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{who} needs row indices of {limits}, got {wrong}</source>
-      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
-    </message>
-    <message>
       <source>{who} needs rows of shape {shape_text}, got {shape_text2}</source>
       <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{who}: row indices must be {limits}, got {wrong}</source>
+      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>

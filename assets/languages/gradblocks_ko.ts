@@ -198,7 +198,7 @@ muted</source>
       <translation>'dtype='은 여기에 올 수 없습니다</translation>
     </message>
     <message>
-      <source>'name' of 'from' is not a valid name of a composite</source>
+      <source>'name' of 'from' must be a valid name of a composite</source>
       <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
     </message>
     <message>
@@ -356,6 +356,10 @@ muted</source>
     <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>--processes needs a system that supports fork(), and works only in the `gradblocks` command itself</source>
+      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -762,7 +766,7 @@ muted</source>
       <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
     </message>
     <message>
-      <source>ApproximateEqual: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>ApproximateEqual: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>ApproximateEqual에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -782,12 +786,8 @@ muted</source>
       <translation>{dtype}(으)로: {values}</translation>
     </message>
     <message>
-      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
+      <source>AsString: fill must be +, -, 0, # or a space, got {attrs}</source>
       <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
-    </message>
-    <message>
-      <source>AsString: expected {name} of at most {WIDEST}, got {attrs}</source>
-      <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>AsString: precision is not supported for {short}</source>
@@ -800,6 +800,10 @@ muted</source>
     <message>
       <source>AsString: variant input is not supported</source>
       <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
+      <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>AsString: {name} requires floating-point input, got {short}</source>
@@ -838,7 +842,7 @@ muted</source>
       <translation>BandedTriangularSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
+      <source>BandedTriangularSolve: matrix must contain at least the main diagonal, got no diagonals</source>
       <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
     </message>
     <message>
@@ -854,31 +858,31 @@ muted</source>
       <translation>BatchMatMul에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BatchMatMul: expected the same batch axes in x and y, got {both}</source>
-      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul에는 x.shape[{k}] == y.shape[{m}]{notes}이어야 하는데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>BatchMatMul: x and y must have the same batch axes, got {both}</source>
+      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Betainc: a, b and x must be scalars or have the same shape, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc에는 모양이 같은 a, b, x나 스칼라가 필요한데 {shape_text}와(과) {pin}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BiasAdd: expected a vector at bias, got shape {shape_text}</source>
+      <source>BiasAdd: bias must be a vector, got shape {shape_text}</source>
       <translation>BiasAdd에는 bias에 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text}</source>
+      <source>BiasAdd: bias must have one value for each of the {channels} channels ({where}), got shape {shape_text}</source>
       <translation>BiasAdd에는 채널 {channels}개({where})마다 편향이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Bincount: expected {counts} weights, one per element of arr, or none, got {counts2}</source>
+      <source>Bincount: weights must be empty or have one value per element of arr ({counts}), got {counts2}</source>
       <translation>Bincount에는 arr의 원소마다 가중치가 하나씩 {counts}개 필요하거나 없어야 하는데 {counts2}개 왔습니다</translation>
     </message>
     <message>
-      <source>Bitcast: {parts} elements of {short} make one of {short2}, so the last axis must have that size, got shape {shape_text}</source>
+      <source>Bitcast from {short} to {short2}: the last axis of input must have the size {parts}, got shape {shape_text}</source>
       <translation>Bitcast는 {short} 원소 {parts}개를 {short2} 하나로 읽습니다: 마지막 축이 그 크기여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -982,7 +986,7 @@ muted</source>
       <translation>갈색</translation>
     </message>
     <message>
-      <source>Bucketize: expected boundaries in increasing order, got {result}</source>
+      <source>Bucketize: boundaries must be in increasing order, got {result}</source>
       <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1010,7 +1014,7 @@ muted</source>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder: expected blank_index from {classes} to {classes2}, got {blank}</source>
+      <source>CTCGreedyDecoder: blank_index must be from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1018,15 +1022,15 @@ muted</source>
       <translation>CTCLoss에는 TensorFlow에서처럼 이차 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>CTCLoss: expected a vector of labels, got shape {shape_text}</source>
-      <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>CTCLoss: expected labels_indices [n, 2], got shape {shape_text}</source>
+      <source>CTCLoss: labels_indices must have the shape [n, 2], got {shape_text}</source>
       <translation>CTCLoss에는 labels_indices [n, 2]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
+      <source>CTCLoss: labels_values must be a vector, got shape {shape_text}</source>
+      <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>CTCLoss: labels_values must have one label per index ({indices}), got {values}</source>
       <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
     </message>
     <message>
@@ -1078,7 +1082,7 @@ muted</source>
       <translation>변경 사항</translation>
     </message>
     <message>
-      <source>ChannelWindowSum: expected a channel axis at x, got a scalar</source>
+      <source>ChannelWindowSum: x must have a channel axis, got a scalar</source>
       <translation>ChannelWindowSum에는 x에 채널이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
@@ -1136,10 +1140,6 @@ muted</source>
     <message>
       <source>Click to place, Esc to cancel</source>
       <translation>클릭하여 놓기, Esc로 취소</translation>
-    </message>
-    <message>
-      <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
-      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
     </message>
     <message>
       <source>Clip the input of {block} to [-1, 1]</source>
@@ -1214,11 +1214,11 @@ muted</source>
       <translation>열</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
+      <source>CombinedNonMaxSuppression: axis 2 of boxes must have size 1 or one entry per class ({scores}), got {boxes}</source>
       <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <source>CombinedNonMaxSuppression: scores must have one entry per box ({boxes}), got {scores}</source>
       <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
     </message>
     <message>
@@ -1346,35 +1346,35 @@ muted</source>
       <translation>컨트롤</translation>
     </message>
     <message>
+      <source>Conv: batch_dims must be 0 or more, got {attrs}</source>
+      <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv는 그래픽 프로세서에만 있는 배치 CHANNELS_FIRST를 모릅니다</translation>
     </message>
     <message>
-      <source>Conv: expected a filter that is not empty, got shape {shape_text}</source>
+      <source>Conv: expected a non-empty filter, got shape {shape_text}</source>
       <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
+      <source>Conv: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
       <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Conv: expected batch_dims of 0 or more, got {attrs}</source>
-      <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs}</source>
-      <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Conv: expected {rank} axes for input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
-      <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>Conv: grouped convolutions are not supported</source>
       <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
     </message>
     <message>
-      <source>Conv: the images have {image} channels, the filter has {filter}</source>
+      <source>Conv: input must have {rank} axes ({attrs} batch axes, {spatial} spatial axes, and channels), got shape {shape_text}</source>
+      <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv: strides must have four or five values (NHWC or NDHWC), got {attrs}</source>
+      <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Conv: the images have {image} channels, but the filter has {filter}</source>
       <translation>Conv: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
@@ -1438,12 +1438,12 @@ muted</source>
       <translation>현재 그래디언트로 계약 만들기</translation>
     </message>
     <message>
-      <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
-      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+      <source>Cross: a and b must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>Cross: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
+      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
@@ -1486,11 +1486,11 @@ muted</source>
       <translation>어둡게</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text}</source>
+      <source>DataFormatVecPermute: x must have one value or one pair per axis, got shape {shape_text}</source>
       <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) in x, got {shape}</source>
+      <source>DataFormatVecPermute: x must have {form} or {spatial} values (or pairs), got {shape}</source>
       <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
@@ -1498,12 +1498,12 @@ muted</source>
       <translation>데이터셋</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
-      <translation>DecodeAndCropJpeg에는 그림 안에서 시작하고 비지 않은 부분이 필요한데 {window}이(가) 왔습니다</translation>
+      <source>DecodeAndCropJpeg: crop_window must have four values, got {shape}</source>
+      <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg: expected four values for crop_window, got {shape}</source>
-      <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
+      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
+      <translation>DecodeAndCropJpeg에는 그림 안에서 시작하고 비지 않은 부분이 필요한데 {window}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
@@ -1522,10 +1522,6 @@ muted</source>
       <translation>DecodeCSV는 레코드 {row}의 필드 {i}을(를) {short}(으)로 읽을 수 없습니다: {texts}</translation>
     </message>
     <message>
-      <source>DecodeCSV: expected a default for each of {chosen} columns, got {defaults}</source>
-      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
-    </message>
-    <message>
       <source>DecodeCSV: expected one default or none for field {i}, got several</source>
       <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
     </message>
@@ -1536,6 +1532,10 @@ muted</source>
     <message>
       <source>DecodeCSV: field {i} is required but empty in record {row}</source>
       <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: record_defaults must have one default per column ({chosen}), got {defaults}</source>
+      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
     </message>
     <message>
       <source>DecodeJSONExample: cannot parse an example: {reason}</source>
@@ -1634,7 +1634,7 @@ muted</source>
       <translation>합성 블록 설명</translation>
     </message>
     <message>
-      <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
+      <source>DeserializeManySparse: each sparse tensor must have three strings, got shape {shape_text}</source>
       <translation>DeserializeManySparse에는 희소 텐서마다 문자열 세 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1654,7 +1654,7 @@ muted</source>
       <translation>Deutsch</translation>
     </message>
     <message>
-      <source>DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text}</source>
+      <source>DiagPart: the second half of the shape must equal the first half, as in [2,3,2,3], got {shape_text}</source>
       <translation>DiagPart: [2,3,2,3]처럼 같은 모양이 반복되어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1804,7 +1804,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>5분 안에 w²을 그리고, 실행하고, 미분하고, 그래디언트를 멈춥니다.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours}</source>
+      <source>DrawBoundingBoxesV2: colors must have one value per channel ({channels}), got {colours}</source>
       <translation>DrawBoundingBoxesV2에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1900,7 +1900,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>EditDistance에는 랭크 2 이상의 희소 텐서가 필요한데 랭크가 {rank}입니다</translation>
     </message>
     <message>
-      <source>EditDistance needs sparse tensors of the same rank, got {ranks} and {ranks2}</source>
+      <source>EditDistance needs sparse tensors of the same rank, got ranks {ranks} and {ranks2}</source>
       <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1922,7 +1922,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>Eig: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
-      <source>Einsum: with '...', the gradient requires operands of known rank</source>
+      <source>Einsum: if the equation contains '...', the gradient requires operands of known rank</source>
       <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
     </message>
     <message>
@@ -1942,12 +1942,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>패키지를 사용하도록 설정하면 그 코드가 사용자의 권한으로 실행됩니다. 신뢰하는 패키지만 사용하도록 설정하세요.</translation>
     </message>
     <message>
-      <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
-      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg: height and width must be at most {LARGEST} pixels, got shape {shape_text}</source>
+      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
@@ -2254,16 +2254,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>FusedResizeAndPadConv2D는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}</source>
+      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
+      <translation>FusedResizeAndPadConv2D가 {size} x {size2} 이미지를 만들게 됩니다: 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D: size must be 1 or more, got {size}</source>
       <translation>FusedResizeAndPadConv2D에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: expected two values at size, height and width, got {result}</source>
+      <source>FusedResizeAndPadConv2D: size must have two values (height and width), got {result}</source>
       <translation>FusedResizeAndPadConv2D에는 size에 높이와 너비 두 수가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
-      <translation>FusedResizeAndPadConv2D가 {size} x {size2} 이미지를 만들게 됩니다: 너무 큽니다</translation>
     </message>
     <message>
       <source>GAN step</source>
@@ -2286,7 +2286,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>GatherNd는 빈 텐서에서 가져올 수 없습니다: params의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>GatherNd: an index has at most {params} numbers (the rank of params), got {indices}</source>
+      <source>GatherNd: an index must have at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd는 인덱스마다 많아야 params의 랭크인 {params}개의 수를 받는데 {indices}개 왔습니다</translation>
     </message>
     <message>
@@ -2442,8 +2442,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>그래디언트 보기 범례</translation>
     </message>
     <message>
-      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
-      <translation>GradientContract가 아무것도 말하지 않습니다: reaches나 must_not_reach에 연결된 것이 없습니다</translation>
+      <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract는 효과가 없습니다: reaches에도 must_not_reach에도 이어진 것이 없습니다</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -2486,15 +2486,15 @@ Or drag one here from the Blocks panel.</source>
       <translation>히스토그램</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: expected nbins of 1 or more, got {count}</source>
+      <source>HistogramFixedWidth: nbins must be 1 or more, got {count}</source>
       <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: expected two values at value_range, got shape {shape_text}</source>
+      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
       <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: expected value_range to increase, got {limits} and {limits2}</source>
+      <source>HistogramFixedWidth: value_range must increase, got {limits} and {limits2}</source>
       <translation>HistogramFixedWidth에는 커지는 범위가 필요한데 {limits}와(과) {limits2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2538,7 +2538,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>양수와 음수가 함께 있으면 색상표를 0에 맞춥니다</translation>
     </message>
     <message>
-      <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
+      <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
@@ -2658,20 +2658,20 @@ Or drag one here from the Blocks panel.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
+      <source>InvertPermutation: x must contain each value from 0 to {n} once, but {int} occurs more than once</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
+    </message>
+    <message>
       <source>InvertPermutation: x must contain only values from 0 to {n}, got {wrong}</source>
       <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>InvertPermutation: x must hold each value from 0 to {n} once, but {int} repeats</source>
-      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
-    </message>
-    <message>
-      <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
-      <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
-    </message>
-    <message>
       <source>IsotonicRegression: expected output_dtype {short} for input {short2}, got {short3}</source>
       <translation>IsotonicRegression: 입력 {short2}에는 output_dtype이 {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression: input must have at least one axis, got a scalar</source>
+      <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
       <source>It continued a run that was not kept.</source>
@@ -2734,7 +2734,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
     </message>
     <message>
-      <source>JAX has its own rule for the derivative of {name}, which differs from that of its steps</source>
+      <source>JAX has a custom derivative rule for {name}, which differs from the derivative of the operations inside</source>
       <translation>JAX에는 {name}의 도함수에 대한 고유한 규칙이 있는데 그 단계들의 규칙과 다릅니다</translation>
     </message>
     <message>
@@ -2778,7 +2778,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>LMDBReader에는 Python 패키지 lmdb가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>LRN: expected a depth_radius of 0 ... {value}, got {attrs}</source>
+      <source>LRN: depth_radius must be from 0 to {value}, got {attrs}</source>
       <translation>LRN에는 0 ... {value}의 depth_radius가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2790,7 +2790,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>LSTM: 파형의 다음 값 예측하기</translation>
     </message>
     <message>
-      <source>LSTMBlockCell: expected at least one cell and one example at cs_prev</source>
+      <source>LSTMBlockCell: cs_prev must have at least one cell and one example</source>
       <translation>LSTMBlockCell에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
     <message>
@@ -2834,7 +2834,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>밝게</translation>
     </message>
     <message>
-      <source>LinSpace: expected num of 1 or more, got {int}</source>
+      <source>LinSpace: num must be 1 or more, got {int}</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
@@ -2876,15 +2876,15 @@ Or drag one here from the Blocks panel.</source>
       <translation>위치</translation>
     </message>
     <message>
-      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <source>Log of 1 - {name} (Sigmoid) is -Infinity for x above {end}, where the difference rounds to 0</source>
       <translation>1 - {name}(Sigmoid)의 Log: x가 {end}보다 크면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <source>Log of {block_name} (Softmax) is -Infinity for a probability that rounds to 0</source>
       <translation>{block_name}(Softmax)의 Log: 0으로 반올림된 확률은 -Infinity가 됩니다</translation>
     </message>
     <message>
-      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <source>Log of {name} (Sigmoid) is -Infinity for x below -{end}, where the Sigmoid rounds to 0</source>
       <translation>{name}(Sigmoid)의 Log: x가 -{end}보다 작으면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
@@ -2992,7 +2992,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>MatrixBandPart에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixDiagV3: expected at least one axis at diagonal, got a scalar</source>
+      <source>MatrixDiagV3: diagonal must have at least one axis, got a scalar</source>
       <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
@@ -3000,7 +3000,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>MatrixSetDiag에는 모양이 {shape_text}인 대각선이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSetDiagV3: expected diagonal of shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiagV3: diagonal must have the shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiagV3에는 모양이 {shape_text}인 원소들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3072,7 +3072,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>페이지 미니맵</translation>
     </message>
     <message>
-      <source>MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({attrs})</source>
+      <source>MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size} ({attrs})</source>
       <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
     </message>
     <message>
@@ -3360,7 +3360,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>변수나 플레이스홀더 없음</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape} x {shape2}</source>
+      <source>NonMaxSuppressionWithOverlaps: overlaps must be a square matrix, got {shape} x {shape2}</source>
       <translation>NonMaxSuppressionWithOverlaps에는 overlaps에 정사각 행렬이 필요한데 {shape} x {shape2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3432,12 +3432,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>이제 멈춤을 잊었다고 해 봅시다.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
-      <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+      <source>NthElement: n must be 0 or more, got {n}</source>
+      <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+      <source>NthElement: n must be less than the row size ({shape}), got {n}</source>
+      <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3476,6 +3476,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT (the file to write) is missing</source>
+      <translation>OUT(쓸 파일)이 빠졌습니다</translation>
+    </message>
+    <message>
       <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
       <translation>OUT: {SUFFIX}(으)로 끝나는 파일 이름이 필요하지만 {name}을(를) 받았습니다</translation>
     </message>
@@ -3484,7 +3488,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>OUT: {suffix}(으)로 끝나는 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>OUT: {name} has no ending, which selects the format</source>
+      <source>OUT: {name} needs an ending, which selects the format</source>
       <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
     </message>
     <message>
@@ -3496,12 +3500,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>코어마다 하나</translation>
     </message>
     <message>
-      <source>OneHot needs a depth of 0 or more, got {depth}</source>
-      <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
+      <source>OneHot: axis must be -1 or more, got {axis}</source>
+      <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
+      <source>OneHot: depth must be 0 or more, got {depth}</source>
+      <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
@@ -3628,20 +3632,20 @@ Or drag one here from the Blocks panel.</source>
       <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: expected at least one size at shape</source>
+      <source>ParameterizedTruncatedNormal: shape must have at least one size</source>
       <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
-      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
     </message>
     <message>
       <source>ParseExample: feature {key_text} is requested twice</source>
       <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
+    </message>
+    <message>
+      <source>ParseExample: names must be empty or have one name per example ({count}), got {named}</source>
+      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3684,7 +3688,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>{name}의 위치</translation>
     </message>
     <message>
-      <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
+      <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
     </message>
     <message>
@@ -3744,7 +3748,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>이전 단계</translation>
     </message>
     <message>
-      <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
+      <source>PriorityQueue needs the shape of at least one component in addition to the priority</source>
       <translation>PriorityQueue에는 우선순위 말고 성분이 적어도 하나와 그 모양이 필요합니다</translation>
     </message>
     <message>
@@ -3792,7 +3796,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>Q 러닝: 목표를 분리하기</translation>
     </message>
     <message>
-      <source>Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns</source>
+      <source>Qr: if full_matrices is true, the gradient requires a known input shape with no more rows than columns</source>
       <translation>full_matrices가 q에 열을 더하거나 더할 수 있는 Qr에는 그래디언트가 없습니다: 입력에 모양을 주세요</translation>
     </message>
     <message>
@@ -3808,10 +3812,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>QuantizedConcat에는 텐서가 둘 이상 필요합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
-      <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
-    </message>
-    <message>
       <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
       <translation>QuantizedConcat: concat_dim은 0 이상이어야 하는데 {axis}입니다</translation>
     </message>
@@ -3820,19 +3820,23 @@ Or drag one here from the Blocks panel.</source>
       <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected dilations of 1, got {attrs}</source>
+      <source>QuantizedConcat: {pin} must have {count} tensors, got {shapes}</source>
+      <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D: dilations must be 1, got {attrs}</source>
       <translation>QuantizedConv2D에는 dilations가 없는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}</source>
+      <source>QuantizedConv2D: filter must have as many input channels as input ({channels}), got {depth}</source>
       <translation>QuantizedConv2D에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected filters that are not empty, got {sizes} x {sizes2}</source>
+      <source>QuantizedConv2D: filter must not be empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D: expected the same stride for height and width, got {attrs}</source>
+      <source>QuantizedConv2D: the strides for height and width must be equal, got {attrs}</source>
       <translation>QuantizedConv2D에는 높이와 너비에 같은 스트라이드 하나가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3848,12 +3852,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>QuantizedMul은 x {shape_text}와(과) y {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear: expected a height and a width at size, got {result}</source>
-      <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+      <source>QuantizedResizeBilinear: images must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>QuantizedResizeBilinear에는 픽셀이 있는 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel, got shape {shape_text}</source>
-      <translation>QuantizedResizeBilinear에는 픽셀이 있는 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+      <source>QuantizedResizeBilinear: size must be a height and a width of 1 or more, got {result}</source>
+      <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Queues and stores</source>
@@ -3872,19 +3876,19 @@ Or drag one here from the Blocks panel.</source>
       <translation>비정형 텐서</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput: expected at least one row, that is two splits</source>
+      <source>RaggedCountSparseOutput: splits must have at least two values (one row)</source>
       <translation>RaggedCountSparseOutput에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedGather: expected OUTPUT_RAGGED_RANK {shapes}, got {wanted}</source>
+      <source>RaggedGather: OUTPUT_RAGGED_RANK must be {shapes}, got {wanted}</source>
       <translation>RaggedGather는 여기서 {wanted}개가 아니라 {shapes}개의 비정형 차원을 만듭니다</translation>
     </message>
     <message>
-      <source>RaggedGather: expected row splits from 0 to {count}, got {result}</source>
+      <source>RaggedGather: row splits must be from 0 to {count}, got {result}</source>
       <translation>RaggedGather에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedGather: row {wrong} is out of range; there are {size} rows</source>
+      <source>RaggedGather: row {wrong} is out of range, because there are {size} rows</source>
       <translation>RaggedGather: 행 {wrong}은(는) 없고 {size}개 있습니다</translation>
     </message>
     <message>
@@ -3892,44 +3896,44 @@ Or drag one here from the Blocks panel.</source>
       <translation>RaggedRange: deltas는 0이 아니어야 합니다</translation>
     </message>
     <message>
-      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
-      <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RaggedRange: expected finite values and steps that are not too small</source>
+      <source>RaggedRange: starts, limits and deltas must be finite, and deltas must not be too small</source>
       <translation>RaggedRange에는 유한한 수와 너무 작지 않은 간격이 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
+      <source>RaggedRange: starts, limits and deltas must have the same length, got {join}</source>
       <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedRange: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: default_value must broadcast to the shape {shape_text} of one element of values, got shape {shape_text2}</source>
+      <translation>RaggedTensorToTensor: default_value는 values의 한 원소의 모양 {shape_text}(으)로 브로드캐스트될 수 있어야 하는데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: row_partition_types must be ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor에는 ROW_SPLITS나, FIRST_DIM_SIZE 다음 VALUE_ROWIDS가 필요한데 {kind}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected a default_value with the shape {shape_text} of a value, got {shape_text2}</source>
-      <translation>RaggedTensorToTensor에는 값의 모양 {shape_text}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor: expected a type for each of the {shapes} row partitions, got {kinds}</source>
+      <source>RaggedTensorToTensor: row_partition_types must have one type per row partition ({shapes}), got {kinds}</source>
       <translation>RaggedTensorToTensor에는 행 분할마다 타입이 하나씩 {shapes}개 필요한데 {kinds}개 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
+      <source>RaggedTensorToTensor: shape must be a vector or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
-      <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text}</source>
-      <translation>RaggedTensorToTensor에는 {kind}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor: the result has {axes} axes, but shape has {sizes} sizes</source>
       <translation>RaggedTensorToTensor는 축 {axes}개인 텐서를 만드는데 shape에는 크기가 {sizes}개 있습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: the row partition of {kind} must be {what}, got shape {shape_text}</source>
+      <translation>RaggedTensorToTensor에는 {kind}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: the sizes in shape must be -1 or more, got {min}</source>
+      <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor: values of shape {shape_text} do not match shape {tolist}</source>
@@ -3952,7 +3956,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>난수, 생성기 사용</translation>
     </message>
     <message>
-      <source>RandomPoisson: expected finite rates of 0 or more</source>
+      <source>RandomPoisson: rates must be finite and 0 or more</source>
       <translation>RandomPoisson에는 0 이상의 유한한 비율이 필요합니다</translation>
     </message>
     <message>
@@ -4012,7 +4016,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>ReduceJoin은 축마다 한 번씩 잇는데 축 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RefSelect has {shapes} inputs, there is no input {int}</source>
+      <source>RefSelect has {shapes} inputs, so input {int} does not exist</source>
       <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
     </message>
     <message>
@@ -4188,11 +4192,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
-      <source>Requantize: expected requested_output_max to be at least requested_output_min = {low}, got {high}</source>
+      <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize에는 requested_output_min = {low} 이상의 requested_output_max가 필요한데 {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Requantize: expected {pin} of 0 or less, got {low}</source>
+      <source>Requantize: {pin} must be 0 or less, got {low}</source>
       <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -4352,12 +4356,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>Reverse: axis에 같은 축이 두 번 있으면 안 되는데 {axes}입니다</translation>
     </message>
     <message>
-      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
-      <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
       <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}</source>
+      <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
@@ -4592,7 +4596,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>ScalarSummary에는 태그마다 값이 필요한데 모양이 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Scan of opset 8, over batches, is not supported</source>
+      <source>Scan of opset 8, which runs over batches, is not supported</source>
       <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
     </message>
     <message>
@@ -4628,11 +4632,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>시드: {fault}</translation>
     </message>
     <message>
-      <source>SegmentAverages: expected segments of shape {shape_text}, got {shape_text2}</source>
+      <source>SegmentAverages: segments must have the shape {shape_text}, got {shape_text2}</source>
       <translation>SegmentAverages에는 모양이 {shape_text}인 세그먼트가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad: expected {text} at {pin}</source>
+      <source>SegmentMeanGrad: {pin} must be {text}</source>
       <translation>SegmentMeanGrad에는 {pin}에 {text}이(가) 필요합니다</translation>
     </message>
     <message>
@@ -4876,12 +4880,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>작은 CNN</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}</source>
-      <translation>SoftmaxCrossEntropyWithLogits에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits에는 행렬 [batch, classes]가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits: features and labels must have the same shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
@@ -4904,11 +4908,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseConcat: expected as many {pin} as indices, {indices}, got {each}</source>
-      <translation>SparseConcat에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
+      <source>SparseConcat: all tensors must have the same rank, got ranks {sorted}</source>
       <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
     </message>
     <message>
@@ -4916,32 +4916,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>SparseConcat: {pin} must have as many tensors as indices ({indices}), got {each}</source>
+      <translation>SparseConcat에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
+    </message>
+    <message>
       <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
       <translation>SparseCountSparseOutput에는 행이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross: expected as many {pin} as indices, {sparse}, got {item}</source>
-      <translation>SparseCross에는 {pin}이(가) 인덱스와 같은 {sparse}개 필요한데 {item}개 왔습니다</translation>
+      <source>SparseCross: all columns must have the same number of rows, got {rows} and {count}</source>
+      <translation>SparseCross에는 행 수가 같은 열들이 필요한데 {rows}와(과) {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SparseCross: expected at least one column of features</source>
       <translation>SparseCross에는 특성 열이 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross: expected columns with the same number of rows, got {rows} and {count}</source>
-      <translation>SparseCross에는 행 수가 같은 열들이 필요한데 {rows}와(과) {count}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected features in order of their rows</source>
-      <translation>SparseCross에는 행 순서로 된 특성이 필요합니다</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected sizes of 0 or more, got {shape_text}</source>
-      <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
@@ -4952,11 +4944,23 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseCross는 internal_type이 int64일 때만 정수를 받습니다</translation>
     </message>
     <message>
+      <source>SparseCross: the features must be in the order of their rows</source>
+      <translation>SparseCross에는 행 순서로 된 특성이 필요합니다</translation>
+    </message>
+    <message>
       <source>SparseCross: the number of combinations is too large</source>
       <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
     </message>
     <message>
-      <source>SparseDenseCwiseDiv: integer division by zero; dense contains a 0</source>
+      <source>SparseCross: the sizes in shapes must be 0 or more, got {shape_text}</source>
+      <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseCross: {pin} must have as many tensors as indices ({sparse}), got {item}</source>
+      <translation>SparseCross에는 {pin}이(가) 인덱스와 같은 {sparse}개 필요한데 {item}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv: integers cannot be divided by zero, but dense contains a 0</source>
       <translation>SparseDenseCwiseDiv가 0이 있는 dense로 나눕니다</translation>
     </message>
     <message>
@@ -4968,19 +4972,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseFilledNumbers에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
+      <source>SparseReshape: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
+    </message>
+    <message>
       <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape는 모양 {given}을(를) 모양 {wanted}(으)로 바꿀 수 없습니다: 크기 0 옆에서 -1은 무엇이든 될 수 있습니다</translation>
     </message>
     <message>
-      <source>SparseReshape: expected at most one size of -1, but {wanted} has {count}</source>
-      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
-    </message>
-    <message>
-      <source>SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>SparseReshape: expected {rank} sizes at input_shape, one per index component, got {given}</source>
+      <source>SparseReshape: input_shape must have {rank} sizes, one per index component, got {given}</source>
       <translation>SparseReshape에는 input_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {given}개 왔습니다</translation>
     </message>
     <message>
@@ -4988,7 +4988,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
     </message>
     <message>
-      <source>SparseSlice: expected {rank} values at {pin}, one per axis, got {length}</source>
+      <source>SparseReshape: the sizes in new_shape must be 0 or more, or -1 for one size, got {wanted}</source>
+      <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseSlice: {pin} must have {rank} values, one per axis, got {length}</source>
       <translation>SparseSlice에는 {pin}에 축마다 수가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
@@ -5000,24 +5004,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
-      <translation>SparseToDense에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text}</source>
-      <translation>SparseToDense에는 sparse_values에 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>SparseToDense: expected one value for each of the {count} indices, or one for all, got {values}</source>
-      <translation>SparseToDense에는 인덱스 {count}개마다 값이 하나씩, 또는 모두에 하나 필요한데 {values}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text}</source>
+      <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
       <translation>SparseToDense에는 output_shape에 크기 {rank}개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense: expected {rank} sizes at output_shape, one per index component, got {shape}</source>
+      <source>SparseToDense: output_shape must have {rank} sizes, one per index component, got {shape}</source>
       <translation>SparseToDense에는 output_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {shape}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense: sparse_indices must be a scalar, vector or matrix, got shape {shape_text}</source>
+      <translation>SparseToDense에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense: sparse_values must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>SparseToDense에는 sparse_values에 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense: sparse_values must have 1 value or one value per index ({count}), got {values}</source>
+      <translation>SparseToDense에는 인덱스 {count}개마다 값이 하나씩, 또는 모두에 하나 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
       <source>Special functions</source>
@@ -5032,16 +5036,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Split은 축 {axis}의 크기 {size}을(를) {num}개의 같은 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SplitV: a single part must have its size ({size}), not -1</source>
-      <translation>SplitV: 부분이 하나이면 -1이 아니라 그 크기({size})를 주어야 합니다</translation>
-    </message>
-    <message>
       <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
       <translation>SplitV: size_splits에는 크기가 num_split = {num}개 있어야 하는데 {length}개입니다</translation>
     </message>
     <message>
       <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
       <translation>SplitV: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {parts}입니다</translation>
+    </message>
+    <message>
+      <source>SplitV: the size of a single part must be given as {size}, not as -1</source>
+      <translation>SplitV: 부분이 하나이면 -1이 아니라 그 크기({size})를 주어야 합니다</translation>
     </message>
     <message>
       <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
@@ -5156,19 +5160,19 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringFormat: expected {given} placeholders in the template, one per input, got {wanted}</source>
+      <source>StringFormat: template must have one placeholder per input ({given}), got {wanted}</source>
       <translation>StringFormat에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
     </message>
     <message>
-      <source>StringJoin: expected strings of equal shape, got {texts}</source>
+      <source>StringJoin: all inputs must have the same shape, got {texts}</source>
       <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringNGrams: expected n-gram widths of 1 or more, got {width}</source>
+      <source>StringNGrams: n-gram widths must be 1 or more, got {width}</source>
       <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
+      <source>StringToHashBucketStrong: key must have 2 integers, got {attrs}</source>
       <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5180,11 +5184,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>문자열</translation>
     </message>
     <message>
-      <source>Substr: expected len of 0 or more because pos is negative, got {taken}</source>
+      <source>Substr: len must be 0 or more if pos is negative, got {taken}</source>
       <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Substr: expected pos and len of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>Substr: pos and len must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Substr에는 모양이 같은 pos와 len이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5200,7 +5204,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>given이 그래디언트를 통과시킨다고 해 봅시다. 평균은 어느 쪽이든 그래디언트를 받습니다.</translation>
     </message>
     <message>
-      <source>Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ by at most 1</source>
+      <source>Svd: if full_matrices is true, the gradient requires known numbers of rows and columns that differ by at most 1</source>
       <translation>full_matrices인 Svd에는 행과 열의 수를 알고 많아야 1만큼 다를 때만 그래디언트가 있습니다</translation>
     </message>
     <message>
@@ -5248,7 +5252,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>청록</translation>
     </message>
     <message>
-      <source>TensorArray needs a size of 0 or more, got {size}</source>
+      <source>TensorArray: size must be 0 or more, got {size}</source>
       <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5596,7 +5600,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>Tile에는 input의 축마다 multiples 항목이 하나씩 {shape}개 필요한데 {multiples}개 왔습니다</translation>
     </message>
     <message>
-      <source>TileGrad needs sizes that are multiples of {shape_text}, got {shape_text2}</source>
+      <source>TileGrad: the sizes of dy must be multiples of {shape_text}, got {shape_text2}</source>
       <translation>TileGrad에는 {shape_text}의 배수인 크기들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5632,7 +5636,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>도구 모음</translation>
     </message>
     <message>
-      <source>TopK: expected a scalar at k, got shape {shape_text}</source>
+      <source>TopK: k must be a scalar, got shape {shape_text}</source>
       <translation>TopK에는 k에 스칼라가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5656,7 +5660,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>트랜스포머 층</translation>
     </message>
     <message>
-      <source>TridiagonalMatMul: expected diagonals with one row and {size} columns, got {shape_text}</source>
+      <source>TridiagonalMatMul: each diagonal must have one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul에는 행 하나와 열 {size}개인 대각선이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5772,7 +5776,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>저장하지 않은 작업</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: segment_ids must be 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5964,11 +5968,11 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>휠, 오므리기</translation>
     </message>
     <message>
-      <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
+      <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3에는 x의 모양 {shape_text}이거나 값 하나 또는 행마다 하나인 조건이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>Where3: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6110,15 +6114,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>Constant 연산자</translation>
     </message>
     <message>
-      <source>a DType cannot be pickled; write its name</source>
+      <source>a DType cannot be pickled. Pickle its name instead.</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
     <message>
-      <source>a Fourier transform of another length is not supported</source>
+      <source>a Fourier transform whose length differs from the size of the input is not supported</source>
       <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a GIF has 3 channels; {channels} channels are not possible</source>
+      <source>a GIF has 3 channels and cannot be decoded to {channels} channels</source>
       <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
     </message>
     <message>
@@ -6154,20 +6158,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
     <message>
-      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
-    </message>
-    <message>
-      <source>a block library must contain composites, and this one has none</source>
+      <source>a block library must contain at least one composite</source>
       <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>a body has blocks of another precision</source>
-      <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
       <source>a box contains a value that is not finite</source>
@@ -6218,10 +6214,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
-      <translation>조건은 nonfinite, rises나 norm &gt; 10 같은 것이며 and, or로 잇습니다</translation>
-    </message>
-    <message>
       <source>a convolution over {count} axes is not supported</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
@@ -6232,10 +6224,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a diagram cannot store a separate initial value for {path}</source>
       <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a diagram contains "format": "{FIRST}"</source>
-      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6252,10 +6240,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a feed</source>
       <translation>피드</translation>
-    </message>
-    <message>
-      <source>a feed has its value from the step</source>
-      <translation>넣는 값은 스텝에서 옵니다</translation>
     </message>
     <message>
       <source>a file name must be a string</source>
@@ -6294,8 +6278,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>루프에는 스코프가 필요합니다</translation>
     </message>
     <message>
-      <source>a matrix with {result} rows and {result2} columns needs longer diagonals than the given ones</source>
-      <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
+      <source>a minibatch needs at least one sparse tensor</source>
+      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
     </message>
     <message>
       <source>a negative number to a fractional power has no real result</source>
@@ -6318,8 +6302,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{word}자로 된 수는 너무 깁니다</translation>
     </message>
     <message>
-      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <source>a page with loops over composites and with invalid, muted or shared blocks cannot be written as a Python program</source>
       <translation>컴포지트 루프와 함께 오류가 있거나 음소거되었거나 공유된 블록이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a picture or a web page that contains a diagram cannot be rewritten</source>
+      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6370,7 +6358,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>문자열</translation>
     </message>
     <message>
-      <source>a string contains control characters, which errors strict refuses</source>
+      <source>a string contains control characters, which are not allowed if errors is strict</source>
       <translation>문자열에 제어 문자가 있는데, errors가 strict이고 replace_control_characters가 켜져 있으면 허용되지 않습니다</translation>
     </message>
     <message>
@@ -6378,7 +6366,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{kind} 가운데 텍스트: {fault}</translation>
     </message>
     <message>
-      <source>a string is malformed from byte {at}</source>
+      <source>a string is malformed at byte {at}</source>
       <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
     </message>
     <message>
@@ -6454,11 +6442,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
     </message>
     <message>
-      <source>a value of type {dtype} cannot be typed</source>
+      <source>a value of type {dtype} cannot be given as text</source>
       <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>a variable inside it could not be created</source>
+      <source>a variable inside the composite could not be created</source>
       <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
@@ -6498,7 +6486,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>a wire in {canvas} sets it, also for page {others}</source>
+      <source>a wire in {canvas} sets the value for this page and for page {others}</source>
       <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
@@ -6520,6 +6508,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>accumulators support half, float and double, not {short}</source>
       <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
+    </message>
+    <message>
+      <source>add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram</source>
+      <translation>다이어그램에 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}를 추가하세요</translation>
     </message>
     <message>
       <source>add a Cast block to change the dtype</source>
@@ -6550,12 +6542,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>입력에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
-      <source>add it to --fetch</source>
+      <source>add the name to --fetch</source>
       <translation>--fetch에 추가하세요</translation>
-    </message>
-    <message>
-      <source>add its key to feature_list_dense_missing_assumed_empty if it may be missing</source>
-      <translation>없어도 되면 그 키를 feature_list_dense_missing_assumed_empty에 추가하세요</translation>
     </message>
     <message>
       <source>added by you</source>
@@ -6596,8 +6584,8 @@ Arrow keys: another pin. Enter: confirm</source>
       </translation>
     </message>
     <message>
-      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
-      <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
+      <source>alpha and beta must be integers if the inputs are integers</source>
+      <translation>입력이 정수이면 alpha와 beta도 정수여야 합니다</translation>
     </message>
     <message>
       <source>an axis of size {size} cannot be split into {count} equal parts</source>
@@ -6608,7 +6596,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
     </message>
     <message>
-      <source>an index can contain ... only once</source>
+      <source>an index can contain `...` only once</source>
       <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
     </message>
     <message>
@@ -6620,7 +6608,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
     </message>
     <message>
-      <source>an index of computed booleans gives a shape that depends on values</source>
+      <source>an index of computed booleans has a result whose shape depends on values</source>
       <translation>계산된 참거짓 값을 인덱스로 쓰면 형상이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -6660,7 +6648,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연산</translation>
     </message>
     <message>
-      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <source>an output pin of the body cannot be named 'rounds', because While already has a pin with that name</source>
       <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
@@ -6742,7 +6730,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
     </message>
     <message>
-      <source>argmax must be in 0 ... {limit}, got {outside}</source>
+      <source>argmax must be from 0 to {limit}, got {outside}</source>
       <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
     </message>
     <message>
@@ -6770,7 +6758,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>축이 {rank}개인 배열에 축 {axis}은(는) 없습니다</translation>
     </message>
     <message>
-      <source>axis {axis} does not exist in its input with {rank} axes</source>
+      <source>axis {axis} does not exist in an input with {rank} axes</source>
       <translation>축 {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
     </message>
     <message>
@@ -6790,7 +6778,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>batch_dims는 {batch}인데 인덱스의 축은 {indices}개뿐입니다</translation>
     </message>
     <message>
-      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither side</source>
       <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
     </message>
     <message>
@@ -6808,10 +6796,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>block type {name} is not available: {fault}</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
-    </message>
-    <message>
-      <source>blocks that depend on a loop run again in each of its iterations</source>
-      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
     </message>
     <message>
       <source>both branches must return tensors of the same dtypes</source>
@@ -6878,20 +6862,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder</source>
-      <translation>쓸 수 없습니다: 폴더입니다</translation>
-    </message>
-    <message>
-      <source>cannot be written: it is not an ordinary file</source>
-      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
-    </message>
-    <message>
       <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
       <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
     </message>
     <message>
       <source>cannot be written: the folder {folder} is read-only</source>
       <translation>쓸 수 없습니다: 폴더 {folder}이(가) 읽기 전용입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is a folder</source>
+      <translation>쓸 수 없습니다: 폴더입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the path is not an ordinary file</source>
+      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -6910,11 +6894,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>cannot divide integers by zero: updates has a zero</source>
-      <translation>정수를 0으로 나눌 수 없습니다: updates에 0이 있습니다</translation>
-    </message>
-    <message>
-      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
       <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
     </message>
     <message>
@@ -6922,32 +6902,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
+      <translation>파일 {pattern}을(를) 찾을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>배열 {key}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram has no folder</source>
+      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
       <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot read the file {name}: this graph has no folder for files</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot remove the file {name}: this graph has no folder for files</source>
+      <translation>파일 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
+      <source>cannot remove the folder {name}: this graph has no folder for files</source>
+      <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
-      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>cannot write the file {name}: this graph has no folder for files</source>
+      <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -6980,6 +6960,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>channels_last is not supported</source>
       <translation>채널이 마지막에 있습니다</translation>
+    </message>
+    <message>
+      <source>check that the file is complete and belongs to this page</source>
+      <translation>파일이 완전하고 이 페이지에 속하는지 확인하세요</translation>
     </message>
     <message>
       <source>choices must be a list, such as [0.1, 0.01]</source>
@@ -7046,11 +7030,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
-      <source>computes half precision by another series</source>
-      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
-    </message>
-    <message>
-      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
+      <source>conflict number {number}: 'at' does not refer to a part of a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
@@ -7070,8 +7050,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
-      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
-      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
+      <source>contains elements of NumPy type {str}, which cannot be tensors</source>
+      <translation>텐서가 될 수 없는 NumPy 형식 {str}의 원소가 있습니다</translation>
     </message>
     <message>
       <source>contains {expected} bytes of data, too much for this machine's memory</source>
@@ -7086,7 +7066,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>contents는 프레임 {frames}개인 GIF입니다</translation>
     </message>
     <message>
-      <source>contents is not a JPEG, PNG, GIF or BMP image; {what}</source>
+      <source>contents is not a JPEG, PNG, GIF or BMP image: {what}</source>
       <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
@@ -7102,7 +7082,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
     </message>
     <message>
-      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <source>convert the model to a {SUFFIX} file first, and then convert that file to {suffix}</source>
       <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
@@ -7138,11 +7118,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{key}에서 손상되었습니다</translation>
     </message>
     <message>
-      <source>damaged, or a structured array, which is not a tensor</source>
-      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <source>damaged: a boolean is neither 0 nor 1</source>
       <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
     </message>
     <message>
@@ -7150,20 +7126,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
     </message>
     <message>
-      <source>damaged: its header is not text</source>
-      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
     </message>
     <message>
-      <source>damaged: its header is {length} bytes long</source>
+      <source>damaged: the header is {length} bytes long</source>
       <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
     </message>
     <message>
-      <source>damaged: its shape is ({strip})</source>
-      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
-    </message>
-    <message>
-      <source>damaged: tensor {name}: {why}</source>
-      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
+      <source>damaged: the shape is {shape}</source>
+      <translation>손상됨: 형태가 {shape}입니다</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -7230,18 +7202,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
     </message>
     <message>
-      <source>draws TensorFlow's random values for its seeds</source>
-      <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
-    </message>
-    <message>
-      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
-      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
-    </message>
-    <message>
-      <source>drops small sums, so its size depends on values</source>
-      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
-    </message>
-    <message>
       <source>duration</source>
       <translation>소요 시간</translation>
     </message>
@@ -7266,16 +7226,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>원소 {index}을(를) 쓸 수 없습니다: 이미 읽었습니다</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, but the first has {shape_text2}: they cannot be stacked</source>
+      <source>element {index} has the shape {shape_text}, but the first element has {shape_text2}, so the elements cannot be stacked</source>
       <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 쌓을 수 없습니다</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, cannot add shape {shape_text2}</source>
-      <translation>원소 {index}의 모양이 {shape_text}이라 {shape_text2}을(를) 더할 수 없습니다</translation>
+      <source>element {index} has the shape {shape_text}, but the first element has {shape_text2}. Only the sizes of the first axis may differ</source>
+      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, not {shape_text2} as the first: only the first sizes may differ</source>
-      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
+      <source>element {index} has the shape {shape_text}, so a tensor of shape {shape_text2} cannot be added</source>
+      <translation>원소 {index}의 모양이 {shape_text}이라 {shape_text2}을(를) 더할 수 없습니다</translation>
     </message>
     <message>
       <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
@@ -7286,7 +7246,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>원소 {index}은(는) 이미 썼습니다</translation>
     </message>
     <message>
-      <source>element {index} was already written, and {short} cannot be added</source>
+      <source>element {index} was already written, and {short} values cannot be added</source>
       <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
     </message>
     <message>
@@ -7294,7 +7254,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>원소 {index}은(는) 아직 쓰이지 않았고 모양을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>element {index} was not written, and there is no zero for strings</source>
+      <source>element {index} was not written, and strings have no zero value</source>
       <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
     </message>
     <message>
@@ -7362,18 +7322,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
-      <source>enuSpace saves UTF-16</source>
-      <translation>enuSpace는 UTF-16으로 저장합니다</translation>
-    </message>
-    <message>
-      <source>enuSpace saves pages as .svg files</source>
-      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
-    </message>
-    <message>
-      <source>enuSpace saves projects as .enup files</source>
-      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
-    </message>
-    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
     </message>
@@ -7382,7 +7330,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
-      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <source>every value that the body of a while loop returns is carried, so it must also be an input of the body</source>
       <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
@@ -7400,10 +7348,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>expected NAME=VALUE, got {text}</source>
       <translation>NAME=VALUE가 필요하지만 {text}을(를) 받았습니다</translation>
-    </message>
-    <message>
-      <source>expected OUT, the file to write</source>
-      <translation>쓸 파일 OUT이 필요합니다</translation>
     </message>
     <message>
       <source>expected `gradblocks {words}`</source>
@@ -7454,10 +7398,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
     </message>
     <message>
-      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
-      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
-    </message>
-    <message>
       <source>expected a serialized {short} tensor, got {short2}</source>
       <translation>직렬화된 텐서의 dtype은 {short}이어야 하는데 {short2}입니다</translation>
     </message>
@@ -7494,10 +7434,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{value}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
-      <source>expected at least one sparse tensor for the minibatch, got none</source>
-      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
-    </message>
-    <message>
       <source>expected at least one step, got {steps}</source>
       <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
     </message>
@@ -7508,10 +7444,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
-    </message>
-    <message>
-      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
-      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
       <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
@@ -7574,7 +7506,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>피드</translation>
     </message>
     <message>
-      <source>feed it by its name, or wire a FeedType to a ClientSession</source>
+      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
       <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
@@ -7586,7 +7518,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
     </message>
     <message>
-      <source>filename must be one string, got {size}</source>
+      <source>filename must be one string, got {size} strings</source>
       <translation>filename은 문자열 하나여야 하는데 {size}개입니다</translation>
     </message>
     <message>
@@ -7604,14 +7536,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>flows here, not measured</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
-    </message>
-    <message>
-      <source>for example {block}.{pin}[0]</source>
-      <translation>예: {block}.{pin}[0]</translation>
-    </message>
-    <message>
-      <source>for example {source}[0]</source>
-      <translation>예: {source}[0]</translation>
     </message>
     <message>
       <source>for {some}</source>
@@ -7646,7 +7570,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>git을 실행할 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>git does not read attributes from it, because it is {kind}</source>
+      <source>git does not read attributes from this path, because it is {kind}</source>
       <translation>{kind}이므로 git이 속성을 읽지 않습니다</translation>
     </message>
     <message>
@@ -7654,19 +7578,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>git이 실패했습니다: {returncode}</translation>
     </message>
     <message>
-      <source>give it a shape, with null for unknown sizes</source>
+      <source>give the input a shape, with null for unknown sizes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
     </message>
     <message>
-      <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
-      <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
-      <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
-    </message>
-    <message>
-      <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
+      <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -7698,11 +7614,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>has a number of iterations that only another loop knows</source>
+      <source>has a number of iterations that depends on another loop</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only when it runs</source>
+      <source>has a shape or checks that depend on values known only at run time</source>
       <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
@@ -7710,7 +7626,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
     <message>
-      <source>has images that are smaller than a window</source>
+      <source>has images that are smaller than the window</source>
       <translation>윈도보다 작은 이미지가 있습니다</translation>
     </message>
     <message>
@@ -7758,7 +7674,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복마다 달라질 수 있는 모양이 있습니다</translation>
     </message>
     <message>
-      <source>has {count} steps, and a model with more than {MOST_STEPS} would be too large</source>
+      <source>has {count} steps, but a model with more than {MOST_STEPS} steps would be too large</source>
       <translation>단계가 {count}개 있는데 {MOST_STEPS}개가 넘는 모델은 너무 크게 됩니다</translation>
     </message>
     <message>
@@ -7770,15 +7686,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>마지막 비트까지 동일</translation>
     </message>
     <message>
-      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. In PyTorch, the gradient is 0</source>
       <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
+    </message>
+    <message>
+      <source>if the feature list may be missing, add its key to feature_list_dense_missing_assumed_empty</source>
+      <translation>없어도 되면 그 키를 feature_list_dense_missing_assumed_empty에 추가하세요</translation>
     </message>
     <message>
       <source>ignore {lift}</source>
       <translation>{lift} 무시하기</translation>
     </message>
     <message>
-      <source>ignores bad indices</source>
+      <source>ignores indices that are out of range</source>
       <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
     <message>
@@ -7802,7 +7722,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연결된 블록을 포함하거나, 원소를 하나씩 연결하세요</translation>
     </message>
     <message>
-      <source>increase repeat, or set it to -1 to repeat without end</source>
+      <source>increase repeat, or set repeat to -1 to repeat indefinitely</source>
       <translation>repeat를 늘리거나, 끝없이 반복하려면 -1로 하세요</translation>
     </message>
     <message>
@@ -7814,7 +7734,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
     </message>
     <message>
-      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, differ and be in ascending order</source>
       <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
     </message>
     <message>
@@ -7822,7 +7742,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
     </message>
     <message>
-      <source>indices must contain at least one index of a tensor in the element</source>
+      <source>indices must contain at least one index</source>
       <translation>indices에는 원소 안의 텐서 위치가 적어도 하나 있어야 합니다</translation>
     </message>
     <message>
@@ -7834,7 +7754,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>초깃값</translation>
     </message>
     <message>
-      <source>initial_num_buckets must be a power of 2, and 4 or more, got {buckets}</source>
+      <source>initial_num_buckets must be a power of 2 that is at least 4, got {buckets}</source>
       <translation>initial_num_buckets는 4 이상인 2의 거듭제곱이어야 하는데 {buckets}입니다</translation>
     </message>
     <message>
@@ -7852,6 +7772,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>input encoding {encoding} is not supported</source>
       <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>input {index} is missing</source>
+      <translation>입력 {index}이(가) 없습니다</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7882,16 +7806,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>먼저 git을 설치하세요</translation>
     </message>
     <message>
-      <source>install it with pip first</source>
+      <source>install the dependencies of the editor with pip install 'gradblocks[gui]'</source>
+      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
+    </message>
+    <message>
+      <source>install the package with pip first</source>
       <translation>먼저 pip으로 설치하세요</translation>
     </message>
     <message>
-      <source>install it with pip, then run `{enable}`</source>
+      <source>install the plugin with pip, and then run `{enable}`</source>
       <translation>pip으로 설치한 다음 `{enable}`을(를) 실행하세요</translation>
-    </message>
-    <message>
-      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
-      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7906,8 +7830,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>정수</translation>
     </message>
     <message>
-      <source>integers are multiplied by a number that is not an integer</source>
-      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
+      <source>integers cannot be divided by zero, but updates contains a 0</source>
+      <translation>정수를 0으로 나눌 수 없습니다: updates에 0이 있습니다</translation>
     </message>
     <message>
       <source>internal error: {name}: {fault}</source>
@@ -7938,7 +7862,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is a gradient whose shape is known only when it runs</source>
+      <source>is a gradient whose shape is known only at run time</source>
       <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
@@ -7970,66 +7894,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
-      <source>it became shorter while it was read</source>
-      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>it belongs to one iteration of a loop</source>
-      <translation>루프의 한 반복에 속합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded</source>
-      <translation>펼칠 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
-      <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
-      <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
-      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {message}</source>
-      <translation>펼칠 수 없습니다: {message}</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: {text}</source>
-      <translation>펼칠 수 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it cannot be read</source>
-      <translation>읽을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it cannot normalize over {size} channels</source>
-      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it carries a sequence to which not every iteration appends one tensor</source>
-      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
-    </message>
-    <message>
-      <source>it does not have values for each of its classes</source>
-      <translation>클래스마다 숫자가 있지는 않습니다</translation>
-    </message>
-    <message>
-      <source>it does not have values for its classes</source>
-      <translation>클래스에 맞는 숫자가 없습니다</translation>
-    </message>
-    <message>
-      <source>it does not refer to a part of a diagram</source>
-      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>{path}에서 끝납니다, {reason}</translation>
     </message>
@@ -8038,136 +7902,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{path}에서 끝납니다, {reason}{between}</translation>
     </message>
     <message>
-      <source>it gets no images or no classes</source>
-      <translation>이미지나 클래스를 받지 못했습니다</translation>
-    </message>
-    <message>
-      <source>it has more outputs than are supported</source>
-      <translation>출력이 알려진 것보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it has no gradient: {text}</source>
-      <translation>그래디언트가 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it has no graph to run</source>
-      <translation>실행할 그래프가 없습니다</translation>
-    </message>
-    <message>
-      <source>it has no inputs</source>
-      <translation>받은 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>it has no list "object" of symbols</source>
-      <translation>기호의 리스트 "object"가 없습니다</translation>
-    </message>
-    <message>
-      <source>it has no value</source>
-      <translation>값이 없습니다</translation>
-    </message>
-    <message>
-      <source>it has no value: {text}</source>
-      <translation>값이 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it has no weights</source>
-      <translation>가중치가 없습니다</translation>
-    </message>
-    <message>
-      <source>it has {groups} groups; the limit is {MOST_GROUPS}</source>
-      <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it has {images} lists of boxes; the limit is {MOST_LISTS}</source>
-      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it has {parts} values, but its shape needs {count}</source>
-      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it has {size} elements</source>
-      <translation>원소가 {size}개입니다</translation>
-    </message>
-    <message>
-      <source>it has: {known}</source>
-      <translation>있는 것: {known}</translation>
-    </message>
-    <message>
-      <source>it is a folder</source>
-      <translation>폴더입니다</translation>
-    </message>
-    <message>
-      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
-      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it is a pipe that no program writes to</source>
-      <translation>쓰는 쪽이 없는 파이프입니다</translation>
-    </message>
-    <message>
-      <source>it is empty</source>
-      <translation>안에 아무것도 없습니다</translation>
-    </message>
-    <message>
       <source>it is muted, so its blocks do not run: unmute it first</source>
       <translation>음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
-    </message>
-    <message>
-      <source>it is not a regular file</source>
-      <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
       <source>it is not an instance of a composite</source>
       <translation>합성 블록의 인스턴스가 아닙니다</translation>
     </message>
     <message>
-      <source>it is not an ordinary file, so it cannot be rewritten</source>
-      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
-    </message>
-    <message>
       <source>it is used only inside composites</source>
       <translation>합성 블록 안에서만 쓰입니다</translation>
     </message>
     <message>
-      <source>it lists more arrays than can be read</source>
-      <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
-    </message>
-    <message>
-      <source>it may be cut off or belong to another page</source>
-      <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>it must be a list</source>
-      <translation>리스트여야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be a string</source>
-      <translation>문자열이어야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be an object</source>
-      <translation>객체여야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be an object with 'block' and 'wires'</source>
-      <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
-    </message>
-    <message>
-      <source>it must fail for unknown categories, which no block does</source>
-      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
-    </message>
-    <message>
-      <source>it needs one value per key</source>
-      <translation>키마다 값이 있지 않습니다</translation>
-    </message>
-    <message>
       <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
-    </message>
-    <message>
-      <source>it needs {count} activations</source>
-      <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
       <source>it only stops the run with an error</source>
@@ -8180,10 +7928,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>it runs a composite of its diagram</source>
       <translation>다이어그램의 합성 블록을 실행합니다</translation>
-    </message>
-    <message>
-      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
-      <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
@@ -8202,151 +7946,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
     </message>
     <message>
-      <source>it uses a sequence, which a diagram cannot have</source>
-      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
-    </message>
-    <message>
-      <source>its attribute {name} has the dtype number {number}, which is not supported</source>
-      <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
-    </message>
-    <message>
-      <source>its attributes are: {known}</source>
-      <translation>속성: {known}</translation>
-    </message>
-    <message>
-      <source>its beta is missing</source>
-      <translation>beta가 없습니다</translation>
-    </message>
-    <message>
-      <source>its braces do not form a table</source>
-      <translation>중괄호가 표를 이루지 않습니다</translation>
-    </message>
-    <message>
-      <source>its carried values change their dtype</source>
-      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
-    </message>
-    <message>
-      <source>its classes do not fit its input</source>
-      <translation>클래스가 받은 것에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>its composites are: {names}</source>
-      <translation>컴포지트 목록: {names}</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
-      <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
-    </message>
-    <message>
-      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
-      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
-    </message>
-    <message>
-      <source>its decay is missing</source>
-      <translation>decay가 없습니다</translation>
-    </message>
-    <message>
-      <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
-      <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-      <source>its graph returns a value that was left out</source>
-      <translation>그래프가 빠진 값을 냅니다</translation>
-    </message>
-    <message>
-      <source>its graph returns too few values</source>
-      <translation>그래프가 내는 것이 모자랍니다</translation>
-    </message>
-    <message>
-      <source>its graph takes {input} values, but gets {pins}</source>
-      <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>its indices do not fit its input</source>
-      <translation>인덱스가 받은 것에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>its input or its scale is missing</source>
-      <translation>수가 없거나 배율이 없습니다</translation>
-    </message>
-    <message>
-      <source>its input {index} is missing</source>
-      <translation>입력 {index}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>its inputs are not known before the model runs</source>
-      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
-      <translation>이름 {shortened}을(를) 블록 라이브러리 {shortened2}의 이름과 구별할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>its nodes compare by {mode}, which is not supported</source>
-      <translation>노드가 {mode}(으)로 비교하는데, 그에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>its nodes do not form trees</source>
-      <translation>노드가 트리를 이루지 않습니다</translation>
-    </message>
-    <message>
-      <source>its output pins are: {names}</source>
-      <translation>출력 핀: {names}</translation>
-    </message>
-    <message>
-      <source>its padding does not fit its input</source>
-      <translation>여백이 받은 것에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>its pins are: {join}</source>
-      <translation>핀 목록: {join}</translation>
-    </message>
-    <message>
-      <source>its rows have different lengths</source>
-      <translation>행의 길이가 다릅니다</translation>
-    </message>
-    <message>
-      <source>its scale does not fit its input</source>
-      <translation>스케일이 받은 것에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>its sizes are too large for values that must be computed before the model runs</source>
-      <translation>실행하기 전에 계산해야 하는 것에 비해 크기가 너무 큽니다</translation>
-    </message>
-    <message>
-      <source>its starts or ends are missing</source>
-      <translation>시작과 끝이 없습니다</translation>
-    </message>
-    <message>
-      <source>its strides, dilations and pads do not fit its windows</source>
-      <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>its trees are too large or damaged</source>
-      <translation>트리가 너무 크거나 손상되었습니다</translation>
-    </message>
-    <message>
-      <source>its two graphs return different numbers of values</source>
-      <translation>두 그래프가 내는 것이 같지 않습니다</translation>
-    </message>
-    <message>
-      <source>its two graphs return values of different dtypes</source>
-      <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
-    </message>
-    <message>
-      <source>its weights are stored in files next to the diagram. Name OUT</source>
-      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
+      <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
+      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>k selects {highest} diagonals, but diagonal has shape {shape_text}</source>
       <translation>k는 대각선 {highest}개를 말하는데 원소의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
-      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>k: the lowest diagonal {lowest} must not be above the highest, {highest}</source>
+      <source>k: the lowest diagonal {lowest} must not be above the highest diagonal {highest}</source>
       <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
     </message>
     <message>
@@ -8370,10 +7978,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
-      <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
-    </message>
-    <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
       <translation>l2_regularizer는 수 하나인데 모양이 {shape_text}입니다</translation>
     </message>
@@ -8382,7 +7986,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>레이블</translation>
     </message>
     <message>
-      <source>label {label} follows a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <source>label {label} follows a blank (a label of {classes} or more), which ends the sequence {labels}</source>
       <translation>라벨 {label}이(가) 시퀀스를 끝내는 공백({classes} 이상) 뒤에 옵니다: {labels}</translation>
     </message>
     <message>
@@ -8398,7 +8002,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>labels must be in 0 ... {classes}, got {labels} at index {index}</source>
+      <source>labels must be from 0 to {classes}, got {labels} at index {index}</source>
       <translation>라벨은 0 ... {classes}에 있어야 하는데 인덱스 {index}에 {labels}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -8462,16 +8066,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>make sizes equal, or one of them 1</source>
-      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
-    </message>
-    <message>
-      <source>make the sizes equal, or one of them 1</source>
+      <source>make the sizes equal, or make one of the sizes 1</source>
       <translation>크기를 같게 하거나 하나를 1로 하세요</translation>
     </message>
     <message>
-      <source>make them inputs</source>
-      <translation>입력으로 만드세요</translation>
+      <source>make the windows smaller than the image of {sizes_text}, or add padding</source>
+      <translation>윈도를 이미지({sizes_text})보다 작게 하거나 패딩을 추가하세요</translation>
     </message>
     <message>
       <source>matmul needs operands with at least one axis</source>
@@ -8518,6 +8118,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
+      <source>minimum and maximum are not supported for dtype {name}</source>
+      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>없음: {names}</translation>
     </message>
@@ -8536,6 +8140,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>must be true or false</source>
       <translation>참 또는 거짓이어야 합니다</translation>
+    </message>
+    <message>
+      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
+      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
+    </message>
+    <message>
+      <source>must draw the same random values as TensorFlow, because the block has seeds</source>
+      <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
     </message>
     <message>
       <source>muted</source>
@@ -8558,7 +8170,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>block.pin 형식으로 핀을 지정하세요</translation>
     </message>
     <message>
-      <source>name a pin: block.pin</source>
+      <source>name one pin, as block.pin</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
@@ -8566,15 +8178,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>와이어가 필요함</translation>
     </message>
     <message>
-      <source>needs the value of {what}, which is known only when it runs</source>
+      <source>needs the value of {what}, which is known only at run time</source>
       <translation>{what}의 값을 실행할 때에야 압니다</translation>
     </message>
     <message>
-      <source>needs to know how many axes its images have</source>
+      <source>needs to know how many axes the images have</source>
       <translation>이미지의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know how many axes its input has</source>
+      <source>needs to know how many axes the input has</source>
       <translation>수들의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
@@ -8582,15 +8194,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{what}의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know how many channels its images have</source>
+      <source>needs to know how many channels the images have</source>
       <translation>이미지의 채널이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know the size of its matrices</source>
+      <source>needs to know the size of the matrices</source>
       <translation>행렬의 크기를 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know the whole shape of its images</source>
+      <source>needs to know the whole shape of the images</source>
       <translation>이미지의 모양 전체를 알아야 합니다</translation>
     </message>
     <message>
@@ -8658,6 +8270,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연산으로 이어지는 와이어가 없어 그래디언트가 지나가지 않습니다</translation>
     </message>
     <message>
+      <source>no gradient reaches {at}</source>
+      <translation>{at}: 그래디언트가 닿지 않습니다</translation>
+    </message>
+    <message>
       <source>no gradient: {reason}</source>
       <translation>그래디언트 없음: {reason}</translation>
     </message>
@@ -8666,8 +8282,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
-      <source>no inputs are given to differentiate with respect to</source>
-      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
+      <source>no input matches the output {pin}, {short}{shape_text}</source>
+      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8680,10 +8296,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>no more threads can be started</source>
       <translation>스레드를 더 시작할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>no outputs are given to differentiate</source>
-      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8710,6 +8322,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>no program writes to this pipe</source>
+      <translation>쓰는 쪽이 없는 파이프입니다</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>아직 결과가 없습니다</translation>
     </message>
@@ -8734,23 +8350,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
     </message>
     <message>
-      <source>no wired input can replace its output {name}</source>
+      <source>no wired input can replace the output {name}</source>
       <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>node mode {mode} is not supported</source>
+      <translation>노드가 {mode}(으)로 비교하는데, 그에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
-      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
-      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
-    </message>
-    <message>
-      <source>none of its pages exists</source>
+      <source>none of the pages of the project exists</source>
       <translation>페이지가 하나도 없습니다</translation>
     </message>
     <message>
-      <source>none of its {pages} pages can be read{why}</source>
+      <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
     </message>
     <message>
@@ -8774,6 +8390,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>노름 {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>normalization over {size} channels is not supported</source>
+      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
+    </message>
+    <message>
       <source>not a .npy file</source>
       <translation>.npy 파일이 아닙니다</translation>
     </message>
@@ -8794,7 +8414,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
     </message>
     <message>
-      <source>not a TensorFlow {name} in text form: it is not text</source>
+      <source>not a TensorFlow {name} in text form: the file is not text</source>
       <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
     </message>
     <message>
@@ -8898,10 +8518,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연결 안 됨</translation>
     </message>
     <message>
-      <source>not {name} text (byte {start})</source>
-      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
-    </message>
-    <message>
       <source>note number {number} must be an object</source>
       <translation>메모 {number}번은 객체여야 합니다</translation>
     </message>
@@ -8922,15 +8538,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short}의 numpy.argsort</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength, whose length depends on values,</source>
-      <translation>길이가 값에 따라 달라지는 minlength 없는 numpy.bincount</translation>
+      <source>numpy.bincount without minlength is not supported, because the length of the result depends on its values</source>
+      <translation>결과의 길이가 값에 따라 달라지므로 minlength 없는 numpy.bincount는 지원되지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.compress by computed values, whose shape depends on them,</source>
-      <translation>형상이 값에 따라 달라지는 계산된 값에 의한 numpy.compress</translation>
+      <source>numpy.compress with a computed condition is not supported, because the shape of the result depends on it</source>
+      <translation>결과의 모양이 조건에 따라 달라지므로 계산된 조건을 쓰는 numpy.compress는 지원되지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.correlate of a vector with a longer one</source>
+      <source>numpy.correlate of a vector with a longer vector</source>
       <translation>더 긴 행과의 numpy.correlate</translation>
     </message>
     <message>
@@ -8938,7 +8554,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
     </message>
     <message>
-      <source>numpy.cross over other axes</source>
+      <source>numpy.cross over axes other than the last axis</source>
       <translation>다른 축에 걸친 numpy.cross</translation>
     </message>
     <message>
@@ -8950,7 +8566,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
     </message>
     <message>
-      <source>numpy.fft.{lower} with another axis or norm</source>
+      <source>numpy.fft.{lower} over axes other than the last axes or with a different norm</source>
       <translation>축이나 norm이 다른 numpy.fft.{lower}</translation>
     </message>
     <message>
@@ -8958,11 +8574,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
     </message>
     <message>
-      <source>numpy.gradient with spacings other than one number, or with another edge_order</source>
+      <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
       <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
     </message>
     <message>
-      <source>numpy.histogram with unknown bins or as a density</source>
+      <source>numpy.histogram with computed bins or with density</source>
       <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
     </message>
     <message>
@@ -8986,7 +8602,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short}의 numpy.var</translation>
     </message>
     <message>
-      <source>numpy.where with only a condition has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a result whose shape depends on values</source>
       <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -9002,7 +8618,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이전: {value}</translation>
     </message>
     <message>
-      <source>omit --strict to run it with NumPy</source>
+      <source>omit --strict to run the block with NumPy</source>
       <translation>--strict를 빼면 NumPy로 실행됩니다</translation>
     </message>
     <message>
@@ -9022,10 +8638,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
     </message>
     <message>
-      <source>only Minimize can reach them: no block of the page can be wired to them</source>
-      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
-    </message>
-    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
@@ -9038,16 +8650,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>선택 사항</translation>
     </message>
     <message>
-      <source>orders the rows of complex matrices by another norm than XLA</source>
-      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
-    </message>
-    <message>
       <source>origin</source>
       <translation>출처</translation>
     </message>
     <message>
       <source>output {pin} to {target}</source>
       <translation>출력 {pin}, {target}(으)로</translation>
+    </message>
+    <message>
+      <source>output_types must have one dtype per array ({names}), got {types}</source>
+      <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
     </message>
     <message>
       <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
@@ -9062,8 +8674,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지</translation>
     </message>
     <message>
-      <source>pages end in .svg, task exports in .json, projects in .enup</source>
-      <translation>페이지는 .svg, 작업 내보내기는 .json, 프로젝트는 .enup로 끝납니다</translation>
+      <source>partitions must be from 0 to {count}, got {flat}</source>
+      <translation>partitions는 0부터 {count}까지여야 하는데 {flat}입니다</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -9122,10 +8734,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{where}에서 프로세스 0을 제때 찾지 못했거나 {count}개 프로세스가 모두 연결되지 않았습니다</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
-      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
-    </message>
-    <message>
       <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>{processes}개 중 프로세스 {process}이(가) 자기 GPU를 찾지 못하는데 각각 하나씩 필요합니다</translation>
     </message>
@@ -9142,7 +8750,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
+      <source>put the block on the page, or update the variables with an Apply block in each iteration</source>
       <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
@@ -9158,7 +8766,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
     <message>
-      <source>ragged_dot_general of batches or with an offset is not supported</source>
+      <source>ragged_dot_general with batches or an offset is not supported</source>
       <translation>배치나 오프셋이 있는 ragged_dot_general에는 블록이 없습니다</translation>
     </message>
     <message>
@@ -9182,12 +8790,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>records a varying number of While iterations; set a maximum number for the While</source>
+      <source>records the values of a varying number of iterations. Set a maximum for the While block</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
       <source>reduce strides, dilations or paddings</source>
       <translation>strides, dilations 또는 paddings를 줄이세요</translation>
+    </message>
+    <message>
+      <source>reduce the number of blocks that depend on a loop, because these blocks run in each iteration</source>
+      <translation>루프에 의존하는 블록은 반복마다 실행되므로 그 수를 줄이세요</translation>
     </message>
     <message>
       <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
@@ -9202,19 +8814,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>복소수의 바이트를 읽습니다</translation>
     </message>
     <message>
-      <source>rejects its inputs</source>
+      <source>rejects the inputs</source>
       <translation>거부하는 것을 받습니다</translation>
     </message>
     <message>
-      <source>remove it</source>
-      <translation>제거하세요</translation>
+      <source>remove or rename this path</source>
+      <translation>이 경로를 지우거나 이름을 바꾸세요</translation>
     </message>
     <message>
-      <source>remove it first</source>
+      <source>remove the key first</source>
       <translation>먼저 지우세요</translation>
     </message>
     <message>
-      <source>rename one of them</source>
+      <source>removes small sums, so the size of the result depends on its values</source>
+      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
+    </message>
+    <message>
+      <source>rename one of the two block libraries</source>
       <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
     <message>
@@ -9222,11 +8838,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>repeat는 -1이거나 1 이상이어야 하는데 0입니다</translation>
     </message>
     <message>
-      <source>replace both by LogSoftmax</source>
+      <source>replace both blocks with one LogSoftmax block</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
-      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
     </message>
     <message>
@@ -9242,6 +8858,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
     </message>
     <message>
+      <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
+      <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
+    </message>
+    <message>
+      <source>returns {name} with the shape {shape_text} or {shape_text2}, depending on the branch</source>
+      <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
+    </message>
+    <message>
       <source>route number {number} must be an object</source>
       <translation>경로 {number}번은 객체여야 합니다</translation>
     </message>
@@ -9250,7 +8874,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
     </message>
     <message>
-      <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
+      <source>rows have different lengths: {here} {holds}, but {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
@@ -9280,6 +8904,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run again to start a new process. The document is unchanged</source>
+      <translation>다시 실행하면 새 프로세스가 시작됩니다. 문서는 그대로입니다</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9338,8 +8966,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행을 옆에 보관하려면 먼저 다이어그램을 저장하세요</translation>
     </message>
     <message>
-      <source>save the diagram first: file names are relative to its folder</source>
+      <source>save the diagram first, because file names are relative to the folder of the diagram</source>
       <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
+    </message>
+    <message>
+      <source>save the file as UTF-16, as enuSpace does</source>
+      <translation>enuSpace처럼 파일을 UTF-16으로 저장하세요</translation>
     </message>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
@@ -9402,7 +9034,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시드</translation>
     </message>
     <message>
-      <source>segment id {max} is out of range; there are {count} segments</source>
+      <source>segment id {max} is out of range, because the result has {count} segments</source>
       <translation>세그먼트 번호 {max}은(는) 없습니다: 세그먼트는 {count}개입니다</translation>
     </message>
     <message>
@@ -9446,8 +9078,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시퀀스 {first}에는 라벨이 {given}개인데 스텝은 {sequence_length}개뿐입니다</translation>
     </message>
     <message>
-      <source>sequence {row} has only {best} results, fewer than top_paths {top_paths}</source>
+      <source>sequence {row} has only {best} results, but top_paths is {top_paths}</source>
       <translation>시퀀스 {row}의 결과는 {best}개뿐으로 top_paths {top_paths}보다 적습니다</translation>
+    </message>
+    <message>
+      <source>sequence_length must be from 0 to the number of steps ({time}), got {wrong}</source>
+      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
       <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
@@ -9478,19 +9114,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그런 시퀀스를 건너뛰려면 ignore_longer_outputs_than_inputs를 켜세요</translation>
     </message>
     <message>
-      <source>set it to -1; a wait that no block can end fails at once</source>
-      <translation>-1로 하세요. 어느 블록도 끝낼 수 없는 기다림은 바로 실패합니다</translation>
-    </message>
-    <message>
-      <source>set its checkpoint attribute to 0</source>
-      <translation>checkpoint를 0으로 하세요</translation>
-    </message>
-    <message>
-      <source>set its checkpoint to 0</source>
-      <translation>checkpoint를 0으로 하세요</translation>
-    </message>
-    <message>
-      <source>set its initvalues, or assign to it first</source>
+      <source>set initvalues, or assign a value to the variable first</source>
       <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
@@ -9500,6 +9124,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>set shapes on the queue</source>
       <translation>큐에 shapes를 주세요</translation>
+    </message>
+    <message>
+      <source>set the attribute checkpoint of the loop to 0</source>
+      <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
+      <source>set timeout_ms to -1. A wait that no block can end fails immediately</source>
+      <translation>-1로 하세요. 어느 블록도 끝낼 수 없는 기다림은 바로 실패합니다</translation>
     </message>
     <message>
       <source>set uniform_noise to false</source>
@@ -9512,10 +9144,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
-    </message>
-    <message>
-      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
-      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9542,8 +9170,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{text}의 부분들이 겹칩니다</translation>
     </message>
     <message>
-      <source>slices with that many elements cannot be sorted</source>
-      <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
+      <source>slices with more than 39 elements cannot be sorted</source>
+      <translation>원소가 39개보다 많은 조각은 정렬할 수 없습니다</translation>
     </message>
     <message>
       <source>soft_nms_sigma: expected 0 or more, got {float}</source>
@@ -9572,10 +9200,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
       <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
-    </message>
-    <message>
-      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
-      <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
     </message>
     <message>
       <source>stacked values must have equal shapes: expected {before}, got {shape_text}</source>
@@ -9758,7 +9382,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
     </message>
     <message>
-      <source>the Tensor has dtype {short}, but dtype is {short2}</source>
+      <source>the Tensor block has dtype {short}, but the attribute dtype of this block is {short2}</source>
       <translation>Tensor의 dtype은 {short}인데 dtype은 {short2}입니다</translation>
     </message>
     <message>
@@ -9766,7 +9390,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>해당 Variable</translation>
     </message>
     <message>
-      <source>the accumulator {name} is {short}, not {short2}</source>
+      <source>the XML elements are nested more than {MAX_DEPTH} levels deep</source>
+      <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>the `every` intervals of the ClientSession blocks combine in more than {PERIODS} ways</source>
+      <translation>ClientSession 블록의 `every` 간격이 {PERIODS}가지가 넘는 조합을 만듭니다</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} has dtype {short}, not {short2}</source>
       <translation>누산기 {name}에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
@@ -9782,16 +9414,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>활성화 {name}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <source>the archive contains too many arrays</source>
+      <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
+    </message>
+    <message>
+      <source>the array {key} is compressed with a method that NumPy does not use</source>
       <translation>배열 {key}이(가) NumPy가 사용하지 않는 방식으로 압축되어 있습니다</translation>
     </message>
     <message>
-      <source>the array {name} is a scalar; its first axis must index the examples</source>
-      <translation>배열 {name}은(는) 스칼라입니다. 첫째 축이 예제를 나타내야 합니다</translation>
+      <source>the array {name} has dtype {name2}, which cannot be converted to {short}</source>
+      <translation>배열 {name}은(는) {name2}이라서 {short}(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
-      <source>the array {name} is {name2}, which cannot be converted to {short}</source>
-      <translation>배열 {name}은(는) {name2}이라서 {short}(으)로 바꿀 수 없습니다</translation>
+      <source>the array {name} is a scalar, but must have a first axis that indexes the examples</source>
+      <translation>배열 {name}은(는) 스칼라입니다. 첫째 축이 예제를 나타내야 합니다</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
@@ -9802,12 +9438,56 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일에 있는 배열: {some}</translation>
     </message>
     <message>
+      <source>the attribute {name} has the dtype number {number}, which is not supported</source>
+      <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the attributes and inputs are: {known}</source>
+      <translation>속성과 입력: {known}</translation>
+    </message>
+    <message>
+      <source>the attributes are: {known}</source>
+      <translation>속성: {known}</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>백엔드 'jax'에는 JAX가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>the backends are: {join}</source>
       <translation>백엔드: {join}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded</source>
+      <translation>펼칠 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
+      <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
+      <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {message}</source>
+      <translation>펼칠 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>the block cannot be expanded: {text}</source>
+      <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>the block has no gradient: {text}</source>
+      <translation>그래디언트가 없습니다: {text}</translation>
     </message>
     <message>
       <source>the block libraries are: {names}</source>
@@ -9824,6 +9504,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the block library {shortened} {where}, not in your library folder</source>
       <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
+    </message>
+    <message>
+      <source>the block runs a composite with the variables of another block, which a flat page cannot represent</source>
+      <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
@@ -9846,8 +9530,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
     </message>
     <message>
+      <source>the body of a loop or branch has blocks of a different precision</source>
+      <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
+    </message>
+    <message>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
+      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>the braces of the value do not form a table</source>
+      <translation>중괄호가 표를 이루지 않습니다</translation>
+    </message>
+    <message>
       <source>the breakpoint {strip} does not name a pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
+    </message>
+    <message>
+      <source>the carried values of the loop change their dtype</source>
+      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
       <source>the check process was terminated</source>
@@ -9870,7 +9570,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
+      <source>the checkpoint has only parts of {name}, not the whole requested shape {shape_text}</source>
       <translation>체크포인트에 {name}의 일부만 있고 요청한 {shape_text} 전체는 없습니다</translation>
     </message>
     <message>
@@ -9882,7 +9582,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} has a different byte order than this machine</source>
+      <source>the checkpoint {prefix} has a byte order that differs from that of this machine</source>
       <translation>체크포인트 {prefix}의 바이트 순서가 이 컴퓨터와 다릅니다</translation>
     </message>
     <message>
@@ -9892,6 +9592,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
       <translation>체크포인트 {prefix}이(가) 텐서 {text}에서 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the classes do not fit the input</source>
+      <translation>클래스가 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
       <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
@@ -9938,7 +9642,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
+      <source>the condition must return one boolean, but {name}.{name2} is {kind}</source>
       <translation>조건은 참거짓 값 하나를 내야 하는데 {name}.{name2}은(는) {kind}입니다</translation>
     </message>
     <message>
@@ -9954,12 +9658,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
+      <source>the conflict does not refer to a part of a diagram</source>
+      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>the constants and variables of the page take more than {LARGEST} GiB, the limit of an ONNX file</source>
+      <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
+    </message>
+    <message>
+      <source>the contents need more than {most} bytes in addition to the size of the files: {what} does not fit</source>
+      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
+    </message>
+    <message>
       <source>the coordinate mode {mode} is not supported</source>
       <translation>{mode}의 좌표를 알 수 없습니다</translation>
     </message>
     <message>
       <source>the copies are: {listed}</source>
       <translation>복사본은 다음과 같습니다: {listed}</translation>
+    </message>
+    <message>
+      <source>the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of {shape} x {shape2} pixels</source>
+      <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
+    </message>
+    <message>
+      <source>the data has {size} elements</source>
+      <translation>원소가 {size}개입니다</translation>
     </message>
     <message>
       <source>the data of {name} ended after {rounds} epoch{rounds2}</source>
@@ -9986,7 +9710,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{name}의 도함수는 1과 -1에서 무한대이며, {block_name}은(는) 이 값이 될 수 있습니다</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that {FIRST} does not know</source>
+      <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
+      <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
+    </message>
+    <message>
+      <source>the diagram has a key {key} that does not exist in {FIRST}</source>
       <translation>다이어그램에 {FIRST}에서 알 수 없던 키 {key}이(가) 있습니다</translation>
     </message>
     <message>
@@ -10034,16 +9762,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행한 다이어그램이 보관되지 않았습니다.</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
+      <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
       <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the diagram, options or process count of process {names} of {result} differ from those of process 0</source>
+      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
     </message>
     <message>
       <source>the docstring cannot be read: {error}</source>
       <translation>docstring을 읽을 수 없습니다: {error}</translation>
-    </message>
-    <message>
-      <source>the document is unchanged, and the next run starts a new process</source>
-      <translation>문서는 그대로입니다. 다음 실행은 새 프로세스에서 시작합니다</translation>
     </message>
     <message>
       <source>the dtype of data in a file is not known before the file is read</source>
@@ -10098,6 +9826,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
     </message>
     <message>
+      <source>the file became shorter while it was read</source>
+      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
+    </message>
+    <message>
       <source>the file cannot be read</source>
       <translation>파일을 읽을 수 없습니다</translation>
     </message>
@@ -10126,6 +9858,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
+      <source>the file is damaged, or contains a structured array, which cannot become a tensor</source>
+      <translation>파일이 손상되었거나 텐서가 될 수 없는 구조화된 배열이 들어 있습니다</translation>
+    </message>
+    <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
       <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
     </message>
@@ -10134,7 +9870,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{MAX_FILE} MiB보다 큽니다</translation>
     </message>
     <message>
-      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <source>the file is not valid {name} text at byte {start}</source>
+      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
+    </message>
+    <message>
+      <source>the file is {how}: the header announces {expected} bytes of data, but the file has {held}</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
@@ -10150,7 +9890,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the file {filename} {message}</source>
+      <source>the file {filename}: {message}</source>
       <translation>파일 {filename}: {message}</translation>
     </message>
     <message>
@@ -10162,7 +9902,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {index_name}이(가) 손상되었습니다</translation>
     </message>
     <message>
-      <source>the file {memory_region_name} has {data} bytes, {short}{shape_text} needs {wanted}</source>
+      <source>the file {memory_region_name} has {data} bytes, but {short}{shape_text} needs {wanted}</source>
       <translation>파일 {memory_region_name}은(는) {data}바이트인데 {short}{shape_text}에는 {wanted}바이트가 필요합니다</translation>
     </message>
     <message>
@@ -10222,7 +9962,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
     </message>
     <message>
-      <source>the files have no records</source>
+      <source>the files contain no records</source>
       <translation>이 파일들에는 레코드가 없습니다</translation>
     </message>
     <message>
@@ -10290,7 +10030,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
-      <source>the gradient of a loop is taken from its node</source>
+      <source>the gradient of a loop can only be computed from the node of the loop</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
     <message>
@@ -10302,15 +10042,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{loss}의 그래디언트가 더는 {variable}에 닿지 않습니다: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but reaches it through {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
-      <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
+      <source>the gradient rule of {name} returns {parts} values for {inputs} inputs</source>
       <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
     <message>
@@ -10330,10 +10066,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이미지를 만들 수 없습니다</translation>
     </message>
     <message>
-      <source>the image is {sizes_text}</source>
-      <translation>이미지는 {sizes_text}입니다</translation>
-    </message>
-    <message>
       <source>the image {name} cannot be decoded: {message}</source>
       <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
     </message>
@@ -10350,11 +10082,47 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
+      <source>the indices do not fit the input</source>
+      <translation>인덱스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>the inner graph returns a value that was left out</source>
+      <translation>그래프가 빠진 값을 냅니다</translation>
+    </message>
+    <message>
+      <source>the inner graph returns too few values</source>
+      <translation>그래프가 내는 것이 모자랍니다</translation>
+    </message>
+    <message>
+      <source>the inner graph takes {input} values, but gets {pins}</source>
+      <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>the input beta is missing</source>
+      <translation>beta가 없습니다</translation>
+    </message>
+    <message>
+      <source>the input contains no images or no classes</source>
+      <translation>이미지나 클래스를 받지 못했습니다</translation>
+    </message>
+    <message>
+      <source>the input decay is missing</source>
+      <translation>decay가 없습니다</translation>
+    </message>
+    <message>
       <source>the input is not connected</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the items of its input sequence are not known before the model runs</source>
+      <source>the input or the scale is missing</source>
+      <translation>수가 없거나 배율이 없습니다</translation>
+    </message>
+    <message>
+      <source>the inputs are not known before the model runs</source>
+      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the items of the input sequence are not known before the model runs</source>
       <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
@@ -10378,7 +10146,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>키: {join}</translation>
     </message>
     <message>
-      <source>the layout of its nodes cannot be updated; use a .pb file</source>
+      <source>the layout of the nodes in the text cannot be updated. Use a .pb file</source>
       <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
     </message>
     <message>
@@ -10402,15 +10170,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
     </message>
     <message>
+      <source>the loop carries a sequence to which not every iteration appends one tensor</source>
+      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
+    </message>
+    <message>
       <source>the loop has no end: it has no Switch through which a value could leave it</source>
       <translation>루프에 끝이 없습니다: 루프를 나갈 수 있는 Switch가 없습니다</translation>
     </message>
     <message>
-      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
+      <source>the loop has no initial value: only the value of the last iteration is wired to the Merge</source>
       <translation>루프에 초기값이 없습니다: Merge에 지난 반복의 값만 이어져 있습니다</translation>
     </message>
     <message>
-      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <source>the loop starts with {short}, but an iteration returns {short2}</source>
       <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
     </message>
     <message>
@@ -10450,7 +10222,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
     </message>
     <message>
-      <source>the minimum, {low}, is above the maximum, {high}</source>
+      <source>the minimum {low} is above the maximum {high}</source>
       <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
     </message>
     <message>
@@ -10486,6 +10258,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
+      <source>the name {decode} is shared with {maker}, which has a different declaration</source>
+      <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
@@ -10502,10 +10278,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
     </message>
     <message>
-      <source>the name {name} refers to it</source>
-      <translation>이름 {name}이(가) 이것을 가리킵니다</translation>
-    </message>
-    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
     </message>
@@ -10516,6 +10288,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the name {own} of a {what} {fault}</source>
       <translation>{what} 이름 {own}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {shortened} is too similar to the name of the block library {shortened2}</source>
+      <translation>이름 {shortened}이(가) 블록 라이브러리 {shortened2}의 이름과 너무 비슷합니다</translation>
     </message>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
@@ -10530,24 +10306,88 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
     </message>
     <message>
+      <source>the nodes do not form trees</source>
+      <translation>노드가 트리를 이루지 않습니다</translation>
+    </message>
+    <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
-      <source>the number of axes of its input is not known</source>
+      <source>the number of axes of an input is not known</source>
       <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
-      <translation>{block_name}의 루프 반복 횟수가 상수로 정해지지 않아 이 루프를 통과하는 그래디언트를 만들 수 없습니다</translation>
+      <source>the number of coefficients does not match the number of targets</source>
+      <translation>계수가 목표의 수와 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the number of its coefficients does not match its targets</source>
-      <translation>계수가 목표의 수와 맞지 않습니다</translation>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
+      <translation>{block_name}에 있는 루프의 반복 횟수가 상수에서 정해지지 않으므로 루프에 기울기가 없습니다</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
       <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
+    </message>
+    <message>
+      <source>the operator does not have values for at least two classes</source>
+      <translation>클래스에 맞는 숫자가 없습니다</translation>
+    </message>
+    <message>
+      <source>the operator does not have values for each class</source>
+      <translation>클래스마다 숫자가 있지는 않습니다</translation>
+    </message>
+    <message>
+      <source>the operator has more outputs than are supported</source>
+      <translation>출력이 알려진 것보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the operator has no inner graph to run</source>
+      <translation>실행할 그래프가 없습니다</translation>
+    </message>
+    <message>
+      <source>the operator has no inputs</source>
+      <translation>받은 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the operator has no value</source>
+      <translation>값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the operator has no weights</source>
+      <translation>가중치가 없습니다</translation>
+    </message>
+    <message>
+      <source>the operator has {groups} groups; the limit is {MOST_GROUPS}</source>
+      <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the operator has {images} lists of boxes; the limit is {MOST_LISTS}</source>
+      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the operator must have one value per key</source>
+      <translation>키마다 값이 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the operator needs {count} activations</source>
+      <translation>활성화가 {count}개 필요합니다</translation>
+    </message>
+    <message>
+      <source>the operator uses a sequence, which a diagram cannot have</source>
+      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
+    </message>
+    <message>
+      <source>the optional value is empty</source>
+      <translation>안에 아무것도 없습니다</translation>
+    </message>
+    <message>
+      <source>the output pins are: {join}</source>
+      <translation>출력 핀: {join}</translation>
+    </message>
+    <message>
+      <source>the output pins are: {names}</source>
+      <translation>출력 핀: {names}</translation>
     </message>
     <message>
       <source>the package {name} is not enabled</source>
@@ -10556,6 +10396,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the package {name} is not installed</source>
       <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the padding does not fit the input</source>
+      <translation>여백이 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
       <source>the padding mode {mode} is not supported</source>
@@ -10590,16 +10434,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지: {names}</translation>
     </message>
     <message>
-      <source>the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is {shape} x {shape2}</source>
-      <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
+      <source>the path is a folder</source>
+      <translation>폴더입니다</translation>
     </message>
     <message>
-      <source>the partition {flat} is outside 0 ... {count}</source>
-      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
+      <source>the path is not a regular file</source>
+      <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
-      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
-      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
+      <source>the path is not an ordinary file, so it cannot be rewritten</source>
+      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the pattern {pattern} is too broad: it would be checked against more than {MOST_NAMES} file names</source>
+      <translation>패턴 {pattern}이(가) 너무 넓습니다: {MOST_NAMES}개가 넘는 파일 이름과 비교해야 합니다</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -10654,8 +10502,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
     </message>
     <message>
-      <source>the rule {rule} for {many} and {few} heads is not supported</source>
-      <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
+      <source>the rows of the value have different lengths</source>
+      <translation>행의 길이가 다릅니다</translation>
     </message>
     <message>
       <source>the run does not compute {shown}, so it has no gradient</source>
@@ -10678,8 +10526,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행: {how_it_ended}</translation>
     </message>
     <message>
+      <source>the scale does not fit the input</source>
+      <translation>스케일이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>the scope of the block</source>
       <translation>블록의 범위</translation>
+    </message>
+    <message>
+      <source>the second-order gradient of {title} is not supported, because the number of iterations is not known in advance</source>
+      <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>the selected loss</source>
@@ -10714,11 +10570,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
     <message>
+      <source>the shape {shape_text} of keys does not end with {shape_text2}, the shape of a key of {self}</source>
+      <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
+    </message>
+    <message>
       <source>the shapes in the loops of the model change too often</source>
       <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
     </message>
     <message>
-      <source>the shapes of its carried values are not known</source>
+      <source>the shapes of the carried values of the loop are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
     </message>
     <message>
@@ -10730,7 +10590,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the size of axis {axis} of its input is not known before the model runs</source>
+      <source>the size of axis {axis} of an input is not known before the model runs</source>
       <translation>받은 것의 축 {axis}의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
@@ -10738,19 +10598,27 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sizes must be equal, or one of them must be 1</source>
-      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+      <source>the sizes of the images are not known before the model runs</source>
+      <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sizes of its images are not known before the model runs</source>
-      <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
+      <source>the slice has {used} positions, but the tensor has rank {rank}</source>
+      <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>the state of {self} cannot be saved or restored: it may be in the middle of a file</source>
+      <source>the sparse tensors of a minibatch must have the same rank, got {sorted}</source>
+      <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>the starts or the ends are missing</source>
+      <translation>시작과 끝이 없습니다</translation>
+    </message>
+    <message>
+      <source>the state of {self} cannot be saved or restored, because the reader may be in the middle of a file</source>
       <translation>{self}은(는) 저장하고 복원할 수 없습니다: 파일 중간에 있을 수 있습니다</translation>
     </message>
     <message>
@@ -10760,6 +10628,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the status of the step</source>
       <translation>단계의 상태</translation>
+    </message>
+    <message>
+      <source>the strides, dilations and pads do not fit the windows</source>
+      <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
     </message>
     <message>
       <source>the string contains an incomplete character (a lone surrogate)</source>
@@ -10786,7 +10658,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} both have the name {name}</source>
       <translation>임시 변수 {block_name}와(과) {block_name2}의 이름이 둘 다 {name}입니다</translation>
     </message>
     <message>
@@ -10794,11 +10666,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, but value is split into {count}</source>
+      <source>the tensor array has no elements to read, so the shape of an element must be given</source>
+      <translation>읽을 원소가 없습니다: 모양을 주어야 합니다</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, but value is split into {count} parts</source>
       <translation>텐서 배열의 원소는 {size}개인데 value는 {count}개로 나뉩니다</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <source>the tensor array has {size} elements, so element {index} does not exist</source>
       <translation>텐서 배열의 원소는 {size}개여서 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
@@ -10808,6 +10684,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the tensor has {nans} NaN and {infinities} Inf among {size} values</source>
       <translation>텐서의 값 {size}개 중에 NaN이 {nans}개, Inf가 {infinities}개 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor is too large to be computed before the model runs</source>
+      <translation>실행하기 전에 계산해야 하는 것에 비해 크기가 너무 큽니다</translation>
     </message>
     <message>
       <source>the tensor of the handle {text} has dtype {short}, not {short2}</source>
@@ -10862,6 +10742,18 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
     <message>
+      <source>the trees are too large or damaged</source>
+      <translation>트리가 너무 크거나 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the two branches return different numbers of values</source>
+      <translation>두 그래프가 내는 것이 같지 않습니다</translation>
+    </message>
+    <message>
+      <source>the two branches return values of different dtypes</source>
+      <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
+    </message>
+    <message>
       <source>the two runs have no values in common to compare</source>
       <translation>두 실행에 비교할 공통 값이 없습니다</translation>
     </message>
@@ -10878,8 +10770,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>있는 것: {listed}</translation>
     </message>
     <message>
-      <source>the value cannot come from a file here: {show}</source>
-      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
+      <source>the value cannot be read</source>
+      <translation>읽을 수 없습니다</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -10894,6 +10786,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
+      <source>the value has {parts} elements, but the shape needs {count}</source>
+      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
+    </message>
+    <message>
       <source>the value in {folder} does not fit: {message}</source>
       <translation>{folder}의 값이 맞지 않습니다: {message}</translation>
     </message>
@@ -10906,15 +10802,35 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
     <message>
-      <source>the value is {above} the {name}, {bound}</source>
+      <source>the value is {above} the {name} {bound}</source>
       <translation>값이 범위를 벗어났습니다: {above} {name}, {bound}</translation>
     </message>
     <message>
-      <source>the value occupies the bytes {position} to {position2}, but the file has only {size}</source>
+      <source>the value must be a list</source>
+      <translation>리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be a string</source>
+      <translation>문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be an object</source>
+      <translation>객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be an object with 'block' and 'wires'</source>
+      <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
       <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
     </message>
     <message>
-      <source>the value of its output {name} is not known</source>
+      <source>the value of a feed comes from the step</source>
+      <translation>넣는 값은 스텝에서 옵니다</translation>
+    </message>
+    <message>
+      <source>the value of the output {name} is not known</source>
       <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
     <message>
@@ -10928,6 +10844,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
       <translation>값들이 {size}바이트인데 {self}의 memory_limit는 {limit}입니다</translation>
+    </message>
+    <message>
+      <source>the variable belongs to one iteration of a loop</source>
+      <translation>루프의 한 반복에 속합니다</translation>
+    </message>
+    <message>
+      <source>the variable has no value: {text}</source>
+      <translation>값이 없습니다: {text}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -10966,6 +10890,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>가중치는 이미 변수입니다</translation>
     </message>
     <message>
+      <source>the weights of the model are stored in files next to the diagram, so OUT is required</source>
+      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>{name}부터의 전체 경로</translation>
     </message>
@@ -10978,8 +10906,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
     </message>
     <message>
-      <source>the {kind} contain an item of another kind</source>
+      <source>the {kind} contain an item of a different kind</source>
       <translation>{kind} 가운데 다른 것이 있습니다</translation>
+    </message>
+    <message>
+      <source>the {labels} labels {join} do not match an operand of shape {shape_text}</source>
+      <translation>라벨 {labels}개 {join}이(가) 모양이 {shape_text}인 피연산자에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>the {short} values of {pin} cannot be stored in the output dtype {short2}</source>
+      <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -11002,20 +10938,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
-      <source>there are no elements to read, so their shape must be given</source>
-      <translation>읽을 원소가 없습니다: 모양을 주어야 합니다</translation>
-    </message>
-    <message>
       <source>there are no images in {folder}</source>
       <translation>{folder}에 그림이 없습니다</translation>
     </message>
     <message>
-      <source>there are {few}</source>
-      <translation>있는 것: {few}</translation>
+      <source>there are no inputs to differentiate with respect to</source>
+      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>there are {used} positions, but the tensor has rank {rank}</source>
-      <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
+      <source>there are no outputs to differentiate</source>
+      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation>있는 것: {few}</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11092,6 +11028,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>there is no block {block}</source>
       <translation>블록 {block}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {block}, which the name {name} refers to</source>
+      <translation>이름 {name}이(가) 가리키는 블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no block {name} whose gradient stop could be ignored</source>
@@ -11206,11 +11146,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives a result that a model can compute</source>
+      <source>there is nothing to export: no block has a result that a model can compute</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing to export: no page gives an output</source>
+      <source>there is nothing to export: no page has an output</source>
       <translation>내보낼 것이 없습니다: 출력을 내는 페이지가 없습니다</translation>
     </message>
     <message>
@@ -11246,11 +11186,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
     </message>
     <message>
-      <source>this block removes files and cannot run for timings</source>
+      <source>this block removes files and cannot be timed</source>
       <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
-      <source>this block writes files and cannot run for timings</source>
+      <source>this block writes files and cannot be timed</source>
       <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
@@ -11302,8 +11242,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이 풀링은 원소가 {MOST_STEPS}개를 넘는 윈도를 지원하지 않습니다</translation>
     </message>
     <message>
-      <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
+      <source>this pooling does not support windows whose sizes add up to more than {MOST_STEPS}</source>
       <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this value cannot come from a file: {show}</source>
+      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
     <message>
       <source>this variable cannot be written for JAX: it has no initial value</source>
@@ -11315,10 +11259,6 @@ Arrow keys: another pin. Enter: confirm</source>
     </message>
     <message>
       <source>this {title} cannot be exported to TensorFlow</source>
-      <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>this {title} has no form in a graph of TensorFlow here</source>
       <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -11358,7 +11298,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
     </message>
     <message>
-      <source>top_paths must be at most beam_width {width}, got {count}</source>
+      <source>top_paths must be at most beam_width ({width}), got {count}</source>
       <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
     </message>
     <message>
@@ -11388,6 +11328,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>try again in a moment</source>
       <translation>잠시 후 다시 시도하세요</translation>
+    </message>
+    <message>
+      <source>turn large constants or variables into inputs</source>
+      <translation>큰 상수나 변수를 입력으로 바꾸세요</translation>
     </message>
     <message>
       <source>turns a finite gradient into NaN or infinity</source>
@@ -11422,11 +11366,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
     </message>
     <message>
-      <source>uniform_noise contradicts noise {noise}</source>
+      <source>uniform_noise cannot be true if noise is {noise}</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
-      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <source>uninstall the package with pip, or use `disable` to keep its code from running</source>
       <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
     </message>
     <message>
@@ -11434,7 +11378,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>알 수 없음</translation>
     </message>
     <message>
-      <source>unmute it, or wire around it</source>
+      <source>unmute the block, or wire around the block</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
     </message>
     <message>
@@ -11446,15 +11390,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>제목 없음</translation>
     </message>
     <message>
-      <source>update Gradblocks to open it</source>
+      <source>update Gradblocks to open the diagram</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
     <message>
-      <source>use --backend jax to run it</source>
+      <source>update_rule {rule} with {many} query heads and {few} key and value heads is not supported</source>
+      <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>use --backend jax to run the block</source>
       <translation>--backend jax로 실행하세요</translation>
     </message>
     <message>
-      <source>use --backend numpy to run it</source>
+      <source>use --backend numpy to run the page</source>
       <translation>--backend numpy로 실행하세요</translation>
     </message>
     <message>
@@ -11462,7 +11410,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래도 쓰려면 --folder를 쓰세요</translation>
     </message>
     <message>
-      <source>use --json to write it</source>
+      <source>use --json to write the value</source>
       <translation>--json으로 씁니다</translation>
     </message>
     <message>
@@ -11474,7 +11422,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>--page에 {listed} 중 하나를 쓰세요</translation>
     </message>
     <message>
-      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <source>use --resume to continue that run, or choose another folder for a new run</source>
       <translation>--resume으로 이어서 실행하거나 새 실행에는 다른 폴더를 선택하세요</translation>
     </message>
     <message>
@@ -11506,6 +11454,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>Decode{name}을(를) 쓰세요</translation>
     </message>
     <message>
+      <source>use Minimize, because no block of the page can be wired to these variables</source>
+      <translation>페이지의 블록을 이 변수에 이을 수 없으므로 Minimize를 쓰세요</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
     </message>
@@ -11514,11 +11466,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>2차 그래디언트에는 Repeat, Scan, Map, Cond를 쓰세요</translation>
     </message>
     <message>
-      <source>use Reshape to give both the shape {shape_text}</source>
+      <source>use Reshape to give both tensors the shape {shape_text}</source>
       <translation>Reshape로 둘 다 형상 {shape_text}(으)로 만드세요</translation>
     </message>
     <message>
-      <source>use SaveV2, which has no such limit</source>
+      <source>use SaveV2, which has no size limit</source>
       <translation>그런 한계가 없는 SaveV2를 쓰세요</translation>
     </message>
     <message>
@@ -11538,7 +11490,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>텐서로 인덱싱하려면 Gather 블록을 사용하세요</translation>
     </message>
     <message>
-      <source>use a Mean or Sum block to reduce it to one number</source>
+      <source>use a Mean or Sum block to reduce the tensor to one number</source>
       <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
     </message>
     <message>
@@ -11566,12 +11518,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
     </message>
     <message>
-      <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
+      <source>use a dense tensor that broadcasts to the shape of the sparse tensor</source>
       <translation>희소 텐서의 모양으로 브로드캐스트되는 조밀 텐서를 쓰세요</translation>
     </message>
     <message>
       <source>use a different seed</source>
       <translation>다른 시드를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a file that contains "format": "{FIRST}"</source>
+      <translation>"format": "{FIRST}"가 들어 있는 파일을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a file that contains the list "object" of symbols</source>
+      <translation>기호의 "object" 목록이 있는 파일을 쓰세요</translation>
     </message>
     <message>
       <source>use a learning rate above 0</source>
@@ -11582,12 +11542,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>숫자, true, false 또는 따옴표로 묶은 문자열을 사용하세요</translation>
     </message>
     <message>
+      <source>use a page (.svg), a task export (.json) or a project (.enup)</source>
+      <translation>페이지(.svg), 태스크 내보내기(.json) 또는 프로젝트(.enup)를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a page that enuSpace saved as an .svg file</source>
+      <translation>enuSpace가 .svg 파일로 저장한 페이지를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a project that enuSpace saved as an .enup file</source>
+      <translation>enuSpace가 .enup 파일로 저장한 프로젝트를 쓰세요</translation>
+    </message>
+    <message>
       <source>use a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
       <translation>IdentityReader나 WholeFileReader를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use intervals that are multiples of each other</source>
+      <translation>서로 배수인 간격을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use nonfinite, rises or a comparison such as norm &gt; 10, joined by `and` or `or`</source>
+      <translation>nonfinite, rises 또는 norm &gt; 10 같은 비교를 `and`나 `or`로 이어 쓰세요</translation>
     </message>
     <message>
       <source>use np.where to choose by a boolean</source>
@@ -11610,12 +11590,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
-      <source>use only step in its condition</source>
+      <source>use only step in the condition</source>
       <translation>조건에서는 step만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>use shorter names or fewer nested scopes</source>
       <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
+    </message>
+    <message>
+      <source>use the same condition to replace unsafe inputs of {block_name} with a safe value</source>
+      <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
     </message>
     <message>
       <source>use {name} only</source>
@@ -11628,6 +11612,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>uses</source>
       <translation>입력받는</translation>
+    </message>
+    <message>
+      <source>uses a different series for half precision</source>
+      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
+    </message>
+    <message>
+      <source>uses a norm for the rows of complex matrices that differs from the norm of XLA</source>
+      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11658,12 +11650,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>변수 참조</translation>
     </message>
     <message>
-      <source>variables without a gradient ({lost})</source>
-      <translation>그래디언트가 없는 변수 ({lost})</translation>
+      <source>variables must be Variable blocks, but {block_name} is {called}</source>
+      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
     </message>
     <message>
-      <source>variables: expected Variable blocks, but {block_name} is {called}</source>
-      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
+      <source>variables without a gradient ({lost})</source>
+      <translation>그래디언트가 없는 변수 ({lost})</translation>
     </message>
     <message>
       <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
@@ -11702,7 +11694,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있고, 0 곱하기 무한대로 기울기가 NaN이 됩니다</translation>
     </message>
     <message>
-      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. There, the gradient is 0 in TensorFlow and Gradblocks, but NaN in PyTorch and JAX</source>
       <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있습니다. 그곳의 기울기는 TensorFlow와 Gradblocks에서 0, PyTorch와 JAX에서 NaN입니다</translation>
     </message>
     <message>
@@ -11712,6 +11704,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
       <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
+    </message>
+    <message>
+      <source>wire a different variable to one of the pins</source>
+      <translation>핀 하나에 다른 변수를 연결하십시오</translation>
     </message>
     <message>
       <source>wire a loss to this pin</source>
@@ -11724,10 +11720,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
-    </message>
-    <message>
-      <source>wire another variable to one of the pins</source>
-      <translation>핀 하나에 다른 변수를 연결하십시오</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11758,7 +11750,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
     </message>
     <message>
-      <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
+      <source>without the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
       <translation>첫 축을 빼면 원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
@@ -11802,7 +11794,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 쓰세요</translation>
     </message>
     <message>
-      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <source>write block.pin, or write block.pin[0] for an element of a list</source>
       <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
     </message>
     <message>
@@ -11838,6 +11830,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
+      <source>write, for example, {block}.{pin}[0]</source>
+      <translation>예: {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>write, for example, {source}[0]</source>
+      <translation>예: {source}[0]</translation>
+    </message>
+    <message>
       <source>wrong</source>
       <translation>틀림</translation>
     </message>
@@ -11866,6 +11866,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>0의 수</translation>
     </message>
     <message>
+      <source>zeros=0 is not supported: no block can fail for an unknown category</source>
+      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
+    </message>
+    <message>
       <source>{CONFLICTS} must be a list</source>
       <translation>{CONFLICTS}은(는) 리스트여야 합니다</translation>
     </message>
@@ -11890,11 +11894,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>{at}: no gradient reaches it</source>
-      <translation>{at}: 그래디언트가 닿지 않습니다</translation>
-    </message>
-    <message>
-      <source>{barrier} has {types} components, there is no component {component_index}</source>
+      <source>{barrier} has {types} components, so component {component_index} does not exist</source>
       <translation>{barrier}의 구성 요소는 {types}개로 인덱스 {component_index}이(가) 없습니다</translation>
     </message>
     <message>
@@ -11922,8 +11922,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop, so the loop has no gradient</source>
+      <translation>{block_name}({name})이(가) 루프의 반복마다 부작용을 일으키므로 루프에 기울기가 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} and {block_name2} have different dtypes or shapes</source>
+      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
@@ -11934,7 +11938,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
-      <source>{block_name} cannot choose from the result of another RefSelect</source>
+      <source>{block_name} cannot select from the result of another RefSelect</source>
       <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
     </message>
     <message>
@@ -11942,20 +11946,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name}은(는) 갱신하는 변수 {block_name2}에 의존하지 않습니다</translation>
     </message>
     <message>
-      <source>{block_name} has another dtype or shape than {block_name2}</source>
-      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
-    </message>
-    <message>
-      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <source>{block_name} has the same seed {seed} and shape {shape_text} as this block, so both blocks use the same random bits</source>
       <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}</source>
-      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
-      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데, 이 변수는 {short2}{shape_text2}입니다</translation>
+      <source>{block_name} is {short}{shape_text} and cannot share its value with this block, which is {this}</source>
+      <translation>{block_name}은(는) {short}{shape_text}이므로 {this}인 이 블록과 값을 공유할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11976,6 +11972,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} ({gradient_of}의 그래디언트)</translation>
+    </message>
+    <message>
+      <source>{block} cannot be expanded: only {GRADIENTS} and training blocks can be expanded</source>
+      <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
     </message>
     <message>
       <source>{block} differentiates with respect to {short} values, which have no gradient</source>
@@ -12018,48 +12018,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
-      <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
-    </message>
-    <message>
       <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
       <translation>{block}.{name}이(가) 기본값 {word}(으)로 돌아갔습니다. 기본값은 블록에 표시되지 않고 인스펙터에 있습니다</translation>
     </message>
     <message>
-      <source>{block}.{pin} has {value} elements: there is no {source}</source>
+      <source>{block}.{pin} has {value} elements, so {source} does not exist</source>
       <translation>{block}.{pin}의 원소는 {value}개입니다: {source}은(는) 없습니다</translation>
     </message>
     <message>
-      <source>{block}.{pin} is not a list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list and has no element {index}</source>
       <translation>{block}.{pin}은(는) 리스트가 아니어서 원소 {index}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{block}: expected explicit_paddings of 0 or more, got {pairs}</source>
-      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block}: expected the same stride for height and width, got {attrs} ({form})</source>
-      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{block}: expected {data_format} values at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block}: expected {data_format} values at {name}, one per axis ({data_format2}), got {entries}</source>
-      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}</source>
-      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block}: expected {name} of 1 or more, got {entries}</source>
-      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})</source>
       <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must be 0 or more, got {pairs}</source>
+      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must have {data_format} values, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
@@ -12070,12 +12050,44 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}: 반복</translation>
     </message>
     <message>
+      <source>{block}: the strides for height and width must be equal, got {attrs} ({form})</source>
+      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{block}: {name} must be 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: {name} must be 1 or more, got {entries}</source>
+      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: {name} must have {data_format} values, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
       <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{body} is not a shape</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only for the first derivative</source>
+      <translation>{called}은(는) 1차 도함수에 대해서만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only if ksize and strides are known</source>
+      <translation>{called}은(는) ksize와 strides를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only if the axis and the number of axes are known</source>
+      <translation>{called}은(는) 축과 축의 개수를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} can be exported only if the size of the filter is known</source>
+      <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
     </message>
     <message>
       <source>{called} cannot be exported to TensorFlow</source>
@@ -12110,39 +12122,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{called}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
     </message>
     <message>
-      <source>{called} has no form in a graph of TensorFlow here</source>
-      <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
       <source>{called} inside a loop cannot be exported to TensorFlow</source>
       <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called} is not written for windows over channels</source>
+      <source>{called} with this method or dtype cannot be exported to TensorFlow</source>
+      <translation>{called}은(는) 이 method 또는 데이터형으로 TensorFlow로 내보낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} with windows over channels cannot be exported to TensorFlow</source>
       <translation>{called}은(는) 채널에 걸친 창이면 쓰지 않습니다</translation>
-    </message>
-    <message>
-      <source>{called} is written for the first derivative only</source>
-      <translation>{called}은(는) 1차 도함수에 대해서만 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} is written only if its axis and the number of axes are known</source>
-      <translation>{called}은(는) 축과 축의 개수를 알 때만 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} is written only if ksize and strides are known</source>
-      <translation>{called}은(는) ksize와 strides를 알 때만 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} is written only if the size of its filter is known</source>
-      <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
     </message>
     <message>
       <source>{called} writes variables and cannot be exported to TensorFlow</source>
       <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
       <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
     </message>
     <message>
@@ -12254,10 +12250,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{decode}은(는) 모양이 {shape_text}인 부분인데 텐서의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{decode} is shared with {maker}, which declares it differently</source>
-      <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
-    </message>
-    <message>
       <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
@@ -12278,7 +12270,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{edits}, 마지막은 {when}</translation>
     </message>
     <message>
-      <source>{files} of its values must be stored in files next to a diagram</source>
+      <source>{files} values of the model must be stored in files next to a diagram</source>
       <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
@@ -12290,7 +12282,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{folder}에 다른 실행의 {last}단계 이후 체크포인트가 있으며 덮어쓰게 됩니다</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
     <message>
@@ -12310,7 +12302,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 조건의 와이어를 제거하세요</translation>
     </message>
     <message>
-      <source>{id} hands on what is not wired to it</source>
+      <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
     </message>
     <message>
@@ -12398,10 +12390,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>레이블은 {labels:,}개인데 예측은 {predictions:,}개</translation>
     </message>
     <message>
-      <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
-      <translation>라벨 {labels}개 {join}이(가) 모양이 {shape_text}인 피연산자에 맞지 않습니다</translation>
-    </message>
-    <message>
       <source>{left_out:,} NaN or infinite elements left out</source>
       <translation>NaN 또는 무한대 원소 {left_out:,}개 제외</translation>
     </message>
@@ -12424,10 +12412,6 @@ Fix: {mend}</source>
       <translation>{message}
 
 해결: {mend}</translation>
-    </message>
-    <message>
-      <source>{message} (its gradient)</source>
-      <translation>{message} (그래디언트)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12558,15 +12542,11 @@ Fix: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
-      <source>{names} arrays need one of output_types each, got {types}</source>
-      <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} already exists in this folder</source>
       <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <source>{name} and {by} are on different pages. Name two tensors on the same page</source>
       <translation>{name}과(와) {by}은(는) 다른 페이지에 있습니다. 한 페이지의 텐서 둘을 지정하세요</translation>
     </message>
     <message>
@@ -12574,16 +12554,12 @@ Fix: {mend}</source>
       <translation>{name}은(는) 다른 그래프에 속합니다</translation>
     </message>
     <message>
-      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode})</source>
-      <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있습니다 ({mode})</translation>
-    </message>
-    <message>
-      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
+      <source>{name} can add at most {most} elements on each side of axis {axis} of size {size} ({mode}), got {row}</source>
       <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}, got {row2}</source>
-      <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}, {row2}이(가) 왔습니다</translation>
+      <source>{name} can pool either channels or height and width, but not both; got ksize {ksize} and strides {strides}</source>
+      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} cannot be both iterated over and carried: an output pin has the same name</source>
@@ -12614,7 +12590,7 @@ Fix: {mend}</source>
       <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
+      <source>{name} cannot have {length} tensors at the output {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name}은(는) {name2}에서 텐서 {length}개를 낼 수 없습니다: 많아야 {MAX_OUTPUTS}개입니다</translation>
     </message>
     <message>
@@ -12622,11 +12598,11 @@ Fix: {mend}</source>
       <translation>{name}은(는) 모양 {shape_text}의 값 {i}을(를) 이어 붙일 수 없습니다: {what}</translation>
     </message>
     <message>
-      <source>{name} cannot mirror along axis {axis}, which is empty (REFLECT)</source>
+      <source>{name} cannot mirror along the empty axis {axis} in mode REFLECT</source>
       <translation>{name}은(는) 비어 있는 축 {axis}에서 반사할 수 없습니다 (REFLECT)</translation>
     </message>
     <message>
-      <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
+      <source>{name} cannot reshape {count} elements of shape {shape_text} to the shape {wanted}</source>
       <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
@@ -12662,43 +12638,19 @@ Fix: {mend}</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
     <message>
-      <source>{name} does not give a single tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+      <source>{name} does not have exactly one output that is a tensor</source>
+      <translation>{name}에 텐서인 출력이 정확히 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>{name} does not give a tensor, so it has no gradient</source>
-      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} does not give a tensor: the gradient cannot stop there</source>
-      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} does not give exactly one tensor</source>
-      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
+      <source>{name} does not refer to exactly one tensor</source>
+      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
       <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
     </message>
     <message>
-      <source>{name} does not support minimum and maximum</source>
-      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint needs exactly one</source>
-      <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
-    </message>
-    <message>
-      <source>{name} gives {outputs} tensors: only one can be an input</source>
-      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives {result} tensors: only one can be fed</source>
-      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} has dtype {short}, but the value is {short2}</source>
+      <source>{name} has dtype {short}, but the value has dtype {short2}</source>
       <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
     </message>
     <message>
@@ -12778,16 +12730,16 @@ Fix: {mend}</source>
       <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>
       <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs, so output {index} does not exist</source>
+      <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs: name one of them ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs: there is no output {index}</source>
-      <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{name} ignored</source>
@@ -12834,12 +12786,16 @@ Fix: {mend}</source>
       <translation>{name}은(는) 보통 파일이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is not a single tensor</source>
-      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
+      <source>{name} is not a tensor, so a model cannot return it</source>
+      <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
     </message>
     <message>
-      <source>{name} is not a tensor: a model cannot return it</source>
-      <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+      <source>{name} is not a tensor, so it has no gradient</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor, so the gradient cannot stop there</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
     </message>
     <message>
       <source>{name} is not a valid file name</source>
@@ -12862,7 +12818,7 @@ Fix: {mend}</source>
       <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
     </message>
     <message>
-      <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
+      <source>{name} is {name2} {list} in the model, but {name3} {list2} in the diagram</source>
       <translation>{name}은(는) {name2} {list}인데 다이어그램에는 {name3} {list2}입니다</translation>
     </message>
     <message>
@@ -12894,6 +12850,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) {lowest} 이상이어야 하는데 {value}입니다</translation>
     </message>
     <message>
+      <source>{name} must be exactly one tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+    </message>
+    <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
@@ -12902,11 +12862,7 @@ Fix: {mend}</source>
       <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} must give exactly one tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, but {short2} otherwise</source>
       <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
     </message>
     <message>
@@ -12914,11 +12870,11 @@ Fix: {mend}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <source>{name} must keep its dtype and shape, but is {before} before iteration 0 and {after} after iteration 0</source>
       <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
-      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <source>{name} must keep its shape, but has {shape_text} before the iteration and {shape_text2} after the iteration</source>
       <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -12930,15 +12886,7 @@ Fix: {mend}</source>
       <translation>{name}에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs indices of 0 or more, got {min}</source>
-      <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs paddings of 0 or more, got {row}</source>
-      <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
+      <source>{name} needs the shape {shape_text}, but the value has the shape {shape_text2}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -12970,16 +12918,24 @@ Fix: {mend}</source>
       <translation>{name}은(는) 텐서 {count}개를 가리키지만, 수식에는 하나만 필요합니다</translation>
     </message>
     <message>
+      <source>{name} refers to {count}, but a breakpoint needs exactly one tensor</source>
+      <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
+      <source>{name} refers to {outputs} tensors, but an input must be one tensor</source>
+      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} refers to {result} tensors, but a feed needs exactly one tensor</source>
+      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
+    </message>
+    <message>
       <source>{name} runs functions that do not accept its inputs</source>
       <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
     </message>
     <message>
       <source>{name} stores two values per byte and cannot be written back</source>
       <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} supports only {names} for {name2} here, got {short}</source>
-      <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot pass to its composite</source>
@@ -13006,11 +12962,15 @@ Fix: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along {AXES}, but input has shape {shape_text}</source>
+      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} with a dilation is not supported</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <source>{name}() got both {new} and its earlier name {old}. Remove {old2}.</source>
       <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
     </message>
     <message>
@@ -13022,16 +12982,20 @@ Fix: {mend}</source>
       <translation>{name}: 페이지는 컴포지트가 될 수 없고 컴포지트는 페이지가 될 수 없습니다</translation>
     </message>
     <message>
+      <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
+      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: an index has at most {wanted} numbers (the rank of the result), got {depth}</source>
-      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: an index must have at least one number, got none</source>
       <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at most {wanted} numbers (the rank of the result), got {depth}</source>
+      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
     </message>
     <message>
       <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
@@ -13042,8 +13006,16 @@ Fix: {mend}</source>
       <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
+      <source>{name}: axis must be a scalar, got shape {shape_text}</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
       <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: backprop_val_grad must be a vector with one value per index of the sum, got shape {shape_text}</source>
+      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
@@ -13074,7 +13046,7 @@ Fix: {mend}</source>
       <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
     </message>
     <message>
-      <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
+      <source>{name}: data and indices must have the same number of tensors, got {rows} and {indices}</source>
       <translation>{name}에는 data에 indices만큼의 텐서가 필요한데 {rows}와(과) {indices}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -13086,48 +13058,28 @@ Fix: {mend}</source>
       <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
     </message>
     <message>
+      <source>{name}: dimension must be a scalar, got shape {shape_text}</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: each axis may occur only once, got {tolist}</source>
       <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected 0 or more rows, got {rows}</source>
-      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+      <source>{name}: each tensor of {pin} must be a scalar</source>
+      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
     </message>
     <message>
       <source>{name}: expected 0 to 65535, got {attrs}</source>
       <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
     </message>
     <message>
-      <source>{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}</source>
-      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected 4 values at {pin}, got shape {list}</source>
-      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
+      <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
+      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
       <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected [{names}] at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a filter that is not empty, got shape {shape_text}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
-      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected a matrix at b, got shape {shape_text}</source>
@@ -13138,68 +13090,32 @@ Fix: {mend}</source>
       <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected a matrix at {pin}, with one row per index, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a matrix with at least one class at logits, got shape {shape_text}</source>
-      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
       <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
-      <translation>{name}: 출력 수는 {channels}의 배수여야 하는데({channels2}개 채널을 {each}개씩 묶음) {outs}입니다</translation>
+      <source>{name}: expected a non-empty filter, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
-      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+      <source>{name}: expected a non-empty image, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty image, got size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected a scalar for each of {pin}</source>
-      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a scalar or a vector at reduction_axes, got shape {shape_text}</source>
-      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected a scale above 0, got {tolist}</source>
       <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected a shape that ends with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
-      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a size of 0 or more, got {size}</source>
-      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a state of 3 or more integers at resource, got shape {shape_text}</source>
-      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a var with at least one axis, got a scalar</source>
-      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a vector at shape, got shape {shape_text}</source>
-      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
-      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
@@ -13212,26 +13128,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
       <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with at least one pixel, got {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
-      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with pixels, got size {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
-      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected at least one axis at logits, got a scalar</source>
-      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
     </message>
     <message>
       <source>{name}: expected at least one axis, got a scalar</source>
@@ -13250,48 +13146,12 @@ Fix: {mend}</source>
       <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
     </message>
     <message>
-      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
-      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected features [batch, classes], got shape {shape_text}</source>
-      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected four or five letters at {pin}, one per axis, got {attrs}</source>
-      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
       <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: expected images with at least one pixel at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected images {axes}, got shape {shape_text}</source>
       <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected indices in row-major order, got {second} after {first}</source>
-      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected indices of equal rank, {common} at a_indices, got {rank}</source>
-      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
-      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected inputs that are not empty, got shape {shape_text}</source>
-      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected labels [batch], got shape {shape_text}</source>
-      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected matrices, got shape {shape_text}</source>
@@ -13302,212 +13162,28 @@ Fix: {mend}</source>
       <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected num_segments of 0 or more, got {count}</source>
-      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected num_segments of {needed} or more for these segment ids, got {count}</source>
-      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one axis, got {shape_text} values</source>
-      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one label for each of the {batch} rows of features, got shape {shape_text}</source>
-      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one length for each of the {batch} sequences, got shape {shape_text}</source>
-      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one length for each of the {second} axes, got {first}</source>
-      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one target for each row of predictions {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: 텐서 하나가 필요하지만 {result}개를 받았습니다</translation>
     </message>
     <message>
-      <source>{name}: expected one transform for all images or one for each of {batch}, got {count}</source>
-      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected one value for each of the {count} indices at {indices}, got {length}</source>
+      <source>{name}: expected one value for each of the {count} rows of {indices}, got {length}</source>
       <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected original_image to have the batch size and channels of grads, got {shape_text}</source>
-      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected paddings smaller than the window size {size}, got {list}</source>
-      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected pooling_ratio 1 for batch and channels, got {ratios}</source>
-      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected predictions [batch, classes], got shape {shape_text}</source>
-      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
       <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected row ids of 0 or more, got {tensor}</source>
-      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected row splits for at least one dimension at {pin}</source>
-      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected row splits that end with the number of values, {count}, got {splits}</source>
-      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected row splits that start with 0, got {result}</source>
-      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected segment ids of 0 or more, got {ids}</source>
-      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
-      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected shape [{size}] at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
-      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
-      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected sizes of 0 or more at {pin}, got {list}</source>
-      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected sizes of 0 or more, got {tolist}</source>
-      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected sorted segment ids, got {ids} before {ids2}</source>
-      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected square matrices, got shape {shape_text}</source>
       <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected the same batch axes at each pin, but {shape_text} does not match</source>
-      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected the same letters in src_format and dst_format, each once, got {source} and {target}</source>
-      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected two values above 0, got {result}</source>
       <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
     </message>
     <message>
-      <source>{name}: expected values of 0 or more at values, got {min}</source>
-      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected weights with the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
-      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
-      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
       <translation>{name}: 입력 {short2}에는 {attribute}이(가) {short}이어야 하는데 {short3}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {count} values, one per index, got {n}</source>
-      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {data} segment ids, one per row of data, got {count}</source>
-      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {form} sizes at filter_sizes, got {given}</source>
-      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {lengths} segment ids, one per index, got {lengths2}</source>
-      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {pin} of 0 or more, got {rows}</source>
-      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {pin} of {least} or more, got {wanted}</source>
-      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} lengths, got shape {shape_text}</source>
-      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes at input_sizes ({form}), got {given}</source>
-      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes at {pin}, got shape {list}</source>
-      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes at {pin}, one per index component, got {length}</source>
-      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {rank} sizes, one per index component, got {length}</source>
-      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected {rows} values for the row partition, got {count}</source>
@@ -13518,24 +13194,36 @@ Fix: {mend}</source>
       <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected {values} of 0 or more, got {min}</source>
-      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {what} at {pin}, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected {what}, got shape {shape_text}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: explicit_paddings must be smaller than the window size {size}, got {list}</source>
+      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: features must have the shape [batch, classes], got {shape_text}</source>
+      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have one length per axis ({second}), got {first}</source>
+      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
+      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: filter_sizes must have {form} values, got {given}</source>
+      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
       <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
+    </message>
+    <message>
+      <source>{name}: grad must have the shape {shape_text}, one row per index, got {shape_text2}</source>
+      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
@@ -13546,7 +13234,15 @@ Fix: {mend}</source>
       <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
-      <source>{name}: images with {channels} channels do not match a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <source>{name}: height and width must be {lowest} or more, got {result}</source>
+      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: if channels are pooled, strides must equal ksize; got {strides} and {ksize}</source>
+      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: images with {channels} channels do not match a filter for {each} channels: {shape_text} ({form}) and {shape_text2}</source>
       <translation>{name}: 채널 {channels}개인 이미지가 {each}개용 필터에 맞지 않습니다: {shape_text} ({form})와(과) {shape_text2}</translation>
     </message>
     <message>
@@ -13558,6 +13254,14 @@ Fix: {mend}</source>
       <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
+      <source>{name}: indices must be 0 or more, got {min}</source>
+      <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: indices must be in row-major order, got {second} after {first}</source>
+      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
       <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -13566,7 +13270,7 @@ Fix: {mend}</source>
       <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
       <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
     </message>
     <message>
@@ -13578,32 +13282,56 @@ Fix: {mend}</source>
       <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
     </message>
     <message>
+      <source>{name}: input {name2} must be the handle of a resource{instead}</source>
+      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+    </message>
+    <message>
       <source>{name}: input {name2} needs at least one value</source>
       <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
-      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+      <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
+      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: integer division by zero; y contains a 0</source>
+      <source>{name}: inputs must have the shape [time, batch, classes], got {shape_text}</source>
+      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: inputs must not be empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
-    </message>
-    <message>
-      <source>{name}: it raised {name2}: {error}</source>
-      <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
       <source>{name}: k must be 0 or more, got {count}</source>
       <translation>{name}: k는 0 이상이어야 하는데 {count}입니다</translation>
     </message>
     <message>
-      <source>{name}: k must be at most {width}, the size of a row; got {count}</source>
+      <source>{name}: k must be at most the size of a row ({width}), got {count}</source>
       <translation>{name}: k는 행 크기 {width} 이하여야 하는데 {count}입니다</translation>
     </message>
     <message>
       <source>{name}: key must have one element, got shape {shape_text}</source>
       <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have one value per row of features ({batch}), got shape {shape_text}</source>
+      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have the shape [batch], got {shape_text}</source>
+      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: logits must be a matrix with at least one class, got shape {shape_text}</source>
+      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: logits must have at least one axis, got a scalar</source>
+      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
     </message>
     <message>
       <source>{name}: no numeric values</source>
@@ -13622,8 +13350,32 @@ Fix: {mend}</source>
       <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
     </message>
     <message>
+      <source>{name}: num_segments must be 0 or more, got {count}</source>
+      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
+      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: only height and width can be padded, got paddings {tolist}</source>
       <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: original_image must have the batch size and channels of grads, got {shape_text}</source>
+      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: out_backprop must have the shape of the convolution, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: out_backprop must have the shape of the dilation, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must be 0 or more, got {row}</source>
+      <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
@@ -13634,7 +13386,7 @@ Fix: {mend}</source>
       <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: perm must have each axis from 0 to {perm} once, got {vector}</source>
+      <source>{name}: perm must contain each axis from 0 to {perm} once, got {vector}</source>
       <translation>{name}에는 perm에 0부터 {perm}까지의 축이 한 번씩 필요한데 {vector}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -13642,20 +13394,100 @@ Fix: {mend}</source>
       <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
     </message>
     <message>
-      <source>{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}</source>
-      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
+      <source>{name}: pooling_ratio must be 1 for batch and channels, got {ratios}</source>
+      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: pooling_ratio must be 1 or more, got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: pooling_ratio must have 4 values (batch, height, width, channels), got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: predictions must have the shape [batch, classes], got {shape_text}</source>
+      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: reduction_axes must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: ref must have rows, got a scalar variable</source>
       <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
     </message>
     <message>
+      <source>{name}: resource must be a state of at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: row ids must be 0 or more, got {tensor}</source>
+      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: row partitions must not decrease, got {second} after {first}</source>
       <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: row splits must end with the number of values ({count}), got {splits}</source>
+      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must start with 0, got {result}</source>
+      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be 0 or more, got {ids}</source>
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be sorted, got {ids} before {ids2}</source>
+      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must have one value per index ({lengths}), got {lengths2}</source>
+      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must have one value per row of data ({data}), got {count}</source>
+      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: seq_len_max must be from 0 to the number of steps ({steps}), got {count}</source>
+      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text}</source>
+      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: shape must be a vector, got a tensor of shape {shape_text}</source>
+      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: shape must end with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
+      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: shapes must have {rank} sizes, one per index component, got {length}</source>
+      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: size must be 0 or more, got {size}</source>
+      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
       <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {wanted}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
+      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: targets must have one value per row of predictions, which have the shape {shape_text}, got shape {shape_text2}</source>
+      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
@@ -13666,19 +13498,23 @@ Fix: {mend}</source>
       <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: the block raised {name2}: {error}</source>
+      <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
+    </message>
+    <message>
       <source>{name}: the block type has no such attribute or input</source>
       <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
     </message>
     <message>
-      <source>{name}: the channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
-      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
+      <source>{name}: the images at {pin} must not be empty, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
       <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>{name}: the images have {image} channels, the filter has {filter}: {shape_text} and {shape_text2}</source>
+      <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
       <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
     </message>
     <message>
@@ -13694,12 +13530,52 @@ Fix: {mend}</source>
       <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: the number of channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{name}: the number of channels must be a multiple of {ksize}, got {depth}</source>
+      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the number of outputs must be a multiple of {channels} ({channels2} channels in groups of {each}), got {outs}</source>
+      <translation>{name}: 출력 수는 {channels}의 배수여야 하는데({channels2}개 채널을 {each}개씩 묶음) {outs}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the number of rows must be 0 or more, got {rows}</source>
+      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the ranges must have one value for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the rank of all indices must be that of a_indices ({common}), got {rank}</source>
+      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
       <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the shapes must be equal, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
       <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes in shape must be 0 or more, got {tolist}</source>
+      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes in {pin} must be 0 or more, got {list}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: there is no page {page}</source>
@@ -13710,20 +13586,8 @@ Fix: {mend}</source>
       <translation>{name}: 그런 원소가 없습니다</translation>
     </message>
     <message>
-      <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
-      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name}: this output is not a list</source>
       <translation>{name}: 리스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
-      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
-      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
@@ -13746,8 +13610,32 @@ Fix: {mend}</source>
       <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: values must be 0 or more, got {min}</source>
+      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: values must have {count} entries, one per index, got {n}</source>
+      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: var must have at least one axis, got a scalar</source>
+      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{name}: weights must be empty or have the shape of {values}, {shape_text}, got shape {shape_text2}</source>
+      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
+    </message>
+    <message>
+      <source>{name}: x must have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
+      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: {earlier} is the earlier name of {name2}</source>
@@ -13768,8 +13656,20 @@ Fix: {mend}</source>
       <translation>{name}: {name2}에는 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name}: {name2} must be {names}, got {short}</source>
+      <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must be 0 or more, got {pair}</source>
       <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be 0 or more, got {rows}</source>
+      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a matrix, got {shape_text}</source>
@@ -13784,20 +13684,72 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: {pin} must have one element per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <source>{name}: {pin} must be {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain row splits for at least one dimension</source>
+      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain vectors, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have 4 values, got shape {list}</source>
+      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have four or five letters, one per axis, got {attrs}</source>
+      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of the {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
       <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+      <source>{name}: {pin} must have one value per channel ({channels}), got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
       <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{names}] with {name2} = {size}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{names}], got {shape_text}</source>
+      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{size}], got {shape_text}</source>
+      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape of var, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, got shape {list}</source>
+      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, one per index component, got {length}</source>
+      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
@@ -13808,8 +13760,16 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must have {what}, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: 원소 {size:,}개</translation>
+    </message>
+    <message>
+      <source>{name}: {values} must be 0 or more, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: {what} {wrong} is out of range; {limits}</source>
@@ -13828,10 +13788,6 @@ Fix: {mend}</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
     <message>
-      <source>{of} gives {targets} tensors: name the one to minimize</source>
-      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
-    </message>
-    <message>
       <source>{of} has no gradient</source>
       <translation>{of}에는 그래디언트가 없습니다</translation>
     </message>
@@ -13844,6 +13800,10 @@ Fix: {mend}</source>
       <translation>{of}은(는) 블록의 출력이 아닙니다</translation>
     </message>
     <message>
+      <source>{of} refers to {targets} tensors: name the one to minimize</source>
+      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener}이(가) 닫히지 않았습니다</translation>
     </message>
@@ -13852,7 +13812,7 @@ Fix: {mend}</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
     </message>
     <message>
-      <source>{option_strings}: {words}. Remove it.</source>
+      <source>{option_strings}: {words}. Remove the option.</source>
       <translation>{option_strings}: {words}. 제거하세요.</translation>
     </message>
     <message>
@@ -13994,7 +13954,7 @@ Release to choose a fix: {mends}</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>{result} values are not enough for {count}</source>
+      <source>{result} values are not enough for {count} elements</source>
       <translation>값 {result}개는 {count}개에 모자랍니다</translation>
     </message>
     <message>
@@ -14016,6 +13976,10 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{self} already has tensor {i} of the key {key}</source>
       <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} already has {self2} entries and cannot be initialized with {rows}</source>
+      <translation>{self}은(는) 이미 항목 {self2}개로 초기화되었는데 {rows}개가 왔습니다</translation>
     </message>
     <message>
       <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
@@ -14060,10 +14024,6 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{self} needs elements of shape {shape_text}, got {shape_text2} for component {i}</source>
       <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 구성 요소 {i}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{self} was already initialized with {self2} entries, got {rows}</source>
-      <translation>{self}은(는) 이미 항목 {self2}개로 초기화되었는데 {rows}개가 왔습니다</translation>
     </message>
     <message>
       <source>{self} was closed before all elements were added</source>
@@ -14132,10 +14092,6 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{shortened} waits for {text}, which does not exist</source>
       <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
-    </message>
-    <message>
-      <source>{short} at {pin} does not fit into {short2}</source>
-      <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -14228,15 +14184,11 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
     <message>
-      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}인데, 이것은 {short}{shape_text}이(가) 됩니다: 공유할 수 없습니다</translation>
-    </message>
-    <message>
       <source>{text}. Use Undo to revert it</source>
       <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
-      <source>{text}: it has {count} elements</source>
+      <source>{text}: the tensor has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
     </message>
     <message>
@@ -14272,11 +14224,11 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
     </message>
     <message>
-      <source>{title} iterates over {first} with {count} elements, but {name} has {shape}</source>
+      <source>{title} iterates over {first}, which has {count} elements, but {name} has {shape}</source>
       <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
     </message>
     <message>
-      <source>{title} needs more than {maximum} iterations, its maximum</source>
+      <source>{title} needs more iterations than its maximum of {maximum}</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
     </message>
     <message>
@@ -14300,16 +14252,16 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
-      <source>{type_name}: expected as many {name} as {pin}, got {count} and {keys}</source>
+      <source>{type_name}: default {i} must have {what}, got shape {shape_text}</source>
+      <translation>{type_name}에는 기본값 {i}(으)로 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{type_name}: {name} and {pin} must have the same number of entries, got {count} and {keys}</source>
       <translation>{type_name}에는 {name}이(가) {pin}만큼 필요한데 {count}개와 {keys}개 왔습니다</translation>
     </message>
     <message>
-      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: {pin} must contain only known sizes, got {shape_text}</source>
       <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{type_name}: expected {what} as default {i}, got shape {shape_text}</source>
-      <translation>{type_name}에는 기본값 {i}(으)로 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{types} components need one shape each, got {shapes}</source>
@@ -14352,7 +14304,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
-      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <source>{what} takes {size} bytes; all tensors together take {used}, and the limit is {total}</source>
       <translation>{what}이(가) {size}바이트를 차지합니다. 모든 텐서를 합하면 {used}바이트이며 한도는 {total}입니다</translation>
     </message>
     <message>
@@ -14376,16 +14328,12 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{what}은(는) {size}바이트가 필요합니다. 한도는 {each}입니다</translation>
     </message>
     <message>
-      <source>{what} {axis} does not exist in its input with {rank} axes</source>
+      <source>{what} {axis} does not exist in an input with {rank} axes</source>
       <translation>{what} {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
     </message>
     <message>
       <source>{what}: 'name' is missing or not a string</source>
       <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{what}: expected finite rates</source>
-      <translation>{what}에는 유한한 비율이 필요합니다</translation>
     </message>
     <message>
       <source>{what}: expected {short}, got {short2}</source>
@@ -14400,15 +14348,19 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
     </message>
     <message>
-      <source>{what}: no value found between the bounds</source>
+      <source>{what}: no value was found between the bounds</source>
       <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what}: rates must be finite</source>
+      <translation>{what}에는 유한한 비율이 필요합니다</translation>
     </message>
     <message>
       <source>{what}: row {lost} of logits contains no finite value</source>
       <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
     </message>
     <message>
-      <source>{what}: {text}; the names are {join}</source>
+      <source>{what}: {text}. The valid names are {join}</source>
       <translation>{what}: {text}; 이름 목록: {join}</translation>
     </message>
     <message>
@@ -14424,7 +14376,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are not a tensor</source>
+      <source>{whose} Python objects, which cannot become a tensor</source>
       <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
     </message>
     <message>
@@ -14448,12 +14400,12 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{who}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who} needs row indices of {limits}, got {wrong}</source>
-      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{who} needs rows of shape {shape_text}, got {shape_text2}</source>
       <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{who}: row indices must be {limits}, got {wrong}</source>
+      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>

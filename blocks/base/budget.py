@@ -1,7 +1,7 @@
 """Memory limits: for one tensor, for all tensors of the process, and for the unpacked contents of files.
 
-Large arrays are counted while they are alive, wherever they are: results, variables, states of earlier steps, values
-that a loop records. `hold` counts one, and a weak reference tells when it is gone. Views add nothing.
+Large arrays are counted while they are alive, whether they are results, variables, states of earlier steps or values
+that a loop records. `hold` counts an array, and a weak reference reports its deletion. Views are not counted.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Memory(NamedTuple):
             raise DiagramError(f"{what} takes {size:,} bytes; the limit is {self.each:,}", hint=HINT)
         used = self._too_much(0) if size else None
         if used is not None:
-            text = f"{what} takes {size:,} bytes; all tensors together take {used:,}, the limit is {self.total:,}"
+            text = f"{what} takes {size:,} bytes; all tensors together take {used:,}, and the limit is {self.total:,}"
             raise DiagramError(text, hint=HINT)
 
     def _too_much(self, size: int) -> int | None:
@@ -188,8 +188,8 @@ class Unpacked:
     def take(self, size: int, what: str) -> None:
         self._left -= size
         if self._left < 0:
-            text = f"its contents need more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
-            raise FileError(text, file=self._file)
+            text = f"the contents need more than {self._most:,} bytes in addition to the size of the files: {what} does"
+            raise FileError(f"{text} not fit", file=self._file)
 
 
 class Share:

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 
-class TakenForOld:
+class GcFreeze:
     """A record of avoided collections.
 
     Attributes:
@@ -48,7 +48,7 @@ def paused_collection() -> Generator[None, None, None]:
     try:
         yield
     finally:
-        if TakenForOld.may_take(gc.get_count()[0]):
+        if GcFreeze.may_take(gc.get_count()[0]):
             gc.freeze()
             gc.unfreeze()  # into the oldest generation
         gc.enable()
@@ -56,6 +56,6 @@ def paused_collection() -> Generator[None, None, None]:
 
 def collect_what_comes() -> None:
     """Enable the collector for new objects, and freeze all existing ones."""
-    TakenForOld.ends = True  # to thaw something would thaw all
+    GcFreeze.ends = True  # to thaw something would thaw all
     gc.freeze()
     gc.enable()

@@ -1,8 +1,8 @@
-"""The surroundings of a kernel with side effects: objects that the session keeps between steps, and files.
+"""The context of a kernel with side effects: files, and objects that the session keeps between steps.
 
-A kernel asks for it with a keyword-only parameter ``context``. What a session keeps (a queue, a reader, a tensor array)
-is found by its handle, a scalar that holds the key as a string: a handle is plain data and can go wherever a tensor
-can.
+A kernel gets it by declaring a keyword-only parameter ``context``. An object that the session keeps (a queue, a reader,
+a tensor array) is found by its handle, a scalar string tensor that contains its key. Handles are plain data and can go
+wherever a tensor can.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from blocks.base.types import Array, Generator
 T = TypeVar("T")
 
 
-class Waits(DiagramError):
+class WouldBlock(DiagramError):
     """A signal from a kernel that must wait for another block of the step and has changed nothing yet.
 
     The step continues with the blocks that do not depend on this one and tries again. If nothing ends the wait, this is
@@ -51,28 +51,26 @@ class Files(Protocol):
 
 class NoFiles:
     def open(self, name: str) -> BufferedReader:
-        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot read the file {name!r}: this graph has no folder for files")
 
     def write(self, name: str, data: Data) -> None:
-        raise DiagramError(f"cannot write the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot write the file {name!r}: this graph has no folder for files")
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         for name in files:
             self.write(name, b"")
 
     def path(self, name: str) -> str:
-        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot read the file {name!r}: this graph has no folder for files")
 
     def remove(self, name: str) -> None:
-        raise DiagramError(f"cannot remove the file {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot remove the file {name!r}: this graph has no folder for files")
 
     def remove_folder(self, name: str) -> None:
-        raise DiagramError(f"cannot remove the folder {name!r}: this graph does not belong to a diagram with a folder")
+        raise DiagramError(f"cannot remove the folder {name!r}: this graph has no folder for files")
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
-        raise DiagramError(
-            f"cannot look for the files {pattern!r}: this graph does not belong to a diagram with a folder"
-        )
+        raise DiagramError(f"cannot look for the files {pattern!r}: this graph has no folder for files")
 
 
 def to_standard_error(text: str) -> None:
@@ -114,8 +112,8 @@ class Resources:
         if entry is None or (entry.declared != declared and entry.maker == maker):
             entry = self._kept[key] = _Kept(declared, maker, make())
         elif entry.declared != declared:
-            text = f"{key.decode(errors='replace')!r} is shared with {entry.maker}, which declares it differently"
-            raise DiagramError(text, pin="shared_name")
+            text = f"the name {key.decode(errors='replace')!r} is shared with {entry.maker}, which has a different"
+            raise DiagramError(f"{text} declaration", pin="shared_name")
         return entry.thing
 
     def find(self, handle: Array, kind: type[T], what: str, pin: str = "handle") -> T:

@@ -1,6 +1,6 @@
 """Element types with TensorFlow's names and NumPy's storage.
 
-Quantised types are stored as their integers, strings as object arrays of ``bytes``.
+Quantized types are stored as their integers, strings as object arrays of ``bytes``.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class DType:
         return self
 
     def __reduce__(self) -> str:
-        raise TypeError("a DType cannot be pickled; write its name")
+        raise TypeError("a DType cannot be pickled. Pickle its name instead.")
 
 
 FLOAT = DType("DT_FLOAT", "float", 4, "float32")

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, TypeAlias
 
 from blocks.base.errors import FileError
+from blocks.base.names import free_name
 
 Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], object]
 """The content of a file: bytes, pieces of it, or a function that writes it into the open file."""
@@ -36,7 +37,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
         with open(shown, "rb", opener=_opened) as file:
             mode = os.fstat(file.fileno()).st_mode
             if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
-                raise OSError(errno.EINVAL, "it is not a regular file")
+                raise OSError(errno.EINVAL, "the path is not a regular file")
             if stat.S_ISFIFO(mode):  # reading waits for who writes, and ends at once without a writer
                 os.set_blocking(file.fileno(), True)
             data = file.read(most + 1)
@@ -44,7 +45,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
             if data is None:  # pyright: ignore[reportUnnecessaryComparison]
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             if not data and stat.S_ISFIFO(mode):
-                raise OSError(errno.EPIPE, "it is a pipe that no program writes to")
+                raise OSError(errno.EPIPE, "no program writes to this pipe")
             return data
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=shown) from error
@@ -64,27 +65,6 @@ _DEVICE = re.compile(
 _NOT_PORTABLE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\ud800-\udfff]')
 _LONGEST_NAME = 200
 """Bytes of a name, so that an ending and what a temporary file adds still fit into what file systems allow."""
-
-
-_TRIED = 16
-"""Numbers that are tried one by one. Thousands of equal names would take thousands of tries each."""
-
-
-def numbered(name: str, is_taken: Callable[[str], bool], separator: str = "_", first: int = 2) -> str:
-    if not is_taken(name):
-        return name
-    begin = f"{name}{separator}"
-    number = first
-    while is_taken(f"{begin}{number}"):
-        number = number + 1 if number < first + _TRIED else 2 * number
-    low = number // 2
-    while number > first + _TRIED and number - low > 1:
-        middle = (low + number) // 2
-        if is_taken(f"{begin}{middle}"):
-            low = middle
-        else:
-            number = middle
-    return f"{begin}{number}"
 
 
 def same_name(name: str) -> str:
@@ -117,7 +97,7 @@ def portable_name(wish: str, taken: set[str] | None = None) -> str:
         plain = f"_{plain}"
     if taken is None:
         return plain
-    result = numbered(plain, lambda name: same_name(name) in taken)
+    result = free_name(plain, lambda name: same_name(name) in taken)
     taken.add(same_name(result))
     return result
 
@@ -170,26 +150,28 @@ def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bo
     Raises:
         FileError: a file could not be written.
     """
-    prepared: list[_New] = []
+    prepared: dict[str, _New] = {}
     shown = ""
     try:
         for path, data in files.items():
             shown = os.fspath(path)
             # A link's own target is what is replaced.
             folder, name = os.path.split(shown if are_real else os.path.realpath(shown))
-            prepared.append(_prepare(Folder(folder, is_real=are_real, make=are_real), name, data))
+            prepared[shown] = _prepare(Folder(folder, is_real=are_real, make=are_real), name, data)
         if len(prepared) > 1:
-            prepared[0].folder.lock()  # two who write the same files at once do not leave some of each
-        for new in prepared:
+            next(
+                iter(prepared.values())
+            ).folder.lock()  # two who write the same files at once do not leave some of each
+        for shown, new in prepared.items():  # noqa: B007  # the error names it
             new.folder.replace(new.temporary, new.name)
-        for new in prepared:
+        for shown, new in prepared.items():  # noqa: B007  # the error names it
             new.folder.flush()
     except OSError as error:
         raise FileError(f"cannot be written: {error.strerror or error}", file=shown) from error
     except ValueError as error:  # a NUL or half of a surrogate pair in the name
         raise FileError(f"cannot be written: {error}", file=shown) from error
     finally:
-        for new in prepared:
+        for new in prepared.values():
             _remove(new.folder, new.temporary)
             new.folder.close()
             if new.handle is not None:
@@ -211,7 +193,9 @@ def _prepare(folder: Folder, name: str, data: Data) -> _New:
         if old is not None:
             if not stat.S_ISREG(old.st_mode):
                 kind = errno.EISDIR if stat.S_ISDIR(old.st_mode) else errno.EINVAL
-                raise OSError(kind, "it is a folder" if kind == errno.EISDIR else "it is not a regular file")
+                raise OSError(
+                    kind, "the path is a folder" if kind == errno.EISDIR else "the path is not a regular file"
+                )
             if not folder.is_writable(name):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         # The start of the name, so that the longest names still find room for what is added.

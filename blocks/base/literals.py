@@ -1,7 +1,7 @@
 """Exact conversion between the JSON values of a diagram file and arrays.
 
-A value is flattened level by level and converted in bulk; only when something does not fit are its elements looked at,
-to say which.
+A value is flattened level by level and converted in bulk. Its elements are examined only if one does not fit, to name
+that element.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ def to_array(
     name = _file_name(value)
     if name is not None:
         if read_file is None:
-            raise DiagramError(f"the value cannot come from a file here: {show(name)}")
-        return _take(read_file(name), dtype, shape, f"the file {show(name)} holds")
+            raise DiagramError(f"this value cannot come from a file: {show(name)}")
+        return _take(read_file(name), dtype, shape, f"the file {show(name)} contains an array of")
     if isinstance(value, np.ndarray) and (array := cast("Array", value)).dtype.kind not in "USO":
-        return _take(array, dtype, shape, "it is an array of")
+        return _take(array, dtype, shape, "the value is an array of")
     flat, kinds, result = _flatten(value)
     if dtype is None:
         dtype = _natural(flat, kinds, result)
@@ -151,7 +151,7 @@ def _ragged(level: list[Any], sizes: list[int]) -> NoReturn:
     if len(sizes) > 1:
         here, there = f"the row at {_element(i, sizes)}", f"the one at {_element(0, sizes)}"
     raise DiagramError(
-        f"rows have different lengths: {here} {_holds(_length(level[i]))}, {there} {_holds(first)}",
+        f"rows have different lengths: {here} {_holds(_length(level[i]))}, but {there} {_holds(first)}",
     )
 
 
@@ -275,7 +275,7 @@ def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:
 def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[Array, DType]:
     have = array.dtype
     if have.hasobject:
-        raise DiagramError(f"{whose} Python objects, which are not a tensor")
+        raise DiagramError(f"{whose} Python objects, which cannot become a tensor")
     if not have.isnative:
         array = array.astype(have.newbyteorder("="))
     if dtype is None:

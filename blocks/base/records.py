@@ -109,7 +109,7 @@ class RecordReader:
             if _SUM.unpack_from(header, _LENGTH.size)[0] != masked_crc32c(header[: _LENGTH.size]):
                 raise self._damaged("the checksum of its length is wrong")
             if size > self._longest:
-                raise self._damaged(f"it has {size} bytes; the limit of a result is {self._longest}")
+                raise self._damaged(f"the record has {size} bytes; the limit of a result is {self._longest}")
             data, check = self._take(size), self._take(_SUM.size)
         except (OSError, ValueError) as error:
             raise DiagramError(f"the file {self.name!r} cannot be read: {error}") from None

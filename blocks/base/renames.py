@@ -1,4 +1,4 @@
-"""Notes about names that were changed: an earlier name still works, and a note says the new one."""
+"""Notes about renamed names: the old name still works, and a note states the new one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def parameters(**earlier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             for old in earlier.keys() & kwargs.keys():
                 new = earlier[old]
                 if new in kwargs:
-                    raise TypeError(f"{name}() got both {new} and {old}, its earlier name. Remove {old}.")
+                    raise TypeError(f"{name}() got both {new} and its earlier name {old}. Remove {old}.")
                 note(f"the parameter {old} of {name}()", new)
                 kwargs[new] = kwargs.pop(old)
             return function(*args, **kwargs)

@@ -1,8 +1,8 @@
 """Readers and writers of sorted tables (LevelDB's format), the container of TensorFlow's checkpoints.
 
-A table is a row of blocks, each followed by its kind (a byte) and a checksum. A block holds entries in the order of
-their keys, of which only that is stored which differs from the key before. The last block but for the footer is the
-index: for each block a key that is not below its last one, and where it lies.
+A table is a sequence of blocks, each followed by its kind (a byte) and a checksum. A block contains entries in the
+order of their keys. Each entry stores only the part of its key that differs from the previous key. The last block
+before the footer is the index: for each block, a key that is not less than its last one, and its location.
 """
 
 from __future__ import annotations
@@ -132,12 +132,12 @@ class Table:
     def _kept(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         """Yield the entries of a block, counting their unpacked size; raise FileError if the total is too large."""
         for key, value in self._block(index, size):
-            self._room.take(len(key) + len(value) + _ENTRY, "its keys")
+            self._room.take(len(key) + len(value) + _ENTRY, "the list of keys")
             yield key, value
 
     def _block(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         if index + size + _TRAILER > self._size - _FOOTER:
-            raise self._damaged("it ends inside a block")
+            raise self._damaged("the file ends inside a block")
         self._file.seek(index)
         data = self._file.read(size)
         trailer = self._file.read(_TRAILER)

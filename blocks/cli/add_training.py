@@ -44,12 +44,12 @@ def add_training(given: list[str]) -> int:
         metavar="RULE",
         choices=rules,
         default="GradientDescent",
-        help=f"the optimizer (default: GradientDescent): {', '.join(rules)}",
+        help=f"the optimizer (default: GradientDescent): one of {', '.join(rules)}",
     )
     add("--loss", metavar="KIND", choices=LOSSES,
-        help="first add a loss that compares the output named by --minimize with a new Placeholder for the targets:"
-             f" {', '.join(LOSSES)}")  # fmt: skip
-    add("--page", metavar="NAME", help="the page to change; required if there are several")
+        help="first add this loss between the output named by --minimize and a new Placeholder for the targets:"
+             f" {' or '.join(LOSSES)}")  # fmt: skip
+    add("--page", metavar="NAME", help="the page to change; required if there are several pages")
     tensorflow = Use("used only for a TensorFlow model", lambda options: is_tensorflow(options.file))
     add("--checkpoint", metavar="PREFIX", used=[tensorflow],
         help="for a .pb or .pbtxt file: the checkpoint with the values of its variables")  # fmt: skip
@@ -65,7 +65,9 @@ def add_training(given: list[str]) -> int:
         can_hold(str(target))
     source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True, variables=options.variables)
     if target is None and source.files:
-        raise UsageError("its weights are stored in files next to the diagram. Name OUT", file=options.file)
+        raise UsageError(
+            ("the weights of the model are stored in files next to the diagram, so OUT is required"), file=options.file
+        )
     home = str(Path(options.file).parent)
     read_file = source.files.__getitem__ if source.files else Folders(home).load
     with errors_in(options.file):

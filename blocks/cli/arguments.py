@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
         for each in options:
             for use in self._uses.get(each.dest, ()) if each.dest in result.given else ():
                 if not use.holds(result):
-                    raise UsageError(f"{each.option_strings[-1]}: {use.words}. Remove it.")
+                    raise UsageError(f"{each.option_strings[-1]}: {use.words}. Remove the option.")
         return result
 
     def _renewed(self, text: str) -> str:

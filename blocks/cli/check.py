@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,6 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, excludes, integer, needs, shown
-from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
 from blocks.cli.gradient_reports import check_json, flow_lines, lint_lines
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
@@ -34,6 +34,88 @@ if TYPE_CHECKING:
     from blocks.elaborate.lint import PageAdvice
     from blocks.elaborate.what_if import FlowChange
     from blocks.run.gradients.numeric import GradientCheck
+
+
+class Written(NamedTuple):
+    of: str
+    by: str | None
+    text: str
+    latex: str
+
+
+def fates_text(fates: Mapping[str, Fate]) -> list[str]:
+    missed = [fate for fate in fates.values() if not fate.reached]
+    lines = [f"  {fate.block}: {fate.reason}{_path(fate)}" for fate in missed]
+    return ["It does not reach:", *lines] if missed else []
+
+
+def _path(fate: Fate) -> str:
+    return f" ({' -> '.join(fate.path)})" if len(fate.path) > 1 else ""
+
+
+def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
+    return {
+        name: {"reached": True}
+        if fate.reached
+        else {"reached": False, "kind": fate.kind, "reason": fate.reason, "path": list(fate.path)}
+        for name, fate in fates.items()
+    }
+
+
+def numeric_text(check: GradientCheck) -> list[str]:
+    lines = [f"The gradient of {check.of}, compared with finite differences:"]
+    width = max((len(_block_name(each)) for each in check.blocks), default=0)
+    for each in check.blocks:
+        pins = ", ".join(p.pin for p in each.pins if p.verdict == each.verdict) if each.verdict != "right" else ""
+        notes = "; ".join(part for part in (pins and f"with respect to {pins}", each.note) if part)
+        lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
+    lines += [
+        f"  {f'the whole path from {each.name}':{width}}  {_verdict(each)}{f' ({each.note})' if each.note else ''}"
+        for each in check.inputs
+    ]
+    wrong = ", ".join(check.wrong)
+    right = "No gradient rule is wrong." if check.compared else "There was nothing to compare."
+    return [*lines, f"Wrong: {wrong}." if wrong else right]
+
+
+def _block_name(each: Any) -> str:
+    return f"{each.block} ({each.type})"
+
+
+def _verdict(each: Any) -> str:
+    if math.isnan(each.error):
+        return each.verdict
+    error = f"error {each.error:.1e}" if each.error else "no error beyond rounding"
+    return f"{each.verdict}, {error} in {each.precision}"
+
+
+def numeric_json(check: GradientCheck) -> dict[str, Any]:
+    blocks = [
+        {
+            "block": each.block,
+            "type": each.type,
+            **_result_json(each),
+            "pins": {pin.pin: {"verdict": pin.verdict, "error": _number(pin.error)} for pin in each.pins},
+        }
+        for each in check.blocks
+    ]
+    inputs = [{"name": each.name, **_result_json(each)} for each in check.inputs]
+    return {"of": check.of, "wrong": list(check.wrong), "blocks": blocks, "inputs": inputs}
+
+
+def _result_json(each: Any) -> dict[str, Any]:
+    note = {"note": each.note} if each.note else {}
+    return {"verdict": each.verdict, "error": _number(each.error), "precision": each.precision, **note}
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
+
+
+def formula_lines(result: Written, latex: bool) -> list[str]:
+    name = result.of if result.by is None else f"d {result.of} / d {result.by}"
+    return [result.latex] if latex else f"{name} = {result.text}".split("\n")
+
 
 FORMAT = "gradblocks-check/1"
 
@@ -93,7 +175,7 @@ def _parser() -> Parser:
     parser.add_argument("file", metavar="FILE", help="the diagram to check")
     add = partial(parser.add_argument, group="input")
     add("--page", metavar="NAME", used=[needs("gradient", "formula", "set")],
-        help="the page that the names belong to, if the diagram has several")  # fmt: skip
+        help="the page that contains the named blocks, if the diagram has several pages")  # fmt: skip
     add("--set", metavar="BLOCK.NAME=VALUE", action="append", default=[], type=assignment,
         help="override an attribute or an unwired input; strings need no quotes (repeatable)")  # fmt: skip
     add_packages(parser, "input")
@@ -103,7 +185,7 @@ def _parser() -> Parser:
     add = partial(parser.add_argument, group="gradients")
     add("--gradient", metavar="NAME",
         help="list the pins that the gradient of block, block.pin or block.pin[0] reaches, and"
-             " where it stops")  # fmt: skip
+             " the points where it stops")  # fmt: skip
     add_what_if(parser, "gradient")
     add("--numeric", action="store_true", used=[needs("gradient")],
         help="with --gradient: run the page and compare each gradient with finite differences")  # fmt: skip
@@ -113,7 +195,7 @@ def _parser() -> Parser:
     add("--seed", metavar="N", type=integer, default=0, used=[needs("numeric")],
         help="with --numeric: the random seed (default: 0)")  # fmt: skip
     add = partial(parser.add_argument, group="formulas")
-    add("--formula", metavar="NAME", help="print the formula of block.pin in terms of the blocks it depends on")
+    add("--formula", metavar="NAME", help="print the formula of block.pin in terms of the blocks that it depends on")
     add("--wrt", metavar="NAME", used=[needs("formula")], before="--by",
         help="with --formula: print the derivative with respect to this block or pin")  # fmt: skip
     add("--latex", action="store_true", used=[needs("formula"), excludes("json")],
@@ -205,7 +287,7 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
     else:
         other, rest = _placed(report, by if "/" in by else report.prefix(page) + by)
         if other != page:
-            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages. Name two tensors of one page")
+            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages. Name two tensors on the same page")
         try:
             result = derivative(of, _one(report.pages[page], rest))
         except DiagramError as error:

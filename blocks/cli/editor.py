@@ -76,6 +76,6 @@ def find_editor() -> Callable[..., int]:
     except ImportError as error:
         if error.name == point.module:
             raise nothing from None
-        hint = "install its dependencies with pip install 'gradblocks[gui]'"
+        hint = "install the dependencies of the editor with pip install 'gradblocks[gui]'"
         raise UsageError(f"the editor cannot be loaded: {error}", hint=hint) from None
     return result

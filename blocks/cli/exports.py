@@ -70,7 +70,7 @@ def writer_of(given: str, target: Path) -> Callable[[Work], int]:
         raise UsageError(
             f"OUT: files that end in {shown(target.suffix)} cannot be written"
             if target.suffix
-            else f"OUT: {shown(target.name)} has no ending, which selects the format",
+            else f"OUT: {shown(target.name)} needs an ending, which selects the format",
             hint=f"use one of {', '.join(_WRITERS)}, or a folder that ends in / for a SavedModel",
         )
     can_hold(str(target))
@@ -217,9 +217,9 @@ def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
 
 def _need_no_files(work: Work) -> None:
     if work.files:
-        text = f"{len(work.files)} of its values must be stored in files next to a diagram"
+        text = f"{len(work.files)} values of the model must be stored in files next to a diagram"
         raise UsageError(
-            text, hint=f"convert it to a {SUFFIX} file first, and convert that file to {work.target.suffix}"
+            text, hint=f"convert the model to a {SUFFIX} file first, and then convert that file to {work.target.suffix}"
         )
 
 

@@ -1,4 +1,4 @@
-"""The output of ``check`` and ``run`` about gradients: what-if questions, lint warnings, stops."""
+"""The output of ``check`` and ``run`` about gradients: what-ifs, lint warnings, stops."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
-from blocks.cli.output import printable
+from blocks.cli.output import columns, printable
 
 if TYPE_CHECKING:
     from blocks.elaborate.lint import PageAdvice
     from blocks.elaborate.what_if import FlowChange
-    from blocks.run.debugging.breakpoints import Stopped
     from blocks.run.gradients.what_if import VariableChange, WhatIf
+    from blocks.run.results import Stopped
 
 
 def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
@@ -72,13 +72,8 @@ def what_if_text(result: WhatIf) -> str:
     for name, change in result.variables.items():
         numbers = [f"{each:.4g}" for each in change[:3]]
         rows.append([name, *numbers, "" if change.cosine is None else f"{change.cosine:.4f}"])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    table = [
-        f"  {row[0]:{widths[0]}}  " + "  ".join(f"{n:>{w}}" for n, w in zip(row[1:], widths[1:], strict=True))
-        for row in rows
-    ]
-    lines = [*flow_lines(result), *(table if result.variables else [])]
-    return "\n".join(printable(line.rstrip()) for line in lines) + "\n"
+    table = [f"  {line}" for line in columns(rows, {0})] if result.variables else []
+    return "\n".join(map(printable, [*flow_lines(result), *table])) + "\n"
 
 
 def stop_text(file: str, page: str | None, stopped: Stopped) -> str:

@@ -92,8 +92,8 @@ def can_hold(path: str, *, later: bool = False) -> None:
     if not os.path.isdir(folder):
         raise UsageError(f"cannot be written: there is no folder {folder!r}", file=path)
     if os.path.isdir(path):
-        raise UsageError("cannot be written: it is a folder", file=path)
+        raise UsageError("cannot be written: the path is a folder", file=path)
     if later and os.path.exists(path) and not os.path.isfile(path):
-        raise UsageError("cannot be written: it is not an ordinary file", file=path)
+        raise UsageError("cannot be written: the path is not an ordinary file", file=path)
     if later and not os.access(os.path.dirname(os.path.realpath(path)), os.W_OK | os.X_OK):
         raise UsageError(f"cannot be written: the folder {folder!r} is read-only", file=path)

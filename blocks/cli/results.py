@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,14 +15,14 @@ from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.base.types import Array
-from blocks.cli.curves import Curves
-from blocks.cli.output import json_text, printable
+from blocks.cli.output import columns, json_text, printable, write_text
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.run import archives
-from blocks.run.monitoring.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
+from blocks.run.profile import Cost, Profile
 from blocks.run.results import Results
+from blocks.run.steps.fetches import result_pin, single_number
 
 FORMAT = "gradblocks-results/1"
 
@@ -93,14 +93,7 @@ def gradients_text(watched: Watched) -> str:
         size = math.prod(each.shape)
         notes = [f"{what}: {count} of {size}" for count, what in counts if count]
         rows.append([name, *numbers, ", ".join(notes)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        f"  {name:{widths[0]}}  "
-        + "  ".join(f"{n:>{w}}" for n, w in zip(numbers, widths[1:5], strict=True))
-        + f"  {note}"
-        for name, *numbers, note in rows
-    ]
-    return "\n".join([f"The gradient of {watched.of}:", *(line.rstrip() for line in lines)]) + "\n"
+    return "\n".join([f"The gradient of {watched.of}:", *(f"  {line}" for line in columns(rows, {0, 5}))]) + "\n"
 
 
 def _cost_json(cost: Cost) -> dict[str, Any]:
@@ -122,10 +115,6 @@ def profile_text(profile: Profile) -> str:
     between = max(0.0, profile.seconds - sum(cost.seconds for cost in profile.costs if not cost.inside))
     rows.append(["(between blocks)", "", "", f"{between * 1e3:.3f}", f"{between / whole:.1%}", "", ""])
     rows.append(["(planning, imports)", "", "", f"{profile.prepared * 1e3:.3f}", "", "", ""])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(f"{text:{'<' if i < 3 else '>'}{widths[i]}}" for i, text in enumerate(row)).rstrip() for row in rows
-    ]
     steps = f"{profile.steps:,} step{'' if profile.steps == 1 else 's'}"
     head = f"{steps}, {profile.seconds * 1e3:.3f} ms without planning. Memory: results of one step, in bytes."
     records = [
@@ -135,7 +124,7 @@ def profile_text(profile: Profile) -> str:
     ]
     if any(cost.inside for cost in profile.costs):
         records.append("The time of a loop or a branch includes the blocks inside it.")
-    return "\n".join([head, *lines, *records]) + "\n"
+    return "\n".join([head, *columns(rows, range(3)), *records]) + "\n"
 
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:
@@ -205,3 +194,49 @@ def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> 
 
 def save(path: str, results: Mapping[str, Any]) -> None:
     archives.save(path, results, {name: _dtype(results, name) for name in results})
+
+
+class Curves:
+    """Scalars of a run, printed while it runs.
+
+    Args:
+        names: names as for a fetch, of one tensor each.
+        every: the values are printed every N steps.
+        csv: print CSV with a header line.
+        silent: keep the values without printing them.
+
+    Raises:
+        UsageError: a name does not exist, or means several tensors.
+    """
+
+    def __init__(self, elaboration: Elaboration, names: Sequence[str], every: int, csv: bool, silent: bool) -> None:
+        self.names = list(names)
+        self.every = every
+        self.steps: list[int] = []
+        self.values: dict[str, list[Any]] = {name: [] for name in names}
+        self._results = [result_pin(elaboration, name) for name in names]
+        self._csv = csv
+        self._write: Callable[[str], None] = write_text if not silent else lambda text: None
+        if csv:
+            self._write(",".join(["step", *map(_cell, names)]) + "\n")
+
+    def due(self, step: int) -> bool:
+        return step % self.every == 0
+
+    def add(self, step: int, results: Mapping[str, Any]) -> None:
+        """Print the line of a step; raise DiagramError if a value is not a scalar."""
+        arrays = [single_number(name, results.get(pin)) for name, pin in zip(self.names, self._results, strict=True)]
+        result = [from_array(each, dtype_of(each)) for each in arrays]
+        self.steps.append(step)
+        for name, value in zip(self.names, result, strict=True):
+            self.values[name].append(value)
+        if self._csv:
+            self._write(",".join([str(step), *(json_text(value).strip('"') for value in result)]) + "\n")
+        else:
+            texts = [f"{value:.6g}" if isinstance(value, float) else str(value) for value in result]
+            pairs = [f"{name} {text}" for name, text in zip(self.names, texts, strict=True)]
+            self._write(f"step {step:,}: {', '.join(pairs)}\n")
+
+
+def _cell(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if set(text) & set(',"\n\r') else text

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
-from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import Watched, gradients_text, json_pieces, narrow, profile_text, save, text
+from blocks.cli.results import Curves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
@@ -29,17 +28,17 @@ from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
+from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
-    from blocks.run.debugging.breakpoints import Stopped
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import Comparison
+    from blocks.run.results import Stopped
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TO_WRITE = 0.25
@@ -136,28 +135,28 @@ def _parser() -> arguments.Parser:
     add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
     add = partial(parser.add_argument, group="output")
     add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
-        help="print this result and the results that it depends on; default: all results (repeatable)")  # fmt: skip
+        help="print this result and the results that it depends on (repeatable; default: all results)")  # fmt: skip
     add("--only", action="store_true", used=[needs("fetch")],
-        help="print only the results that --fetch names")  # fmt: skip
+        help="with --fetch: print only the fetched results")  # fmt: skip
     add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
         help="also print the results of blocks inside composites, named by path")  # fmt: skip
     add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
-        help="print the values of all loop iterations, not only the last, for the results inside a loop that --fetch"
-             " names")  # fmt: skip
+        help="for fetched results inside a loop, print the values of all iterations instead of only the last"
+             " one")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[excludes("json")],
         help="write the results to a file instead of printing them")  # fmt: skip
     add("--print", metavar="NAME", action="append", default=[],
-        help="print this scalar during the run; the results are then printed only with --fetch"
-             " (repeatable)")  # fmt: skip
+        help="print this scalar during the run (repeatable). Results are then printed only with --fetch.")  # fmt: skip
     add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
-        help="print, or write a checkpoint, every N steps (default: 1)")  # fmt: skip
+        help="the number of steps between printed scalars (--print) and between checkpoints (--checkpoint); default:"
+             " 1")  # fmt: skip
     add("--csv", action="store_true", used=[needs("print"), excludes("json")],
         help="print the scalars as CSV with a header line")  # fmt: skip
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="training")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps; print the last (default: 1)")
+    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -178,13 +177,13 @@ def _parser() -> arguments.Parser:
         help="report a broken GradientContract as an error instead of a warning")  # fmt: skip
     add = partial(parser.add_argument, group="debugging")
     add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
-        help="stop when a condition holds at this pin, or at grad(LOSS, PIN): nonfinite, rises, or a comparison such"
-             " as norm > 10; without a condition, stop in every step (repeatable)")  # fmt: skip
+        help="stop when a condition holds at this pin, or at grad(LOSS, PIN) (repeatable). The condition is nonfinite,"
+             " rises, or a comparison such as norm > 10. Without a condition, stop in every step.")  # fmt: skip
     add("--first-bad", metavar="NAME", used=[excludes("csv")],
         help="find the first step in which a value is not finite, this scalar jumps, or its"
              " gradient vanishes")  # fmt: skip
     add("--profile", action="store_true", used=[excludes("csv")],
-        help="print the time and memory that each block used, the slowest block first")  # fmt: skip
+        help="print the time and memory that each block used, slowest first")  # fmt: skip
     add = partial(parser.add_argument, group="backend and distributed")
     add("--backend", choices=BACKENDS, default="numpy",
         help="the library to compute with; jax compiles the blocks that it supports (default: numpy)")  # fmt: skip
@@ -470,7 +469,7 @@ class _Job:
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
                 text = f"the run does not compute {arguments.shown(name)}, so it has no gradient"
-                raise UsageError(text, hint="add it to --fetch")
+                raise UsageError(text, hint="add the name to --fetch")
         writing = [node for node in graph.nodes if node.type.writes]
         if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
             self.notes.append("no block that changes a variable runs, so all steps give the same results")

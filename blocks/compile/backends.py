@@ -12,7 +12,6 @@ from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.compile.dispatch import result_bytes
-from blocks.compile.jax.shard import Shard
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
@@ -41,7 +40,7 @@ class Backend:
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
-        self.shards: dict[Any, Shard] = {}
+        self.shards: dict[Any, tuple[str, int]] = {}
 
     def on_host(self, value: Any) -> Any:
         return value

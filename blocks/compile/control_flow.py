@@ -1,8 +1,9 @@
 """Control flow of a plan: an order in which instructions under one condition are adjacent.
 
-When something runs is told by symbols (`blocks.compile.liveness`) before anything does. What no branch touches comes
-first; behind it are suites, each of which runs under one condition, and loops, whose bodies are suites again. What
-cannot be told, or would be seen from outside in another order, is left to the interpreter.
+The condition of each instruction is determined symbolically before the run (`blocks.compile.liveness`). Instructions
+outside of branches come first. They are followed by suites, each of which runs under one condition, and by loops, whose
+bodies are suites again. The interpreter runs the rest: instructions whose condition is unknown, or whose new order
+would be visible from outside.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds
-from blocks.compile.liveness import Body, Region, Rounds, Unsuited, kept_by, produced_by, results_of, used_by
+from blocks.compile.liveness import (
+    Body,
+    Region,
+    Rounds,
+    UnsupportedLoopError,
+    kept_by,
+    produced_by,
+    results_of,
+    used_by,
+)
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, Schedule, reordered, values_in
 from blocks.graph.graph import Node
@@ -191,13 +201,13 @@ class Flow:
 
 
 def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]:
-    """Return each written cell's value numbers before and after; raise Unsuited if a cell is written twice."""
+    """Return each written cell's numbers before and after; raise UnsupportedLoopError if one is written twice."""
     first_of: dict[int, int] = {}
     written: set[int] = set()
     for each in instructions:
         for new, old in kept_by(each):
             if old in written:
-                raise Unsuited(each.node, "changes a variable twice in each iteration of a loop")
+                raise UnsupportedLoopError(each.node, "changes a variable twice in each iteration of a loop")
             written.add(old)
             first_of[new] = first_of.pop(old, old)
     return tuple([(first, last) for last, first in first_of.items()])
@@ -206,7 +216,7 @@ def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]
 def flow_of(order: Schedule) -> Flow | None:
     try:
         return Flow(order)
-    except (Unsuited, RecursionError):
+    except (UnsupportedLoopError, RecursionError):
         return None
 
 
@@ -235,14 +245,14 @@ def _touched(order: Schedule) -> tuple[list[Instruction], list[Instruction]]:
 
 
 def _refuse(order: Schedule) -> None:
-    """Raise Unsuited if anything other than branches and iterations decides at run time which nodes run."""
+    """Raise UnsupportedLoopError if anything other than branches and iterations decides at run time which nodes run."""
     for each in order.instructions:
         if each.chosen is not None:
-            raise Unsuited(each.node, "chooses at run time which variable it changes")
+            raise UnsupportedLoopError(each.node, "chooses at run time which variable it changes")
     for loop in order.loops:
         for i in loop.body:
             if len(order.loops) > 1 and order.instructions[i].node.type.random:
-                raise Unsuited(order.instructions[i].node, "draws random numbers between several loops")
+                raise UnsupportedLoopError(order.instructions[i].node, "draws random numbers between several loops")
     effects = [i for i, each in enumerate(order.instructions) if each.node.type.context]
     behind: dict[int, set[int]] = {i: set() for i in effects}
     for at, loop in enumerate(order.loops):
@@ -250,29 +260,29 @@ def _refuse(order: Schedule) -> None:
             behind[i].add(at)
     for one, next_ in pairwise(effects):
         if not behind[one] <= behind[next_]:
-            raise Unsuited(
+            raise UnsupportedLoopError(
                 order.instructions[one].node, "has side effects that depend on a loop with other side effects"
             )
 
 
 def _check(order: Schedule, whiles: Sequence[While]) -> None:
-    """Raise Unsuited if the order of the iterations of different loops can be observed."""
+    """Raise UnsupportedLoopError if the order of the iterations of different loops can be observed."""
     indices = {each.node.number: at for at, each in enumerate(order.instructions)}
     for each in whiles:
         body = {*each.loop.body, *(indices[begin] for begin, *_ in each.loop.edges)}
         for at in range(each.first, each.end):
             if order.instructions[at].node.type.context:
-                raise Unsuited(order.instructions[at].node, "has side effects in each iteration of a loop")
+                raise UnsupportedLoopError(order.instructions[at].node, "has side effects in each iteration of a loop")
             begin = order.instructions[at].node
             if begin.type.control == "loop_value" and at not in body:
-                raise Unsuited(begin, "starts a loop again in each iteration of another one")
+                raise UnsupportedLoopError(begin, "starts a loop again in each iteration of another one")
         result = {value for i in body for value in results_of(order.instructions[i])}
         changed = {first for first, _ in each.carried}
         for at, instruction in enumerate(order.instructions):
             if each.first <= at < each.end:
                 continue
             if not (changed if at in body else result).isdisjoint(values_in(instruction.args)):
-                raise Unsuited(instruction.node, "reads a variable that a loop changes")
+                raise UnsupportedLoopError(instruction.node, "reads a variable that a loop changes")
 
 
 def _body(order: Schedule, loop: Loop) -> Body:

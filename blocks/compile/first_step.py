@@ -1,7 +1,7 @@
 """Deferred compilation: plans are made for the second step or on request.
 
-Many a page runs only once. The first step of small values is interpreted as the page has it: to bring a graph into the
-form of a program takes longer than that.
+Many pages run only once. The first step of a page with small values is interpreted, because that takes less time than
+compiling the graph to a program.
 """
 
 from __future__ import annotations
@@ -20,21 +20,24 @@ from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.fuse import SMALLEST
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed
-from blocks.compile.plan import PROFILE, Plan, light, make_plan
+from blocks.compile.plan import PROFILE, Plan, make_plan
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import is_effect, schedule, unnumbered
+from blocks.compile.schedule import is_effect, ordered, schedule, unnumbered
 from blocks.graph.graph import Graph, Node
+
+_SMALL_STEP_BYTES = 1 << 24
+"""The maximum size of all values of an interpreted step, which keeps them until it ends."""
 
 
 class LatePlan:
     """A program for a goal, compiled on demand."""
 
-    def __init__(self, make: Callable[[], Plan], goal: Goal, memory: Memory, first: Light | None) -> None:
+    def __init__(self, make: Callable[[], Plan], goal: Goal, memory: Memory, first: SmallStep | None) -> None:
         self._make = make
         self.goal = goal
         self._memory = memory
         self._first = first
-        self.light = first is not None
+        self.small = first is not None
         self._plan: Plan | None = None
 
     @property
@@ -56,16 +59,7 @@ class LatePlan:
         first, self._first = self._first, None
         if first is None:
             return self.plan.run(cells, feeds, streams)
-        result = first.run(self.goal, cells, streams, self._memory)
-        make = self._make
-
-        def compiled() -> Plan:
-            plan = make()
-            plan.interprets_next = False
-            return plan
-
-        self._make = compiled
-        return result
+        return first.run(self.goal, cells, streams, self._memory)
 
 
 def late_plan(
@@ -82,34 +76,40 @@ def late_plan(
         if needed is None:
             needed = needed_nodes(graph, goal.outputs, goal.targets, feeds)
         interprets = backend.interprets and PROFILE not in passes
-        first = light_step(graph, goal, feeds, variables, light(memory), needed) if interprets else None
+        most = min(_SMALL_STEP_BYTES, memory.total // 8)
+        first = small_step(graph, goal, feeds, variables, most, needed) if interprets else None
     make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
     return LatePlan(partial(make, needed=needed), goal, memory, first)
 
 
-class Light(NamedTuple):
+class SmallStep(NamedTuple):
     """A step of small values that may be interpreted instead of compiled."""
 
     graph: Graph
     given: list[Node]
     calls: list[Node]
     writes: bool
+    effects: int
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: Memory) -> StepResult:
-        order = None if self.writes else unnumbered(self.given, self.calls)
+        calls = self.calls
+        if self.effects > 1:
+            wanted = {node.number for node in calls}
+            calls = [node for node in ordered(self.graph, goal.turns) if node.number in wanted]
+        order = None if self.writes else unnumbered(self.given, calls)
         if order is None:
-            order = schedule(self.graph, nodes=[*self.given, *self.calls])
+            order = schedule(self.graph, nodes=[*self.given, *calls])
         return interpret(order, goal, cells, (), streams, memory, fits=memory.each >= SMALLEST)
 
 
-def light_step(
+def small_step(
     graph: Graph,
     goal: Goal,
     feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     most: int,
     needed: bytearray | None = None,
-) -> Light | None:
+) -> SmallStep | None:
     """Return a step to interpret; None if its values exceed ``most`` bytes or it needs a plan to run well."""
     if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
         return None
@@ -139,4 +139,4 @@ def light_step(
             return None
         total += size
         (given if spec.constant and not node.controls else calls).append(node)
-    return Light(graph, given, calls, writes) if total <= most and effects < 2 else None
+    return SmallStep(graph, given, calls, writes, effects) if total <= most else None

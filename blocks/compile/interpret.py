@@ -1,7 +1,7 @@
 """The reference interpreter, which evaluates a graph node by node. Plans must agree with it.
 
-It is also what runs where the order is decided while it runs: around blocks that wait for others, past dead branches,
-round and round a loop.
+It also runs the parts of a page whose order depends on computed values: blocks that wait for others, dead branches, and
+loops.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import islice, starmap
 from typing import Any, NamedTuple
 
 from blocks.base.budget import Memory
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD
@@ -141,7 +141,7 @@ class Run:
         todo = iter(instructions)
         while True:
             left: list[Instruction] = []
-            waiting: dict[int, Waits] = {}
+            waiting: dict[int, WouldBlock] = {}
             self.held_values.clear()
             self.held_nodes.clear()
             while (instruction := self.next_call(todo) if left else self.simple_calls(todo)) is not None:
@@ -151,7 +151,7 @@ class Run:
                         left.extend(starmap(Instruction, todo))
                         break
                     continue
-                if isinstance(reason, Waits):
+                if isinstance(reason, WouldBlock):
                     waiting[instruction.node.number] = reason
                 left.append(instruction)
                 self.held_values.update(instruction.results)
@@ -232,7 +232,7 @@ class Run:
             value in held for value in values_in(instruction.args)
         )
 
-    def one(self, instruction: Instruction) -> Waits | None:
+    def one(self, instruction: Instruction) -> WouldBlock | None:
         node = instruction.node
         if self.missing and any(c.number in self.missing for c in node.controls):
             self.fail(node, None)
@@ -255,7 +255,7 @@ class Run:
             results = call(node, args, self.streams, self.memory)
             if clock is not None:
                 clock(self.numbers[id(instruction)], results)
-        except Waits as reason:
+        except WouldBlock as reason:
             return reason.without_frames()
         except Exception as error:
             self.fail(node, error)
@@ -390,4 +390,6 @@ def _uninitialised(schedule: Schedule, values: dict[int, Any], args: Sequence[Va
 def _no_value(schedule: Schedule, value: int) -> DiagramError:
     key = next(k for k, v in schedule.start.items() if v == value)
     name = key if isinstance(key, str) else key[-1]
-    return DiagramError(f"the variable {name!r} has no value yet", hint="set its initvalues, or assign to it first")
+    return DiagramError(
+        f"the variable {name!r} has no value yet", hint=("set initvalues, or assign a value to the variable first")
+    )

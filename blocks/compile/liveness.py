@@ -1,8 +1,8 @@
 """Liveness analysis of the values of a step, by conditions on the predicates of its branches.
 
-A backend that compiles needs to know what runs under which condition before anything runs. What the interpreter finds
-out step by step (`blocks.compile.interpret`) is worked out here with symbols: a `Region` is some instructions in order,
-each with its condition, each loop as one item whose rounds are regions of their own.
+A compiling backend must know the condition of each instruction before the run. The interpreter finds it step by step
+(`blocks.compile.interpret`). This module derives it symbolically: a `Region` is an ordered list of instructions, each
+with its condition. A loop is one item, whose iterations are regions of their own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEEPEST = 100
 """Truth values that may decide about one instruction."""
 
 
-class Unsuited(Exception):
+class UnsupportedLoopError(Exception):
     """A refusal: the branches or loops of a step cannot be analyzed ahead of time."""
 
     def __init__(self, node: Node, reason: str) -> None:
@@ -74,12 +74,12 @@ class Region:
         begun: Loop | None = None,
         given: Condition = ALWAYS,
     ) -> None:
-        """Determine the conditions of instructions; raise Unsuited if that is impossible before the run."""
+        """Determine the conditions of instructions; raise UnsupportedLoopError if that is impossible before the run."""
         self._numbers: Iterator[int] = outer._numbers if outer is not None else count()
         self._begun = begun
         self.round = next(self._numbers)
         if self.round > MOST_REGIONS:
-            raise Unsuited(instructions[0].node, "is inside too many nested loops")
+            raise UnsupportedLoopError(instructions[0].node, "is inside too many nested loops")
         # When a node runs, by its number, and when an output is alive, by its index; not there if always.
         self._conditions: dict[Any, Condition | None] = {}
         self._round_of: dict[int, int] = {}
@@ -114,7 +114,7 @@ class Region:
         node = instruction.node
         condition = self._condition(node)
         if condition is not None and len(condition) > DEEPEST:
-            raise Unsuited(node, "is inside branches that are nested too deeply")
+            raise UnsupportedLoopError(node, "is inside branches that are nested too deeply")
         if condition != ALWAYS:
             self._conditions.update((at, condition) for at in _indices(node))
         if node.type.control == "switch":
@@ -181,7 +181,7 @@ class Rounds:
         result = {region.of(at) for _, at, _ in self.loop.edges}
         if len(result) > 1:
             head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
-            raise Unsuited(head, "starts a loop whose values do not advance together")
+            raise UnsupportedLoopError(head, "starts a loop whose values do not advance together")
         return next(iter(result))
 
     def _behind(self, at: OutputKey | int, outer: Region) -> Condition | None:
@@ -227,7 +227,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
         part = _part(body, ends, within)
         numbers = {each.node.number for each in part}
         if numbers & taken:
-            raise Unsuited(part[0].node, "starts a loop that is entangled with another one")
+            raise UnsupportedLoopError(part[0].node, "starts a loop that is entangled with another one")
         taken |= numbers
         makes = frozenset[Any]().union(*map(produced_by, part))
         units.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
@@ -243,7 +243,7 @@ def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instru
         if wanted or each.node.number in body.loop.heads:
             left.extend(produced_by(each))
         if each.chosen is not None:
-            raise Unsuited(each.node, "chooses in a loop which variable it changes")
+            raise UnsupportedLoopError(each.node, "chooses in a loop which variable it changes")
     needed: set[int] = set()
     while left:
         each = makers.get(left.pop())
@@ -273,7 +273,7 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
             else:
                 later.append(entry)
         if len(later) == len(left):
-            raise Unsuited(instructions[0].node, "is inside loops that are entangled with each other")
+            raise UnsupportedLoopError(instructions[0].node, "is inside loops that are entangled with each other")
         left = later
     return results
 

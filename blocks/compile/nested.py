@@ -1,6 +1,6 @@
-"""Execution of the graph inside a node: a loop body iteration by iteration, or the branch that is taken.
+"""Execution of the graph inside a node: a loop body iteration by iteration, or the selected branch.
 
-The body is planned once for the shapes that it is given, and each round is a call of that plan.
+The body is planned once for the shapes of its inputs, and each iteration calls that plan.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.budget import Memory
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
@@ -147,7 +147,7 @@ def _outputs(plan: Plan, result: StepResult) -> list[Any]:
 def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
     inner = f"/{error.block}" if error.block else ""
     text = f"{where}: {error.message}" if where else error.message
-    kind = Waits if isinstance(error, Waits) else DiagramError
+    kind = WouldBlock if isinstance(error, WouldBlock) else DiagramError
     return kind(text, block=f"{node.block_name}{inner}", pin=error.pin, hint=error.hint)
 
 
@@ -383,13 +383,13 @@ class _Rounds:
         for (k, _), value in zip(layout.asked, rest, strict=True):
             self.sinks[k].add(number, value)
         if result and loop.maximum is not None and number >= loop.maximum:
-            raise DiagramError(f"{loop.title} needs more than {loop.maximum:,} iterations, its maximum")
+            raise DiagramError(f"{loop.title} needs more iterations than its maximum of {loop.maximum:,}")
         return bool(result)
 
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = (
-            f"{port.name} must keep its shape: it is {shape_text(before.shape)} before the "
-            f"iteration and {shape_text(after.shape)} after it"
+            f"{port.name} must keep its shape, but has {shape_text(before.shape)} before the iteration and "
+            f"{shape_text(after.shape)} after the iteration"
         )
         hint = "declare a shape with null sizes at the InputPin" if self.loop.test is not None else None
         return DiagramError(text, pin=None if port.variable else port.name, hint=hint)

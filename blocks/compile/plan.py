@@ -1,8 +1,9 @@
 """Plans: schedules compiled to straight-line Python once and run many times.
 
-One line per node. Values are locals, freed after their last use, or lie in a small buffer ``b``, which is the last
-argument of the call that makes them; elementwise calls on more write into the memory of an operand that dies there. The
-source holds names that are made here, never a text of the document: `Plan.__str__` adds block names for the reader.
+There is one line per node. Values are locals that are freed after their last use. Small values are stored in a buffer
+``b``, the last argument of the call that computes them. Elementwise calls on larger values write into the memory of an
+operand that is not used again. The source contains only generated names and never text of the document. `Plan.__str__`
+adds block names for the reader.
 """
 
 from __future__ import annotations
@@ -10,20 +11,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
 from time import perf_counter
 from types import FrameType
 from typing import Any
 
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
-from blocks.base.context import Waits
+from blocks.base.context import WouldBlock
 from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
 from blocks.compile.call_timer import Clock
 from blocks.compile.control_flow import Flow, flow_of
-from blocks.compile.dispatch import Streams, result_bytes
+from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, finished, specialise
 from blocks.compile.rewrite import Goal, OutputKey, output_key
@@ -35,9 +35,6 @@ from blocks.compile.source.fused_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
 from blocks.graph.graph import Graph, Node
-
-_LIGHT = 1 << 24
-"""Bytes of all values of a step, up to which a first step is interpreted."""
 
 PARTS = {
     "reuse": "elementwise calls reuse the buffer of an operand that is not needed any more",
@@ -61,11 +58,6 @@ OPTIMISATIONS = (*PASSES, *PARTS)
 
 _CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+)\(")
 """A line that a block stands behind."""
-
-
-def light(memory: Memory) -> int:
-    """Return the maximum size of all values of an interpreted step, which keeps them until it ends."""
-    return min(_LIGHT, memory.total // 8)
 
 
 class Plan:
@@ -128,18 +120,6 @@ class Plan:
         self.write()
         return "".join([f"{content}\n" for lines in self.functions for content, _ in lines])
 
-    @cached_property
-    def interprets_next(self) -> bool:
-        """Whether the next step, as a first step, is interpreted.
-
-        Generating a program takes longer than interpreting a step, and many pages run only once. But the interpreter
-        keeps all values until the step ends, and runs fused parts call by call.
-        """
-        if self.parts or self.clock is not None or self.schedule.loops:
-            return False
-        nodes = [each.node for each in self.schedule.instructions]
-        return all(each.certain for each in nodes) and sum(map(result_bytes, nodes)) <= light(self.memory)
-
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         """Run one step."""
         if self.clock is None:
@@ -159,8 +139,7 @@ class Plan:
         return self.written and not (self.keys or self.flow or self.clock or self.shared or self.interpreted)
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        if self.interpreted or self.interprets_next:
-            self.interprets_next = False
+        if self.interpreted:
             return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
         self.write()
         start: list[Any] = list(map(cells.get, self.keys))
@@ -224,7 +203,7 @@ class Plan:
         values.update(self._in_buffers(at))
         values.update(order.constants)
         # Of a part one of its calls failed: which one, a look at each of them tells.
-        if loop is None and at not in self.parts and not isinstance(error, Waits):
+        if loop is None and at not in self.parts and not isinstance(error, WouldBlock):
             failed = order.instructions[at].node, error
             at += 1
         return resume(order, self.goal, values, at, streams, self.memory, failed, self.clock, dead)

@@ -290,7 +290,12 @@ class _Scheduler:
             left -= len(result[-1].body)
             if left < 0:
                 text = f"the loops have more than {MOST_IN_LOOPS:,} blocks in total"
-                raise DiagramError(text, hint="blocks that depend on a loop run again in each of its iterations")
+                raise DiagramError(
+                    text,
+                    hint=(
+                        "reduce the number of blocks that depend on a loop, because these blocks run in each iteration"
+                    ),
+                )
         return self.inner_first(result)
 
     def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
@@ -403,7 +408,7 @@ class _Scheduler:
         if None in keys:
             return None
         if any(isinstance(key, Choice) for key in keys):
-            text = f"{node.block_name} cannot choose from the result of another RefSelect"
+            text = f"{node.block_name} cannot select from the result of another RefSelect"
             raise DiagramError(text, pin="inputs").located(block=node.block_name)
         return Choice(self.outputs[node.input("index")], tuple(keys))
 
@@ -455,7 +460,7 @@ class _Scheduler:
             pairs: Iterable[tuple[Any, int]] = ((key, value),)
             if isinstance(key, Choice):
                 if name != node.type.writes[0]:
-                    text = f"{node.type.name}: input {name} cannot be a variable that a RefSelect chose"
+                    text = f"{node.type.name}: input {name} cannot be a variable that a RefSelect selects"
                     raise DiagramError(text, pin=name).located(block=node.block_name)
                 before = tuple([self.final.get(each, self.start[each]) for each in key.keys])
                 chosen = Chosen(key.index, before, tuple([self.new_value() for _ in key.keys]))

@@ -1,6 +1,6 @@
 """The data classes of a document, without behavior.
 
-Everything that came out of a file and that we do not know is in ``extra``, in its order, and goes back into the file.
+Unknown content of a file is kept in ``extra``, in its order, and is written back.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def parse_endpoint(text: str) -> Endpoint:
     match = _ENDPOINT.fullmatch(text)
     if match is None:
         raise DiagramError(
-            f"{shortened(text)} is not a pin", hint="write block.pin, or block.pin[0] for an element of a list"
+            f"{shortened(text)} is not a pin", hint="write block.pin, or write block.pin[0] for an element of a list"
         )
     block, pin, index = match.groups()
     return Endpoint(block, pin, None if index is None else int(index))
@@ -304,3 +304,30 @@ def position(value: Json) -> Position | None:
     if type(x) not in (int, float) or type(y) not in (int, float) or not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
         return None
     return (x, y)
+
+
+class Promotes(NamedTuple):
+    name: str
+    types: Mapping[str, str]
+    values: tuple[PromotedValue, ...]
+
+
+def naming_values(composites: Iterable[Promotes]) -> dict[str, set[str]]:
+    """Return the values that name a composite, by block type."""
+    result = {kind: set(values) for kind, values in LOOP_BODIES.items()}
+    waiting = [(each, value) for each in composites for value in each.values]
+    while True:
+        named = [
+            (each, value)
+            for each, value in waiting
+            if any(name in result.get(each.types.get(block, ""), ()) for block, _, name in _ends(value))
+        ]
+        if not named:
+            return result
+        for each, value in named:
+            result.setdefault(each.name, set()).add(value.name)
+        waiting = [pair for pair in waiting if pair not in named]
+
+
+def _ends(value: PromotedValue) -> Iterable[tuple[str, str, str]]:
+    return (each.partition(".") for each in value.sets)

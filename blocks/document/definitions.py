@@ -1,7 +1,7 @@
 """Composites of a document: their pins and users, and edits that instances follow.
 
-An edit is made as one change, so that it is one step of undo: ``diagram.apply(rename_pin(diagram.document, ...))``. A
-composite is named by its canvas, ``":Dense"``.
+Each edit is one change, and therefore one undo step: ``diagram.apply(rename_pin(diagram.document, ...))``. A composite
+is named by its canvas, ``":Dense"``.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from blocks.document.data import (
     Json,
     Page,
     PromotedValue,
+    Promotes,
     Wire,
     id_fault,
     is_list,
+    naming_values,
     uses_of,
 )
-from blocks.document.references import Promotes, naming_values
 
 Naming: TypeAlias = Mapping[str, Collection[str]]
 """For each block type the values that name composites."""
@@ -195,20 +196,8 @@ def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | 
 
     An instance of B on the canvas of A, where B contains A: ``(":A", ":B", ":A")``.
     """
-    uses = _uses(document)
-    user: dict[str, str] = {composite: canvas}
-    waiting = deque([composite])
-    while waiting and canvas not in user:
-        current = waiting.popleft()
-        new = [used for used in uses.get(current, ()) if used not in user]
-        user.update(dict.fromkeys(new, current))
-        waiting += new
-    if canvas not in user:
-        return None
-    result = [canvas, user[canvas]]
-    while result[-1] != canvas:
-        result.append(user[result[-1]])
-    return tuple(reversed(result))
+    path = shortest_path(_uses(document), composite, canvas)
+    return None if path is None else (canvas, *path)
 
 
 def following(document: Document, change: Change) -> Change:
@@ -433,3 +422,20 @@ def closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str], most: int
                 if len(results) > most:
                     return results
     return results
+
+
+def shortest_path(steps: Mapping[str, Iterable[str]], start: str, end: str) -> list[str] | None:
+    """Return the names on a shortest way, both ends included; None if there is none."""
+    before = {start: start}
+    waiting = deque([start])
+    while waiting and end not in before:
+        current = waiting.popleft()
+        new = [each for each in steps.get(current, ()) if each not in before]
+        before.update(dict.fromkeys(new, current))
+        waiting += new
+    if end not in before:
+        return None
+    path = [end]
+    while path[-1] != start:
+        path.append(before[path[-1]])
+    return path[::-1]

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, cast, get_args
 
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import block_json, frame_json, note_json, page_json, route_json, value_json, wire_json
-from blocks.document.changes import (
-    AddBlocks,
-    AddItems,
-    AddPage,
-    BlockField,
-    Change,
-    DefinitionField,
-    Group,
-    RemoveBlocks,
-    RemoveItems,
-    RemovePage,
-    RenameBlock,
-    RenamePage,
-    ReplaceItems,
-    ReplacePage,
-    SetDefinition,
-    SetExtra,
-    SetField,
-    SetPackage,
-    SetTitle,
-    SetValue,
-    UnsetValue,
-)
+from blocks.document.changes import AddBlocks, BlockField, Change, DefinitionField, SetDefinition, SetExtra, SetField
 from blocks.document.data import Block, Frame, Json, Note, Page, PromotedValue, Route, Wire, is_list, is_object
 from blocks.document.decoding import (
     Faults,
@@ -45,25 +24,9 @@ from blocks.document.decoding import (
 from blocks.document.state import KINDS
 
 _NAMES: dict[type[Change], str] = {
-    AddPage: "add page",
-    RemovePage: "remove page",
-    ReplacePage: "replace page",
-    RenamePage: "rename page",
-    SetDefinition: "set definition",
-    AddBlocks: "add blocks",
-    RemoveBlocks: "remove blocks",
-    RenameBlock: "rename block",
-    SetField: "set field",
-    SetValue: "set value",
-    UnsetValue: "unset value",
-    AddItems: "add items",
-    RemoveItems: "remove items",
-    ReplaceItems: "replace items",
-    SetTitle: "set title",
-    SetPackage: "set package",
-    SetExtra: "set extra",
-    Group: "group",
+    each: re.sub(r"(?<=[a-z])(?=[A-Z])", " ", each.__name__).lower() for each in get_args(Change)
 }
+"""``SetValue`` is ``"set value"``."""
 _CLASSES = {name: cls for cls, name in _NAMES.items()}
 
 

@@ -1,7 +1,7 @@
 """The diagram API: the current state, and one method that changes it.
 
-What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
-be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.
+`Block`, `Wire`, `Page` and `Document` objects are immutable snapshots and can be read from any thread. A `PageView`
+always shows the current state of its page, and its methods apply changes.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
+from blocks.base.names import free_number
 from blocks.base.types import Array
 from blocks.base.web_page import notebook_html
 from blocks.document.data import (
@@ -49,7 +51,7 @@ class Diagram:
 
     Attributes:
         path: the file that it was loaded from or saved to, or None.
-        revision: a number that grows with each change.
+        revision: a number that increases with each change.
 
     Example:
         diagram = blocks.Diagram()
@@ -123,7 +125,7 @@ class Diagram:
         return self._view(state)
 
     def composite(self, name: str) -> CompositeView:
-        """Return the composite with the given name, such as ``"Dense"`` or ``":Dense"``, the type of its instances.
+        """Return the composite with the given name (``"Dense"``) or type of its instances (``":Dense"``).
 
         Raises:
             UsageError: the composite does not exist.
@@ -178,7 +180,7 @@ class Diagram:
         return self.composite(used.canvas)
 
     def copies(self) -> list[Copy]:
-        """Return the composites that were copied from packages, each with the current version of its package."""
+        """Return the composites that were copied from packages, with their current versions in those packages."""
         from blocks.document.packages.copies import copies
         from blocks.document.packages.folders import usable
 
@@ -188,11 +190,11 @@ class Diagram:
         """Update copied composites from their packages, and return the names of those that changed.
 
         Args:
-            names: the composites to update, together with the copies that they use. Without names: all copies that were
-                not edited.
+            names: the composites to update, together with the copies that they use. Without names, all copies that were
+                not edited are updated.
 
         Raises:
-            UsageError: a name is not a copy of a composite that its package still contains.
+            UsageError: a name does not refer to a copied composite, or the package no longer contains it.
         """
         from blocks.document.packages.copies import chosen, update
 
@@ -228,19 +230,18 @@ class Diagram:
 
         Args:
             path: the file.
-            layout: if the diagram was never in a file, lay out the pages whose blocks are all at the same position.
+            layout: if the diagram has never been loaded or saved, lay out the pages whose blocks are all at the same
+                position.
 
         Raises:
             FileError: the file cannot be written. An existing file is not modified.
         """
         if layout and self.path is None:
-            from blocks.document.layout.all_blocks import lay_out_pages
-
             lay_out_pages(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(
-                f"the diagram would be a file of {len(data):,} bytes; the limit is {MAX_BYTES:,}",
+                f"the diagram would take {len(data):,} bytes in a file; the limit is {MAX_BYTES:,}",
                 file=os.fspath(path),
                 hint='keep large tensors in .npy files: {"file": "weights.npy"}',
             )
@@ -464,7 +465,7 @@ class PageView:
         text = f"{kind} has {len(result)} output pins: name one of them"
         raise self._located(
             DiagramError(
-                text, hint=f"its pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
+                text, hint=f"the output pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
             ),
             block,
         )
@@ -484,11 +485,9 @@ class PageView:
 
     def _fresh_id(self, type_name: str) -> str:
         base = id_stem(type_name)
-        number = self._next_number.get(base, 1)
-        while f"{base}{number}" in self._state.blocks:
-            number += 1
-        self._next_number[base] = number + 1
-        return f"{base}{number}"
+        name = free_number(base, self._state.blocks, self._next_number.get(base, 1))
+        self._next_number[base] = int(name[len(base) :]) + 1
+        return name
 
 
 class CompositeView(PageView):
@@ -548,3 +547,24 @@ def only_page(diagram: Diagram) -> PageView:
 
 def id_stem(type_name: str) -> str:
     return "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"
+
+
+def layout(page: PageView) -> Change:
+    """Arrange all blocks of a page from left to right along its wires, and return the inverse change."""
+    return _lay_out(page.diagram, [page])[0]
+
+
+def lay_out_pages(diagram: Diagram) -> bool:
+    from blocks.document.layout.page_layout import is_piled
+
+    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
+    return bool(_lay_out(diagram, piled))
+
+
+def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
+    # Block types have a say in it, and few programs need it.
+    from blocks.document.layout.page_layout import laid_out, rows_by_type
+
+    rows_of = rows_by_type(each.snapshot() for each in diagram.composites)
+    with paused_collection():
+        return [page.apply(laid_out(page.snapshot(), rows_of)) for page in pages]

@@ -1,6 +1,6 @@
 """The current state of a diagram, with indices for fast lookups.
 
-Only `blocks.document.changes` changes it, and everybody else sees it through `blocks.document.model`.
+Only `blocks.document.changes` modifies it. All other code reads it through `blocks.document.model`.
 """
 
 from __future__ import annotations
@@ -196,7 +196,8 @@ def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> No
         end = length + i if inserting else length - 1
         if not last < index <= end:
             raise DiagramError(
-                f"index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend"
+                f"index {index} is invalid for a list of {length} items: indices must exist, differ and be in "
+                "ascending order"
             )
         last = index
 

@@ -1,7 +1,4 @@
-"""Validation of changes, so that every diagram can be saved and opened again.
-
-Each function raises a DiagramError if that is not so.
-"""
+"""Validation of changes, so that every diagram can be saved and opened again."""
 
 from __future__ import annotations
 
@@ -128,7 +125,9 @@ def check_second(state: DiagramState) -> None:
     """Raise if a gradblocks/1 file that becomes gradblocks/2 has unknown keys that the latter defines."""
     for key in state.extra:
         if key in DOCUMENT_FIELDS:
-            raise DiagramError(f"the diagram has a key {key!r} that {FIRST} does not know", hint="remove it first")
+            raise DiagramError(
+                f"the diagram has a key {key!r} that does not exist in {FIRST}", hint="remove the key first"
+            )
 
 
 def document_fields(state: DiagramState) -> tuple[str, ...]:
@@ -194,7 +193,7 @@ def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
         if fault:
             raise DiagramError(f"a string in the {kind} {fault}", page=page)
         if not fitting:
-            raise DiagramError(f"the {kind} contain an item of another kind", page=page)
+            raise DiagramError(f"the {kind} contain an item of a different kind", page=page)
 
 
 def _ends(wire: Wire) -> list[str]:

@@ -131,7 +131,9 @@ def _split_values(builder: PageBuilder, block: Block, spec: BlockSpec) -> tuple[
             names = [*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]
             known = ", ".join([each for each in names if each[:1] != "/"]) or "none"
             text = f"{spec.name} has no attribute or input {name!r}"
-            builder.report(block.id, spec.clash(name) or DiagramError(text, hint=f"it has: {known}"), name)
+            builder.report(
+                block.id, spec.clash(name) or DiagramError(text, hint=(f"the attributes and inputs are: {known}")), name
+            )
             continue
         if pin is not None and name not in spec.attribute_names:
             if not pin.literal:
@@ -158,7 +160,7 @@ def _read(builder: PageBuilder, name: Any) -> Array:
     if not isinstance(name, str):
         raise DiagramError("a file name must be a string")
     if builder.read_file is None:
-        raise DiagramError(f"cannot read the file {name!r}: the diagram has no folder")
+        raise DiagramError(f"cannot read the file {name!r}: the diagram was opened without a folder for files")
     return builder.read_file(name)
 
 
@@ -212,7 +214,7 @@ def _gather(
             given[i] = lists[i]
         elif whole and not spec.is_display:
             text = f"{wire.target.pin} takes one tensor, but {wire.source} is a list: name one of its elements"
-            builder.report(block, DiagramError(text, hint=f"for example {wire.source}[0]"), wire.target.pin)
+            builder.report(block, DiagramError(text, hint=f"write, for example, {wire.source}[0]"), wire.target.pin)
         elif pin.kind == "tensor" and not isinstance(value, Operand):
             from blocks.library.core.values import kind_name
 
@@ -276,7 +278,7 @@ def source_value(builder: PageBuilder, wire: Wire) -> Any:
         why = builder.mute.get(source.block)
         if why is not None:
             text = f"{source.block} is muted and cannot pass its input through: {why.message}"
-            raise DiagramError(text, hint="unmute it, or wire around it")
+            raise DiagramError(text, hint="unmute the block, or wire around the block")
         raise Missing
     spec = builder.specs[source.block]
     pin = output_at(spec, source.pin, target)
@@ -284,9 +286,9 @@ def source_value(builder: PageBuilder, wire: Wire) -> Any:
     if source.index is None:
         return value
     if not is_list(value):
-        raise DiagramError(f"{source.block}.{source.pin} is not a list: it has no element {source.index}")
+        raise DiagramError(f"{source.block}.{source.pin} is not a list and has no element {source.index}")
     if source.index >= len(value):
-        raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements: there is no {source}")
+        raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements, so {source} does not exist")
     result: Any = value[source.index]
     if isinstance(result, DiagramError):
         raise Missing

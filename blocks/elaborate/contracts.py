@@ -1,4 +1,4 @@
-"""Gradient contracts: checks of what a page requires of its gradients, with reasons for failures."""
+"""Gradient contracts: checks of a page's requirements on its gradients, with reasons for failures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
         yield DiagramError("this GradientContract has no loss", pin="loss", hint="wire a loss to this pin")
         return
     if not wanted and not unwanted:
-        text = "GradientContract says nothing: nothing is wired to reaches or must_not_reach"
+        text = "GradientContract has no effect: nothing is wired to reaches or must_not_reach"
         yield DiagramError(text, pin="reaches")
         return
     reached = frozenset(gradient_flow(elaboration.graph, losses).reached)
@@ -54,7 +54,7 @@ def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
         if output in reached:
             path = " -> ".join(_path(losses, output))
             of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
-            text = f"the gradient of {of} must not reach {output.op.block_name}, but does, through {path}"
+            text = f"the gradient of {of} must not reach {output.op.block_name}, but reaches it through {path}"
             yield DiagramError(text, pin="must_not_reach")
 
 

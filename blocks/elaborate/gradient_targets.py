@@ -29,7 +29,7 @@ def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
         outputs = [output for each in summands(name) for output in asked_by(elaboration, factors(each)[0]).outputs]
     if not outputs:
         _report_failed(elaboration, {each.partition(".")[0] for each in summands(name)})
-        raise UsageError(f"{name!r} does not give a tensor, so it has no gradient", page=elaboration.page.name)
+        raise UsageError(f"{name!r} is not a tensor, so it has no gradient", page=elaboration.page.name)
     return outputs
 
 
@@ -108,4 +108,4 @@ def _report_failed(elaboration: Elaboration, blocks: Collection[str]) -> None:
         if block in elaboration.specs and block not in elaboration.values:
             fault = next((each for each in elaboration.problems if each.block == block), None)
             text = fault.message if fault is not None else "one of its inputs has an error"
-            raise DiagramError(f"it has no gradient: {text}", block=block, page=elaboration.page.name)
+            raise DiagramError(f"the block has no gradient: {text}", block=block, page=elaboration.page.name)

@@ -70,7 +70,7 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
     """
     first = next((value for value in values if isinstance(value, Output)), None)
     if first is None:
-        text = "the loop has no initial value: only the value of its last iteration is wired to its Merge"
+        text = "the loop has no initial value: only the value of the last iteration is wired to the Merge"
         raise DiagramError(text, pin="inputs", hint=HINT)
     if endless:
         text = "the loop has no end: it has no Switch through which a value could leave it"
@@ -88,6 +88,6 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
 def close_loop(graph: Graph, begin: Node, end: Output) -> None:
     dtype = begin.outputs[0].dtype
     if end.dtype is not dtype:
-        text = f"the loop starts with {dtype.short}, but an iteration gives {end.dtype.short}"
+        text = f"the loop starts with {dtype.short}, but an iteration returns {end.dtype.short}"
         raise DiagramError(text, pin="inputs", hint="add a Cast block to change the dtype")
     graph.loops[begin.number] = end.op.number

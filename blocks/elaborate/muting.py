@@ -36,11 +36,11 @@ def fitting_pins(spec: BlockSpec) -> list[InputPin]:
 
 def _candidates(spec: BlockSpec, given: Sequence[Any]) -> list[tuple[InputPin, Output]]:
     if not _gives_one_tensor(spec):
-        raise DiagramError(f"{spec.name} does not give exactly one tensor")
+        raise DiagramError(f"{spec.name} does not have exactly one output that is a tensor")
     at = spec.input_index
     inputs = [(pin, given[at[pin.name]]) for pin in fitting_pins(spec) if isinstance(given[at[pin.name]], Output)]
     if not inputs:
-        raise DiagramError(f"no wired input can replace its output {spec.outputs[0].name}")
+        raise DiagramError(f"no wired input can replace the output {spec.outputs[0].name}")
     return inputs
 
 

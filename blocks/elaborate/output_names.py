@@ -125,7 +125,9 @@ def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, in
     block, pin, index = match["block"], match["pin"], match["index"]
     if block not in elaboration.position and block not in elaboration.inner and not _lies_inside(elaboration, block):
         text = f"there is no block {block!r}"
-        raise UsageError(text, page=elaboration.page.name, hint=f"the name {name!r} refers to it")
+        if name != block:
+            text = f"there is no block {block!r}, which the name {name!r} refers to"
+        raise UsageError(text, page=elaboration.page.name)
     return block, pin, None if index is None else int(index)
 
 
@@ -134,7 +136,7 @@ def pin_of(spec: BlockSpec, pin: str, name: str) -> str:
         if pin in (each.name, *each.result_pins) or spec.aliases.get(pin) == each.name:
             return each.name
     names = ", ".join(each.name for each in spec.outputs) or "none"
-    raise UsageError(f"{name!r}: {spec.name} has no output pin {pin!r}", hint=f"its output pins are: {names}")
+    raise UsageError(f"{name!r}: {spec.name} has no output pin {pin!r}", hint=f"the output pins are: {names}")
 
 
 def _element(value: Any, index: int, name: str) -> Any:

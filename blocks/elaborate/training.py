@@ -1,7 +1,4 @@
-"""The edit that makes a page train: weights become variables, and a loss and an optimizer step are added.
-
-Each of the three is an edit of its own; `training` makes all of them.
-"""
+"""The edit that adds training to a page: weights become variables, and a loss and an optimizer step are added."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.names import free_name
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
 from blocks.document.changes import (
@@ -181,7 +179,7 @@ def _single(elaboration: Elaboration, of: str) -> tuple[Endpoint, Output]:
     page = elaboration.page.name
     targets = differentiated(elaboration, of)
     if len(targets) != 1:
-        raise UsageError(f"{of!r} gives {len(targets)} tensors: name the one to minimize", page=page)
+        raise UsageError(f"{of!r} refers to {len(targets)} tensors: name the one to minimize", page=page)
     result = [
         Endpoint(block, pin, index) for block, pin, index, output in elaboration.outputs() if output is targets[0]
     ]
@@ -421,11 +419,7 @@ def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
 
 
 def _free(name: str, page: Page) -> str:
-    taken = {each.id for each in page.blocks}
-    result, number = name, 2
-    while result in taken:
-        result, number = f"{name}_{number}", number + 1
-    return result
+    return free_name(name, {each.id for each in page.blocks})
 
 
 class _Row:

@@ -106,7 +106,7 @@ def find_pin(elaboration: Elaboration, name: str) -> At:
     if begins:
         outputs = asked_by(inner, rest).outputs
     if not outputs:
-        raise UsageError(f"{name!r} does not give a tensor: the gradient cannot stop there", page=elaboration.page.name)
+        raise UsageError(f"{name!r} is not a tensor, so the gradient cannot stop there", page=elaboration.page.name)
     return At(begins, outputs, inner, rest)
 
 

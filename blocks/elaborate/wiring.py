@@ -172,7 +172,7 @@ def _report_fault(
     if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
         names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
         text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
-        builder.report(target.block, DiagramError(text, hint=f"its output pins are: {names}"), target.pin)
+        builder.report(target.block, DiagramError(text, hint=f"the output pins are: {names}"), target.pin)
 
 
 def _only_one(spec: BlockSpec, pin: str) -> str | None:

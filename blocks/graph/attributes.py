@@ -22,7 +22,7 @@ def complete(spec: BlockSpec, given: dict[str, Any], only: Attribute | None = No
     for name in given:
         if name not in spec.attribute_names:
             known = ", ".join(spec.attribute_names) or "none"
-            raise DiagramError(f"{spec.name} has no attribute {name!r}", pin=name, hint=f"its attributes are: {known}")
+            raise DiagramError(f"{spec.name} has no attribute {name!r}", pin=name, hint=f"the attributes are: {known}")
     result: dict[str, Any] = {}
     for attribute in spec.attributes if only is None else (only,):
         if attribute.name in given:

@@ -53,7 +53,7 @@ class HelperCall:
         result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
         if isinstance(result, Operand):
             return result.as_output()
-        raise DiagramError(f"{self.type.name} does not give a single tensor")
+        raise DiagramError(f"{self.type.name} does not have exactly one output that is a tensor")
 
 
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
@@ -107,9 +107,7 @@ def _is_integer(value: Any) -> bool:
 
 def no_reference(spec: BlockSpec, pin: InputPin, instead: str = "") -> DiagramError:
     if spec.context:
-        return DiagramError(
-            f"{spec.name}: input {pin.name} needs the handle of what the block uses{instead}", pin=pin.name
-        )
+        return DiagramError(f"{spec.name}: input {pin.name} must be the handle of a resource{instead}", pin=pin.name)
     text = f"{spec.name} changes its input {pin.name}, which must be a Variable{instead}"
     return DiagramError(text, pin=pin.name)
 

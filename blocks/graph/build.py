@@ -209,8 +209,8 @@ def _check_lengths(node: Node) -> None:
     for pin in node.type.outputs:
         length = output_length(pin, node) if pin.is_list and pin.kind == "tensor" else 0
         if not 0 <= length <= MAX_OUTPUTS:
-            text = f"{node.type.name} cannot give {length:,} tensors at {pin.name}; the limit is {MAX_OUTPUTS:,}"
-            raise DiagramError(text, pin=pin.length or pin.var)
+            text = f"{node.type.name} cannot have {length:,} tensors at the output {pin.name}; the limit is"
+            raise DiagramError(f"{text} {MAX_OUTPUTS:,}", pin=pin.length or pin.var)
 
 
 def _infer(node: Node) -> tuple[Output, ...]:
@@ -231,7 +231,7 @@ def _infer(node: Node) -> tuple[Output, ...]:
             shape = shapes[index] if shapes is not None else None
             outputs.append(Output(node, index, dtype, shape, pin.is_ref))
     if shapes is not None and len(shapes) != len(outputs):
-        raise DiagramError(f"{spec.name} has {len(outputs)} outputs, but its shape rule gives {len(shapes)} shapes")
+        raise DiagramError(f"{spec.name} has {len(outputs)} outputs, but its shape rule returns {len(shapes)} shapes")
     return tuple(outputs)
 
 
@@ -260,7 +260,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
             first = spec.inputs[0].name
             text = f"{spec.name} cannot broadcast {first} {shape_text(result)} and {pin.name} {shape_text(shape)}"
             raise DiagramError(
-                f"{text} to a common shape", pin=pin.name, hint="the sizes must be equal, or one of them must be 1"
+                f"{text} to a common shape", pin=pin.name, hint="make the sizes equal, or make one of the sizes 1"
             ) from None
     return result
 

@@ -1,8 +1,8 @@
 """Symbolic gradients: one backward sweep that adds nodes to the same graph.
 
-The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
-gradient at its inputs; the sweep adds up what arrives at one output from several users and, for block types that
-broadcast their inputs, sums back to the input's shape, so that no rule does either by hand.
+The sum of the ``outputs`` is differentiated. A block type's rule computes the gradient with respect to its inputs from
+the gradient with respect to its outputs. The sweep adds the gradients that several users of an output contribute and,
+for block types that broadcast their inputs, sums to the input's shape. So rules need to do neither.
 """
 
 from __future__ import annotations
@@ -59,15 +59,16 @@ def add_symbolic_gradients(
     Args:
         scope: the scope of the new nodes, which go into its sub-scope ``gradients``.
         outputs: the tensors to differentiate, of any shape and of floating or complex dtype.
-        inputs: the tensors with respect to which to differentiate: any outputs of the graph, also intermediate ones.
-        grad_inputs: the incoming gradient of each output, with its shape and dtype; None: ones.
+        inputs: the tensors with respect to which to differentiate: any outputs of the graph, including intermediate
+            ones.
+        grad_inputs: the incoming gradient of each output, with the output's shape and dtype. None: ones.
 
     Returns:
         One output per input, with the shape and dtype of the input.
 
     Raises:
         UnreachableError: no gradient reaches one of the inputs.
-        DiagramError: a block on the way has no gradient rule, or prevents the gradient.
+        DiagramError: a block on the path from an input to an output has no gradient rule, or prevents the gradient.
 
     Example:
         root = blocks.Scope.new_root_scope()
@@ -98,9 +99,9 @@ def try_gradients(
     """
     ys, xs = outputs_of(outputs), outputs_of(inputs)
     if not ys:
-        raise DiagramError("no outputs are given to differentiate", pin="outputs")
+        raise DiagramError("there are no outputs to differentiate", pin="outputs")
     if not xs:
-        raise DiagramError("no inputs are given to differentiate with respect to", pin="inputs")
+        raise DiagramError("there are no inputs to differentiate with respect to", pin="inputs")
     graph = scope.graph
     for pin, values in (("outputs", ys), ("inputs", xs)):
         for value in values:
@@ -279,7 +280,7 @@ class _Sweep:
         parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)
         if len(parts) != len(rule.inputs):
             raise DiagramError(
-                f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)} inputs"
+                f"the gradient rule of {spec.name} returns {len(parts)} values for {len(rule.inputs)} inputs"
             )
         by_pin = dict(zip(rule.inputs, parts, strict=True))
         results: list[Operand | None] = []

@@ -1,6 +1,6 @@
 """The autodiff graph: nodes in the order of their creation, which is a topological order.
 
-A graph is append-only. Gradients are nodes like all others. Nothing here knows files, pages or the screen.
+A graph is append-only. Gradients are ordinary nodes. This module does not depend on files, pages or the screen.
 """
 
 from __future__ import annotations
@@ -471,7 +471,7 @@ class _Strided(NamedTuple):
 def _strided(index: Any) -> _Strided:
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
-        raise DiagramError("an index can contain ... only once")
+        raise DiagramError("an index can contain `...` only once")
     indices = np.zeros((3, len(parts)), np.int32)
     indices[2] = 1
     masks = {f"{each}_mask": 0 for each in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")}

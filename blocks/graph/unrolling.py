@@ -1,7 +1,7 @@
 """Unrolled loops, with separate nodes for each iteration, so that gradients can be built through them.
 
-The graph is executed as it would run, but with nodes for values. That needs the condition of each round to follow from
-constants; then the number of rounds is fixed.
+The graph is executed in order, with nodes as values. This requires that the condition of each iteration follows from
+constants, so that the number of iterations is fixed.
 """
 
 from __future__ import annotations
@@ -104,11 +104,8 @@ class _Unrolling:
         if spec.control == "loop_value":
             return [self.handed.pop(node.number, DEAD)]
         if spec.stateful:
-            text = (
-                f"{node.block_name} ({spec.name}) has side effects in each iteration of a loop: "
-                "no gradient can be built through it"
-            )
-            raise DiagramError(text)
+            text = f"{node.block_name} ({spec.name}) has side effects in each iteration of a loop, so the loop has no"
+            raise DiagramError(f"{text} gradient")
         args = [self._argument(arg) for arg in node.args]
         if spec.control == "merge":
             return self._merged(node, args[0])
@@ -120,7 +117,7 @@ class _Unrolling:
                 return [DEAD, args[0]] if taken else [args[0], DEAD]
             if self._is_condition(node.input("pred")):
                 text = f"the number of iterations of the loop at {node.block_name} does not follow from constants"
-                raise DiagramError(f"{text}: no gradient can be built through it")
+                raise DiagramError(f"{text}, so the loop has no gradient")
         return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
 
     def _is_condition(self, pred: Output) -> bool:
@@ -148,10 +145,7 @@ class _Unrolling:
     def _copy(self, node: Node, args: list[Any]) -> tuple[Output, ...]:
         self.created += 1
         if self.created > MOST_NODES:
-            text = (
-                f"the loop at {node.block_name} has too many iterations: it would unroll to more "
-                f"than {MOST_NODES:,} blocks"
-            )
-            raise DiagramError(text)
+            text = f"the loop at {node.block_name} has too many iterations: it would unroll to more"
+            raise DiagramError(f"{text} than {MOST_NODES:,} blocks")
         result: Node = construct(node.type, self.scope, args, dict(node.attrs))
         return result.outputs

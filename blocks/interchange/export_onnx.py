@@ -46,23 +46,23 @@ def to_onnx(
 ) -> Exported:
     """Export the inference part of a page as an ONNX model (requires the extra ``onnx``).
 
-    Placeholders become inputs, and variables become constants, with their values in the session or their initial
+    Placeholders become inputs. Variables become constants with their values in the session, or with their initial
     values. ``onnx.load_from_string(exported.data)`` returns the model.
 
     Args:
         source: a session, a page, or a diagram with one page.
-        fetch: names of the model's outputs. Empty: the fetches of the ClientSession blocks, or the outputs that no
-            other block uses. Then blocks that change variables, draw random values or do not compute tensors of numbers
-            are left out.
-        inputs: names of additional inputs, ``block`` or ``block.pin``, with other shapes if given as a mapping. The
-            blocks before them are left out.
+        fetch: names of the model's outputs. If it is empty, the outputs are the fetches of the ClientSession blocks, or
+            the outputs that no other block uses. In the latter case, blocks that change variables, draw random values
+            or do not compute tensors of numbers are left out.
+        inputs: names of additional inputs (``block`` or ``block.pin``), or a mapping from names to shapes that replace
+            the pins' shapes. Blocks that only these inputs depended on are left out.
 
     Returns:
         The model as bytes, the names of its inputs and outputs, and a report.
 
     Raises:
         UsageError: a name does not exist, or ONNX is not installed.
-        DiagramError: a needed block has no ONNX form; a RunError with all errors if there are several.
+        DiagramError: a required block has no ONNX form. If there are several errors, a RunError contains them all.
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)
@@ -86,7 +86,7 @@ class _Export:
         self._add_optional()
         if not self.wanted:
             raise self._located(
-                DiagramError("there is nothing to export: no block gives a result that a model can compute")
+                DiagramError("there is nothing to export: no block has a result that a model can compute")
             )
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
@@ -123,7 +123,7 @@ class _Export:
             result = [output for each in asked for output in each.outputs]
             for name, each in zip(fetch, asked, strict=True):
                 if not each.outputs:
-                    raise UsageError(f"{name!r} is not a tensor: a model cannot return it")
+                    raise UsageError(f"{name!r} is not a tensor, so a model cannot return it")
             return {self._name(output): output for output in result}
         sessions = {block.id for block in elaboration.page.blocks if block.type == "ClientSession"}
         if sessions:
@@ -168,8 +168,8 @@ class _Export:
         for name in given:
             outputs = asked_by(self.elaboration, name).outputs
             if len(outputs) != 1:
-                text = f"{name!r} gives {len(outputs)} tensors: only one can be an input"
-                raise UsageError(text, hint="name a pin: block.pin")
+                text = f"{name!r} refers to {len(outputs)} tensors, but an input must be one tensor"
+                raise UsageError(text, hint="name one pin, as block.pin")
             [output] = outputs
             result[output_key(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
         fed = {feed.output: feed.value.shape for _, request in self.elaboration.requests for feed in request.feeds}

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from blocks.base.errors import DiagramError
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.changes import RemoveItems, SetDefinition, SetValue
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Document, Json, PromotedValue, is_object, uses_of
 from blocks.document.definitions import SHARES, canvases, pins, reached
 from blocks.document.model import Diagram
 from blocks.document.paths import inside
-from blocks.interchange.importing.canvases import unique
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.importing.weights import Weights, literal_values
 from blocks.library.state.variables import Variable
@@ -91,7 +91,7 @@ class _Edits:
         while parts:
             block = self._diagram.canvas(canvas).get(parts[0])
             if block is None:
-                raise self._refusal(path, "it belongs to one iteration of a loop")
+                raise self._refusal(path, "the variable belongs to one iteration of a loop")
             ends.append((canvas, block))
             canvas, parts = inside(block, parts[1:]) if parts[1:] else ("", [])
         return ends
@@ -103,7 +103,9 @@ class _Edits:
             above = reached(self._diagram.document, canvas) if canvas != self._page else ()
             others = [each.name for each in self._diagram.pages if each.name in above and each.name != self._page]
             if others:
-                raise self._refusal(path, f"a wire in {canvas!r} sets it, also for page {others[0]!r}")
+                raise self._refusal(
+                    path, (f"a wire in {canvas!r} sets the value for this page and for page {others[0]!r}")
+                )
             self._diagram.apply(RemoveItems(canvas, "wires", tuple(indices)))
 
     def _promoted(self, canvas: str, block: Block, name: str) -> str:
@@ -115,4 +117,4 @@ class _Edits:
         taken = {each.name for each in (*pins(view.snapshot()).inputs, *view.values)} | {SHARES}
         rest = tuple([each._replace(sets=tuple([one for one in each.sets if one != own])) for each in view.values])
         self._diagram.apply(SetDefinition(canvas, "values", rest))
-        return view.add_value(unique(block.id if name == _PIN else name, taken), block.values.get(name), [own]).name
+        return view.add_value(claim_name(block.id if name == _PIN else name, taken), block.values.get(name), [own]).name

@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks.base import threads
 from blocks.base.errors import DiagramError
+from blocks.base.names import free_name
 from blocks.base.types import Array, is_array
 from blocks.graph.graph import Node
 from blocks.graph.spec import BlockSpec
@@ -68,9 +69,7 @@ class Common:
 
     def name(self, wanted: str) -> str:
         """Return an identifier for the whole program; no local name may be equal."""
-        result, number = (word := identifier(wanted)), 2
-        while result in self._taken or result in self._locals:
-            result, number = f"{word}_{number}", number + 1
+        result = free_name(identifier(wanted), lambda name: name in self._taken or name in self._locals)
         self._taken.add(result)
         return result
 
@@ -109,10 +108,7 @@ class Common:
     def _key(self, array: Array, name: str) -> str:
         key = self._keys.get(id(array))
         if key is None:
-            key, number = name, 2
-            while key in self.arrays:
-                key, number = f"{name}_{number}", number + 1
-            self._keys[id(array)] = key
+            key = self._keys[id(array)] = free_name(name, self.arrays)
             self.arrays[key] = array  # which also keeps its id from being that of another one
         return key
 

@@ -178,7 +178,7 @@ def named(what: str, given: Mapping[str, Any], names: Collection[str], others: C
     missing = [name for name in names if name not in given]
     if unknown or missing:
         text = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} missing"
-        raise ValueError(f"{what}: {text}; the names are {', '.join([*names, *others]) or '(none)'}")
+        raise ValueError(f"{what}: {text}. The valid names are {', '.join([*names, *others]) or '(none)'}")
     return given
 
 

@@ -44,7 +44,7 @@ from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
-from blocks.run.steps.step_context import GENERATOR
+from blocks.run.state import GENERATOR
 
 _MOST_ORDERS = 4
 """A program has derivatives up to this order where a block has a gradient of its own."""
@@ -462,7 +462,7 @@ class Lines:
             result: list[str] = writer.written()
         except NotWritten as reason:
             text = f"this block cannot be written for JAX: {program.title} {reason}"
-            self.refuse(node, text, hint="use --backend jax to run it")
+            self.refuse(node, text, hint="use --backend jax to run the block")
             result = ["None"] * len(node.outputs)
         yield from writer.lines
         result = [*[result[i] for i in program.written], *result]

@@ -22,8 +22,8 @@ from blocks.interchange.jax_gradients import Part
 from blocks.interchange.jax_lines import Lines
 from blocks.interchange.python.text import comment, inside_docstring
 from blocks.run.session import Session
+from blocks.run.state import GENERATOR
 from blocks.run.steps.fetches import computed, intervals
-from blocks.run.steps.step_context import GENERATOR
 
 _PERIODS = 16
 """Functions for steps in which other ClientSession blocks run."""
@@ -68,8 +68,9 @@ class Page:
         for interval in every.values():
             periods |= {math.lcm(interval, period) for period in periods}
             if len(periods) > _PERIODS:
-                text = f"ClientSession blocks run together in more than {_PERIODS} combinations"
-                self._common.errors.append(DiagramError(text, page=self._session.page.name))
+                text = f"the `every` intervals of the ClientSession blocks combine in more than {_PERIODS} ways"
+                hint = "use intervals that are multiples of each other"
+                self._common.errors.append(DiagramError(text, page=self._session.page.name, hint=hint))
                 return [1]
         return sorted(periods, reverse=True)
 

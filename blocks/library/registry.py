@@ -1,7 +1,7 @@
 """The registry of block types: those of this library, and those of Python packages that the user enabled.
 
-A type of a package is named ``package:Type``. Diagrams with built-in types only do not pay for packages: they are
-loaded when the first name with a colon, or the list of all names, is requested.
+A type of a package is named ``package:Type``. Diagrams with only built-in types do not load packages: these are loaded
+when the first name with a colon, or the list of all names, is requested.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ class Registry:
             return DiagramError(f"{begin}, but the list of enabled plugins cannot be read: {enabled().fault}")
         if package in installed():
             return DiagramError(f"{begin}, which is not enabled", hint=f"run `{enable}`")
-        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then run `{enable}`")
+        return DiagramError(
+            f"{begin}, which is not installed", hint=(f"install the plugin with pip, and then run `{enable}`")
+        )
 
 
 _current = Registry()
@@ -101,7 +103,7 @@ def use_registry(registry: Registry) -> None:
 
 
 def use_packages(*names: str) -> None:
-    """Load the block types of Python packages in this process, besides those that the user enabled.
+    """Load the block types of Python packages in this process, in addition to those that the user enabled.
 
     The code of the packages is imported and runs with your permissions.
 

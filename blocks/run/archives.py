@@ -70,7 +70,7 @@ def _stored(name: str, array: Array, dtype: DType) -> Array:
     flat: list[bytes] = array.ravel().tolist()
     if any(each.endswith(b"\0") for each in flat):
         text = f"{name!r} contains a string that ends in a zero byte, which a .npz file would lose"
-        raise DiagramError(text, hint="use --json to write it")
+        raise DiagramError(text, hint="use --json to write the value")
     longest = max(map(len, flat), default=1) or 1
     if longest * len(flat) > _MOST_TEXT:
         text = f"the strings of {name!r} would take {longest * len(flat):,} bytes in a .npz file"

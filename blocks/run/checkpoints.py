@@ -1,8 +1,8 @@
 """Checkpoints of a run, from which it continues bit for bit.
 
-A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, how many steps were run, the seed,
-and where random generators are. `Session.restore` takes the variables of one, too. Queues, readers and iterators are
-not in it: what they need of the earlier steps is run again.
+A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, the number of steps, the seed, and
+the states of random generators. `Session.restore` also accepts a checkpoint. Queues, readers and iterators are not
+stored: the earlier steps that they depend on run again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
-from blocks.run.state import variables_of
-from blocks.run.steps.step_context import GENERATOR
+from blocks.run.state import GENERATOR, variables_of
 from blocks.run.variables import fitted
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ class Checkpoints:
             last = latest(folder)
             if last is not None and not resumes:
                 text = f"{folder} has a checkpoint of another run, after step {last:,}, which would be overwritten"
-                raise UsageError(text, hint="use --resume to continue it, or choose another folder for a new run")
+                raise UsageError(text, hint="use --resume to continue that run, or choose another folder for a new run")
 
     def ran(self, step: int, last: int) -> None:
         """Write a checkpoint if one is due or the step was the last one; raise FileError on failure."""
@@ -160,7 +159,7 @@ class Checkpoints:
             raise DiagramError(f"the checkpoint belongs to the page {page!r}, not {session.page.name!r}", file=folder)
         if seed != session.seed:
             raise UsageError(
-                f"{folder} was made with --seed {seed}, not {session.seed}: a run must continue with its seed"
+                f"{folder} was made with --seed {seed}, not {session.seed}: a run must continue with the same seed"
             )
         values: dict[Any, Any] = {}
         for name, value in result.items():

@@ -1,9 +1,9 @@
 """File access of a run, limited to the allowed folders.
 
-A file with several names (hard links) may be one that lies elsewhere, put there by whoever made the diagram's folder:
-nothing tells where the other names are. So it is read only where a person allowed the folder by name, or where it came
-with the program, since some installers link what they install. To write one makes a new file, and to remove one takes
-only this name away.
+A file with several names (hard links) may be a file from outside that the author of the diagram linked into the folder,
+and the other names cannot be determined. So it is read only if the user allowed the folder by name, or if the file is
+part of the program, because some installers link the files that they install. Writing such a file creates a new file,
+and removing it removes only this name.
 """
 
 from __future__ import annotations
@@ -137,7 +137,8 @@ class Folders:
                 looked += len(inside)
                 if looked > _MOST_NAMES:
                     raise FileError(
-                        f"the pattern {pattern!r} would have to be compared with more than {_MOST_NAMES:,} names"
+                        f"the pattern {pattern!r} is too broad: it would be checked against more than "
+                        f"{_MOST_NAMES:,} file names"
                     )
                 names += [os.path.join(folder, name) for name in inside if match(name)]
             result = names
@@ -167,7 +168,9 @@ class Folders:
             raise DiagramError(f"{name!r} is not a file name")
         if self.home is None and not os.path.isabs(name):
             text = f"the file {name!r} cannot be found: the diagram has no folder yet"
-            raise DiagramError(text, hint="save the diagram first: file names are relative to its folder")
+            raise DiagramError(
+                text, hint=("save the diagram first, because file names are relative to the folder of the diagram")
+            )
         index = os.path.abspath(os.path.join(self.home or "", name))
         # What a page says leads nowhere else, not even to see whether something is there.
         real = os.path.realpath(index) if _is_below([*self._named, *allowed], index) else index
@@ -221,5 +224,5 @@ def _open_regular(real: str, name: str, *, linked: bool) -> int:
     if result.st_nlink > 1 and not linked:
         os.close(descriptor)
         text = f"the file {name!r} has {result.st_nlink} hard links, which may be outside the diagram's folder"
-        raise FileError(text, hint="replace it with a copy, or allow its folder with --allow-read DIR")
+        raise FileError(text, hint="replace the file with a copy, or allow its folder with --allow-read DIR")
     return descriptor

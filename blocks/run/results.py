@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,11 +14,23 @@ from blocks.base.types import Array, is_array
 from blocks.base.web_page import notebook_html
 from blocks.compile.recording import Record
 from blocks.graph.graph import Output
-from blocks.run.monitoring.profile import Profile
+from blocks.run.profile import Profile
 
 if TYPE_CHECKING:
     from blocks.document.data import Document
-    from blocks.run.debugging.breakpoints import Stopped
+
+
+class Stopped(NamedTuple):
+    """The place where a run stopped.
+
+    Attributes:
+        step: the number of the unfinished step, from 1.
+        condition: the condition that held; None if the breakpoint has none.
+    """
+
+    at: str
+    step: int
+    condition: str | None
 
 
 class Results(dict[str, Array]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,8 +18,37 @@ from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
-from blocks.run.renames import NO_RENAMES, Renames
-from blocks.run.steps.step_context import GENERATOR
+
+GENERATOR = "generator"
+"""What the keys of a state begin with under which it keeps where generators are."""
+_NONE: Mapping[str, str] = MappingProxyType({})
+
+
+class Renames(NamedTuple):
+    """The earlier ids of blocks, by their current ids."""
+
+    page: Mapping[str, str] = _NONE
+    inner: Mapping[str, str] = _NONE
+
+    def before(self, name: str) -> tuple[str, ...]:
+        """Return the names that a node may have had, the likeliest first."""
+        path, dot, pin = name.partition(".")
+        first, *rest = path.split("/")
+        names = [[self.page.get(first, first), *[self.inner.get(each, each) for each in rest]]]
+        if len(rest) > 1:  # what an optimiser keeps: its id, a word and the variable's path from the page on
+            end = [self.page.get(each, self.inner.get(each, each)) for each in rest[1:]]
+            names.insert(0, [names[0][0], rest[0], *end])
+        return tuple(dict.fromkeys(["/".join(each) + dot + pin for each in names] + [name]))
+
+
+NO_RENAMES = Renames()
+
+
+class StepSnapshot(NamedTuple):
+    """The values of variables after a step, by key, as read-only arrays."""
+
+    values: Mapping[Any, Any]
+    steps: int
 
 
 class State:
@@ -52,6 +82,12 @@ class State:
     def assign(self, values: Mapping[Any, Any]) -> None:
         self.commit(values)
         self.assigned += 1
+
+    def restore(self, values: Mapping[Any, Any]) -> None:
+        """Replace all values."""
+        self.values.clear()
+        self.values.update(values)
+        self.version += 1
 
     def move(self, generators: Mapping[Any, Array]) -> None:
         self.values.update((key, frozen(counter)) for key, counter in generators.items())
@@ -175,9 +211,11 @@ def shared_faults(graph: Graph) -> Iterator[DiagramError]:
         other = first.setdefault(cell_key(node), node).outputs[0]
         output = node.outputs[0]
         if other.dtype is not output.dtype or not compatible(other.shape, output.shape):
-            text = f"{other.op.block_name} shares its value and is {other.dtype.short}{shape_text(other.shape)}"
-            text += f", but this variable is {output.dtype.short}{shape_text(output.shape)}"
-            yield located(node, DiagramError(text, pin="shared_name"))
+            text = (
+                f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)} and cannot share its value with"
+            )
+            this = f"{output.dtype.short}{shape_text(output.shape)}"
+            yield located(node, DiagramError(f"{text} this block, which is {this}", pin="shared_name"))
     yield from _name_faults(graph)
 
 
@@ -198,7 +236,7 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
             other = first.setdefault(name, node)
             if other is not node:
                 text = (
-                    f"the temporary variables {other.block_name!r} and {node.block_name!r} have the same name {name!r}"
+                    f"the temporary variables {other.block_name!r} and {node.block_name!r} both have the name {name!r}"
                 )
                 yield located(node, DiagramError(text, pin="var_name"))
 

@@ -1,4 +1,4 @@
-"""An observed run: step after step, with results at a steady rate, and pause and stop at any time."""
+"""An observed run: step by step, with results at a steady rate. It can be paused and stopped at any time."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.recording import Record
-from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.debugging.guarded_stepper import GuardedStepper
 from blocks.run.debugging.nan_search import Watch
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
-from blocks.run.results import Results
+from blocks.run.results import Results, Stopped
 from blocks.run.session import Session
+from blocks.run.state import StepSnapshot
+from blocks.run.steps.guarded_stepper import GuardedStepper
 from blocks.run.steps.stepper import Stepper
 
 FRAME = 1 / 30
@@ -74,14 +74,7 @@ class Frame(NamedTuple, Generic[T]):
     stopped: Stopped | None = None
 
 
-class Moment(NamedTuple):
-    """The values of variables after a step, by key, as read-only arrays."""
-
-    values: Mapping[Any, Any]
-    steps: int
-
-
-class Pace(NamedTuple):
+class FrameRate(NamedTuple):
     """The speed of a run, and the results that it shows.
 
     Attributes:
@@ -118,7 +111,7 @@ class Controls:
         self._edited = False
         self._singles = 0
         self._woken = threading.Event()
-        self.pace = Pace()
+        self.pace = FrameRate()
         self.interrupt = Interrupt()
         if not paused:
             self.go.set()
@@ -133,7 +126,7 @@ class Controls:
             else:
                 self.go.set()
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: FrameRate) -> None:
         with self._lock:
             self.pace = pace
             self._woken.set()
@@ -200,7 +193,7 @@ class Stepping:
         self,
         controls: Controls,
         deliver: Callable[[Frame[Shown]], object],
-        ran: Callable[[Session, Moment], object],
+        ran: Callable[[Session, StepSnapshot], object],
         edited: Callable[[Session], Session] = lambda session: session,
         breakpoints: Sequence[str] = (),
         feeds: Mapping[str, Any] = MappingProxyType({}),
@@ -227,9 +220,9 @@ class Stepping:
         self._watch: Watch | None = None
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> StepSnapshot | None:
         """Return the state after the last finished step. Any thread may call this."""
-        return None if self._at is None else Moment(*self._at)
+        return None if self._at is None else StepSnapshot(*self._at)
 
     def run(self, session: Callable[[], Session], fetch: tuple[str, ...], steps: int | None, watched: str = "") -> bool:
         """Run steps; all errors become errors of the last frame. Return whether all steps succeeded.
@@ -344,9 +337,9 @@ class Stepping:
             self._watch.go_on(session, unstopped)
         return stepper
 
-    def _now(self, session: Session) -> Moment:
+    def _now(self, session: Session) -> StepSnapshot:
         self._at = session.state.values.copy(), session.steps
-        return Moment(*self._at)
+        return StepSnapshot(*self._at)
 
     def _advance(self, session: Session, stepper: Stepper, pace: _Pace, last: int | None) -> Results:
         """Run steps until a frame or a pause is due; return the results of the last one.
@@ -375,9 +368,7 @@ class Stepping:
         except Interrupted:
             before = self.moment
             if before is not None and before.steps == session.steps:
-                session.state.values.clear()
-                session.state.values.update(before.values)
-                session.state.version += 1
+                session.state.restore(before.values)
             if session.steps:
                 self._ran(session, self._now(session))
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, array_of
-from blocks.compile.jax.shard import Shard
 from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.elaborate.elaboration import Elaboration
@@ -22,10 +21,8 @@ from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.state import frozen
+from blocks.run.steps.environment import StepEnvironment
 from blocks.run.steps.step_context import StepStreams
-
-if TYPE_CHECKING:
-    from blocks.run.session import Session
 
 _OF_KERAS = "/.ATTRIBUTES/VARIABLE_VALUE"
 """What TensorFlow 2 puts behind the names of variables in its checkpoints."""
@@ -36,7 +33,7 @@ _OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
 class Variables(Mapping[str, Array]):
     """The variables of a page by path: ``variables["hidden/w"]``; assignments take effect in the next step."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: StepEnvironment) -> None:
         self._session = session
         self._nodes = variables_in(session.elaboration)
 
@@ -56,7 +53,7 @@ class Variables(Mapping[str, Array]):
             fault = state.faults.get(key)
             text = fault.message if fault is not None else "its initial value is not known"
             self._session.initialise_again()
-            raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
+            raise DiagramError(f"the variable has no value: {text}", block=path, page=self._session.page.name)
         result = self._session.value_of(key)
         assert result is not None
         return result
@@ -92,11 +89,11 @@ class Variables(Mapping[str, Array]):
     def __len__(self) -> int:
         return len(self._nodes)
 
-    def shards(self, axes: Mapping[str, int]) -> dict[Any, Shard]:
+    def shards(self, axes: Mapping[str, int]) -> dict[Any, tuple[str, int]]:
         for name in axes:
             if name not in self._nodes:
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
-        shards = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
+        shards = {cell_key(self._nodes[name]): (name, axis) for name, axis in axes.items()}
         for node in self._session.elaboration.graph.nodes if shards else ():
             first, *slots = [_changed(node, pin) for pin in node.type.writes if not node.type.nested] or [node]
             shard = shards.get(cell_key(first))

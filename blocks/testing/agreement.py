@@ -119,9 +119,7 @@ def plan_of(
         verify(start.graph)
         last, goal = finished(start, what.goal)
         verify(last)
-    plan = Plan(last, goal, MEMORY, parts)
-    plan.interprets_next = False  # here it is what is written that must agree with the interpreter
-    return plan
+    return Plan(last, goal, MEMORY, parts)
 
 
 def _run(what: Program, step: Any) -> Run:

@@ -90,7 +90,7 @@ def check_block_type(
     except (AssertionError, DiagramError) as error:
         raise AssertionError(f"{spec.name}: {error}") from error
     except Exception as error:  # of a kernel or a rule
-        raise AssertionError(f"{spec.name}: it raised {type(error).__name__}: {error}") from error
+        raise AssertionError(f"{spec.name}: the block raised {type(error).__name__}: {error}") from error
 
 
 def check_documentation(spec: BlockSpec) -> None:

@@ -1,6 +1,6 @@
 """Queries to a worker about a page, such as timings and gradient checks.
 
-It exports, too, where that computes something: initial values of variables, and what follows from constants.
+Exports that compute something (initial values of variables, values that follow from constants) are also queries.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from blocks.document.data import Json, Page
 from blocks.document.file import loads
 from blocks.elaborate.what_if import Question
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
-from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
+from blocks.run.profile import Cost
 from blocks.run.session import Session
 from blocks.worker.results import error_of, packed_error
 from blocks.worker.state import Source

@@ -18,7 +18,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Json, Page
 from blocks.library.registry import current
-from blocks.run.stepping import Moment
+from blocks.run.state import StepSnapshot
 from blocks.worker.crash import Lines, crash, new_file
 from blocks.worker.frames import Channel, Message
 from blocks.worker.pages import difference, differences
@@ -96,7 +96,7 @@ class WorkerProcess:
     def restore(self, number: int, kept: Kept) -> None:
         def send() -> None:
             arrays = Arrays()
-            values = packed_values(Moment(kept.values, kept.steps), {}, arrays)
+            values = packed_values(StepSnapshot(kept.values, kept.steps), {}, arrays)
             data = {"kind": "restore", "page": number, "steps": kept.steps, "values": values}
             self._send(data, kept.source, arrays.listed)
 

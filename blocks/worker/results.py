@@ -13,11 +13,12 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.compile.recording import Record
 from blocks.document.data import Json
-from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.monitoring.curves import Points
 from blocks.run.monitoring.previews import Shown, Summary
 from blocks.run.monitoring.statistics import Layout, Measured
-from blocks.run.stepping import Frame, Moment
+from blocks.run.results import Stopped
+from blocks.run.state import StepSnapshot
+from blocks.run.stepping import Frame
 
 T = TypeVar("T")
 
@@ -191,7 +192,7 @@ def error_of(packed: Json) -> DiagramError:
     return DiagramError(message, pin=pin, block=block, page=page, file=file, hint=hint)
 
 
-def packed_values(moment: Moment, known: Mapping[Any, Any], arrays: Arrays) -> Json:
+def packed_values(moment: StepSnapshot, known: Mapping[Any, Any], arrays: Arrays) -> Json:
     """Return the values of variables as JSON; for those in ``known``, only their keys."""
     results: list[Json] = []
     for key, value in moment.values.items():

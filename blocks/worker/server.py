@@ -1,7 +1,7 @@
 """The worker's main loop, which runs pages for the editor.
 
-It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
-ends when its connection is closed.
+It communicates over its standard input and output (`blocks.worker.frames`), does one task at a time in its main thread,
+and ends when its connection is closed.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from blocks.elaborate.composites.parts import KeptInstances
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.timeline import Timeline
 from blocks.run.interrupt import Interrupted
-from blocks.run.live.evaluate import Live
-from blocks.run.live.program import LiveResult, Stopped
+from blocks.run.live.program import Live, LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
-from blocks.run.renames import Renames
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, Moment, Pace, Stepping, looked_back
+from blocks.run.state import Renames, StepSnapshot
+from blocks.run.stepping import Controls, Frame, FrameRate, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
@@ -77,7 +76,7 @@ class _Job:
         self.edited: Source | None = None
         self.goes_on = False
         self.controls = Controls(paused=bool(self.data.get("paused")))
-        self.controls.set_pace(Pace(*self.data.get("pace", ())))
+        self.controls.set_pace(FrameRate(*self.data.get("pace", ())))
         self.done = threading.Event()
         self.stepping: Stepping | None = None
         self.session: Session | None = None
@@ -161,7 +160,7 @@ class Worker:
                 job.stepping.breakpoints = tuple(message.data["all"])
                 job.controls.edit()
             elif job is not None and kind == "pace":
-                job.controls.set_pace(Pace(*message.data["pace"]))
+                job.controls.set_pace(FrameRate(*message.data["pace"]))
             elif job is not None and kind == "step":
                 job.controls.step()
             elif job is not None and kind == "pause":
@@ -219,7 +218,7 @@ class Worker:
             packed = packed_frame(frame, sent, arrays)
             self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
 
-        def ran(session: Session, moment: Moment) -> None:
+        def ran(session: Session, moment: StepSnapshot) -> None:
             self._sessions[number] = session
             now = time.perf_counter()
             if now - self._handed_at >= max(_HAND_OVER, self._handing_took / _SHARE):
@@ -261,7 +260,7 @@ class Worker:
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
         kept = self._sessions.get(number)
         if kept is not None and kept is job.session:
-            self._hand_over(job, kept, Moment(kept.state.values.copy(), kept.steps))
+            self._hand_over(job, kept, StepSnapshot(kept.state.values.copy(), kept.steps))
         self._end(job, good)
 
     def _keep_states(self, number: int, session: Session) -> None:
@@ -305,10 +304,10 @@ class Worker:
         self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
         if timeline is not None and timeline.session.steps != before:
             session = timeline.session
-            self._hand_over(job, session, Moment(session.state.values.copy(), session.steps))
+            self._hand_over(job, session, StepSnapshot(session.state.values.copy(), session.steps))
         self._end(job, not frame.errors)
 
-    def _hand_over(self, job: _Job, session: Session, moment: Moment, *, last: bool = False) -> None:
+    def _hand_over(self, job: _Job, session: Session, moment: StepSnapshot, *, last: bool = False) -> None:
         """Send the values of variables; ``last`` if the process may be killed during a step."""
         with self._handing:
             number, arrays = job.data["page"], Arrays()

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from blocks.document.data import Document, Json, Page
 from blocks.document.model import Diagram
-from blocks.run.renames import NO_RENAMES, Renames
 from blocks.run.session import Session
+from blocks.run.state import NO_RENAMES, Renames
 
 
 class Source(NamedTuple):

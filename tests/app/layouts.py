@@ -26,8 +26,7 @@ from app.window.documents.reading import read_import, read_model
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from tests.models.build import MODELS, diagram
 
 TESTS = Path(__file__).resolve().parents[1]

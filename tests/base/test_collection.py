@@ -22,8 +22,8 @@ class _Thing:
 
 @pytest.fixture(autouse=True)
 def _as_at_the_start(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
-    monkeypatch.setattr(collection.TakenForOld, "most", 0)
-    monkeypatch.setattr(collection.TakenForOld, "ends", False)
+    monkeypatch.setattr(collection.GcFreeze, "most", 0)
+    monkeypatch.setattr(collection.GcFreeze, "ends", False)
     gc.enable()  # a command that another test ran in this process turned it off, and had everything frozen
     gc.unfreeze()
     gc.collect()
@@ -47,7 +47,7 @@ def test_nothing_is_collected_while_it_grows_and_the_collector_runs_again_afterw
 
 
 def test_what_is_taken_for_old_does_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collection.TakenForOld, "since", 0)
+    monkeypatch.setattr(collection.GcFreeze, "since", 0)
 
     def grown(count: int) -> list[_Thing]:
         with paused_collection():

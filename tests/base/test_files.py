@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import FileError
-from blocks.base.files import name_fault, numbered, portable_name, write_atomically, write_together
+from blocks.base.files import Folder, name_fault, portable_name, write_atomically, write_together
+from blocks.base.names import free_name
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -38,9 +39,9 @@ def test_what_a_document_says_becomes_a_name_that_each_system_takes(wish: str) -
 
 
 def test_a_name_gets_the_lowest_number_and_few_look_ups() -> None:
-    assert numbered("a", {"b"}.__contains__) == "a"
-    assert numbered("a", {"a", "a_2", "a_4"}.__contains__) == "a_3"
-    assert numbered("a", {"a"}.__contains__, "", first=1) == "a1"
+    assert free_name("a", {"b"}) == "a"
+    assert free_name("a", {"a", "a_2", "a_4"}) == "a_3"
+    assert free_name("a", {"a"}, "", first=1) == "a1"
     taken = {"a", *(f"a_{i}" for i in range(2, 5000))}
     asked: list[str] = []
 
@@ -49,7 +50,7 @@ def test_a_name_gets_the_lowest_number_and_few_look_ups() -> None:
         return name in taken
 
     for number in range(5000, 5100):
-        name = numbered("a", is_taken)
+        name = free_name("a", is_taken)
         assert name == f"a_{number}"
         taken.add(name)
     assert len(asked) < 100 * 60
@@ -195,8 +196,8 @@ def link_to_nothing(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (Path.mkdir, "it is a folder"),
-        (os.mkfifo, "it is not a regular file"),
+        (Path.mkdir, "the path is a folder"),
+        (os.mkfifo, "the path is not a regular file"),
         (link_to_itself, "Too many levels of symbolic links"),
         (link_to_nothing, "No such file or directory"),
     ],
@@ -349,3 +350,16 @@ def test_files_that_belong_together_are_all_written_or_none(tmp_path: Path, monk
     monkeypatch.undo()
     assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["data", "index"]
+
+
+@pytest.mark.parametrize("step", ["replace", "flush"])
+def test_an_error_names_the_file_whose_rename_or_flush_failed(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(Folder, step, fail)
+    with pytest.raises(FileError) as raised:
+        write_together({tmp_path / "data": b"1", tmp_path / "index": b"2"})
+    assert raised.value.file == str(tmp_path / "data")

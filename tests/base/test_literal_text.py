@@ -200,7 +200,7 @@ def test_parse(text: str, expected: Any) -> None:
         (
             "[1. -2.]",
             "column 5: expected a comma between two values. Between two "
-            "numbers, write '-' with spaces on both sides or on neither.",
+            "numbers, write '-' with spaces on both sides or on neither side.",
         ),
         ("[" * 65, "column 65: lists are nested more than 64 levels deep"),
         ("(" * 10**6, "column 65: lists are nested more than 64 levels deep"),

@@ -31,7 +31,7 @@ FLOAT_BITS = {
     dtypes.FLOAT8_E5M2: np.uint8,
 }
 OBJECT = 'an object cannot be a value: the dtype is DT_STRING (only {"base64": "..."} is a string)'
-DEEP_ROWS = "rows have different lengths: the row at [1][1] has 0 values, the one at [0][0] has 1 value"
+DEEP_ROWS = "rows have different lengths: the row at [1][1] has 0 values, but the one at [0][0] has 1 value"
 SHAPES = st.lists(st.integers(1, 3), max_size=3).map(tuple)
 
 
@@ -193,11 +193,11 @@ def test_to_array(value: Any, dtype: str | None, expected: Array) -> None:
         (1, "DT_RESOURCE", "a DT_RESOURCE is created by a block and cannot be entered as text"),
         (None, "DT_FLOAT", "null is not a value: the dtype is DT_FLOAT"),
         ([[1.0], [object()]], "DT_FLOAT", "a Python object is not a value: the dtype is DT_FLOAT, at [1][0]"),
-        ([[1, 2], [3, 4], [5]], None, "rows have different lengths: row 3 has 1 value, row 1 has 2 values"),
-        ([[1, 2], 3], None, "rows have different lengths: row 2 is not a list, row 1 has 2 values"),
-        ([3, [1, 2]], None, "rows have different lengths: row 2 has 2 values, row 1 is not a list"),
+        ([[1, 2], [3, 4], [5]], None, "rows have different lengths: row 3 has 1 value, but row 1 has 2 values"),
+        ([[1, 2], 3], None, "rows have different lengths: row 2 is not a list, but row 1 has 2 values"),
+        ([3, [1, 2]], None, "rows have different lengths: row 2 has 2 values, but row 1 is not a list"),
         ([[[1], [2]], [[3], []]], None, DEEP_ROWS),
-        ([[], [1]], None, "rows have different lengths: row 2 has 1 value, row 1 has 0 values"),
+        ([[], [1]], None, "rows have different lengths: row 2 has 1 value, but row 1 has 0 values"),
     ],
     ids=short,
 )
@@ -325,15 +325,25 @@ def test_data_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("array", "dtype", "shape", "message"),
     [
-        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' holds DT_INT32, expected DT_FLOAT"),
-        (np.zeros(2), "DT_FLOAT", None, "the file 'w' holds DT_DOUBLE, expected DT_FLOAT"),
-        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' holds NumPy type |V2, expected DT_HALF"),
-        (np.zeros(2, "V4"), "DT_BFLOAT16", None, "the file 'w' holds NumPy type |V4, expected DT_BFLOAT16"),
+        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' contains an array of DT_INT32, expected DT_FLOAT"),
+        (np.zeros(2), "DT_FLOAT", None, "the file 'w' contains an array of DT_DOUBLE, expected DT_FLOAT"),
+        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' contains an array of NumPy type |V2, expected DT_HALF"),
+        (
+            np.zeros(2, "V4"),
+            "DT_BFLOAT16",
+            None,
+            "the file 'w' contains an array of NumPy type |V4, expected DT_BFLOAT16",
+        ),
         (np.zeros(2, "V2"), None, None, "the NumPy type |V2 is not a tensor dtype"),
-        (np.array([1, None]), None, None, "the file 'w' holds Python objects, which are not a tensor"),
-        (np.array(["a"]), "DT_STRING", None, "the file 'w' holds NumPy type <U1, expected DT_STRING"),
-        (np.zeros((2, 3)), None, (3, 2), "the file 'w' holds the shape [2,3], expected [3,2]"),
-        (np.zeros((), np.float32), None, (1,), "the file 'w' holds the shape [], expected [1]"),
+        (
+            np.array([1, None]),
+            None,
+            None,
+            "the file 'w' contains an array of Python objects, which cannot become a tensor",
+        ),
+        (np.array(["a"]), "DT_STRING", None, "the file 'w' contains an array of NumPy type <U1, expected DT_STRING"),
+        (np.zeros((2, 3)), None, (3, 2), "the file 'w' contains an array of the shape [2,3], expected [3,2]"),
+        (np.zeros((), np.float32), None, (1,), "the file 'w' contains an array of the shape [], expected [1]"),
     ],
 )
 def test_data_from_a_file_must_fit(array: Array, dtype: str | None, shape: Shape, message: str) -> None:
@@ -349,7 +359,7 @@ def test_a_file_is_written_in_one_way(value: Any) -> None:
 
 
 def test_a_file_is_not_allowed_everywhere() -> None:
-    assert refused({"file": "a.npy"}) == "the value cannot come from a file here: 'a.npy'"
+    assert refused({"file": "a.npy"}) == "this value cannot come from a file: 'a.npy'"
 
 
 @given(st.data(), st.sampled_from(list(FLOAT_BITS)), SHAPES)

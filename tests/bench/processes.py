@@ -16,7 +16,7 @@ import numpy as np
 
 import blocks
 from blocks.base.types import Array
-from blocks.run.live.evaluate import Live
+from blocks.run.live.program import Live
 from blocks.run.session import Session
 from tests.bench import growth
 from tests.bench.measuring import Report, Row, measured, take_turns

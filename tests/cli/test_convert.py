@@ -55,7 +55,7 @@ def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path
     for arguments, status, words in (
         ((), 1, "block 'x'"),
         (("--feed", "x=[1.0, 2.0, 3.0]"), 2, "must have the shape [2]"),
-        (("--feed", "y=1"), 2, "gives 0 tensors"),
+        (("--feed", "y=1"), 2, "refers to 0 tensors"),
         (("--feed", "x=[1"), 2, ""),
         (("--steps", "0"), 2, "at least 1"),
         (("--page", "other"), 2, "there is no page 'other'"),
@@ -193,7 +193,7 @@ def test_a_drawing_is_not_rewritten_as_a_diagram(command: Command, tmp_path: Pat
     before = path.read_bytes()
     outcome = command("fmt", "-i", path)
     assert outcome.status == 2
-    assert f"{path}: it is a picture" in outcome.err
+    assert f"{path}: a picture" in outcome.err
     assert path.read_bytes() == before
 
 

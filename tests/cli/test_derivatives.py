@@ -105,7 +105,7 @@ def test_what_is_at_fault_has_no_gradient(command: Command, tmp_path: Path) -> N
     blocks = [const("c", [1.0, 2.0]), {"id": "product", "type": "MatMul"}]
     file = write(tmp_path / "wrong.gradblocks", blocks, [["c.output", "product.a"], ["c.output", "product.b"]])
     done = command("run", file, "--gradients", "product")
-    assert done.status == 1 and "block 'product': it has no gradient: MatMul" in done.err
+    assert done.status == 1 and "block 'product': the block has no gradient: MatMul" in done.err
     assert command("run", file, "--gradients", "").status == 2
 
 

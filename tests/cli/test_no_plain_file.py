@@ -21,7 +21,7 @@ from tests.run.planted import PATIENCE
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX")
 
 COMMANDS = ["run @", "check @", "check @ --json", "fmt @", "diff @ A", "diff A @", "convert @ {folder}/out.gradblocks"]
-NOBODY = "it is a pipe that no program writes to"
+NOBODY = "no program writes to this pipe"
 
 
 def _socket(path: Path) -> None:
@@ -41,8 +41,8 @@ KINDS: dict[str, tuple[Callable[[Path], object], str]] = {
     "pipe": (os.mkfifo, NOBODY),
     "folder": (os.mkdir, "Is a directory"),
     "socket": (_socket, os.strerror(errno.ENXIO)),
-    "device": (_device, "it is not a regular file"),
-    "endless device": (_endless, "it is not a regular file"),
+    "device": (_device, "the path is not a regular file"),
+    "endless device": (_endless, "the path is not a regular file"),
 }
 
 
@@ -60,7 +60,7 @@ def test_it_is_refused_at_once(
         assert (done.status, done.errors) == (1, [f"x{suffix}: cannot be read: {said}"])
     done = command("fmt", "-i", f"x{suffix}")
     assert done.status == 1
-    assert done.errors == [f"x{suffix}: it is not an ordinary file, so it cannot be rewritten"]
+    assert done.errors == [f"x{suffix}: the path is not an ordinary file, so it cannot be rewritten"]
 
 
 @pytest.mark.parametrize("name", ["run", "check", "fmt"])

@@ -261,7 +261,7 @@ def test_no_option_is_ignored(
             if f"{option} {value}".strip() in mode:
                 continue
             done = walk.run(command, [*arguments, option, *([value] if value else [])])
-            if done.status == 2 and option.encode() in done.err and b"Remove it" in done.err:
+            if done.status == 2 and option.encode() in done.err and b"Remove the option" in done.err:
                 assert not done.files.keys() - plain.files.keys()
             elif done == plain:
                 ignored.append(f"{mode} {option}")

@@ -82,7 +82,7 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
         (["add"], "expected `gradblocks packages add FILE`"),
         (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
         (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
-        (["add", "LAYERS.gradblocks"], "cannot be told apart from that of the block library 'layers'"),
+        (["add", "LAYERS.gradblocks"], "too similar to the name of the block library 'layers'"),
         (["new", "con"], "'con' is not a valid package name"),
         (["remove", "layers"], "the block library 'layers' ships with the program"),
         (["enable", "layers"], "'layers' is a package of composites, which does not need to be enabled"),

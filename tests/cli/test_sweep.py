@@ -139,7 +139,7 @@ def test_a_fault_names_the_file(command: Command, tmp_path: Path) -> None:
         done = command(*given)
         assert (done.status, done.err) == (
             2,
-            f"{file}: page 'main': there is no block 'lost'. The name 'lost' refers to it.\n",
+            f"{file}: page 'main': there is no block 'lost'\n",
         )
 
 

@@ -313,5 +313,5 @@ def test_rounds_of_a_while_that_have_ended_keep_what_they_have(
     np.testing.assert_allclose(result, np.sqrt(squares), atol=1e-5)
     monkeypatch.setattr(nested, "LEAST", 100)
     np.testing.assert_array_equal(page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"], result)
-    with pytest.raises(RunError, match=r"block 'each/root'.*in iteration 20: .*more than 8 iterations"):
+    with pytest.raises(RunError, match=r"block 'each/root'.*in iteration 20: .*its maximum of 8"):
         page(roots, np.where(squares == 1e-2, 1e9, squares), 1.0, gradient=False).run("each")

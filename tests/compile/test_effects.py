@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.base.context import Context, Resources, Waits, handle
+from blocks.base.context import Context, Resources, WouldBlock, handle
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.graph.scope import Scope
@@ -39,7 +39,7 @@ def Take(bag: Array, *, context: Context) -> Array:
     """Takes the first number out, or waits for one."""
     numbers = context.resources.find(bag, Numbers, "a bag")
     if not numbers:
-        raise Waits("the bag is empty")
+        raise WouldBlock("the bag is empty")
     return np.array(numbers.pop(0), np.int32)
 
 
@@ -84,7 +84,7 @@ def test_a_wait_that_nothing_ends_is_an_error_of_who_waits_and_the_rest_runs() -
 def test_a_shared_name_is_one_thing_and_must_be_declared_alike() -> None:
     kept = Resources()
     assert kept.get(b"k", 1, list, "a") is kept.get(b"k", 1, list, "b")
-    with pytest.raises(DiagramError, match="shared with a, which declares it differently"):
+    with pytest.raises(DiagramError, match="shared with a, which has a different declaration"):
         kept.get(b"k", 2, list, "b")
     assert kept.get(b"k", 2, dict, "a") == {}
 

@@ -11,8 +11,7 @@ import pytest
 from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile.passes import carried, finished, specialise
-from blocks.compile.rewrite import Goal
-from blocks.compile.value_numbering import attr_key
+from blocks.compile.rewrite import Goal, attr_key
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope

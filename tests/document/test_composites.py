@@ -134,7 +134,7 @@ def test_in_the_first_version_they_are_keys_that_are_not_known() -> None:
     assert again.extra == diagram.extra
     assert again.dumps() == diagram.dumps()
     for change in (AddPage(0, Page(":New", composite=Definition())), SetPackage({})):
-        with pytest.raises(DiagramError, match="the diagram has a key 'package' that gradblocks/1 does not know"):
+        with pytest.raises(DiagramError, match="the diagram has a key 'package' that does not exist in gradblocks/1"):
             diagram.apply(change)
     back = diagram.apply(SetExtra(None, None, {}))
     undo = diagram.apply(SetPackage({}))

@@ -249,14 +249,17 @@ REFUSED: list[tuple[str, str]] = [
     ("", "x.gradblocks: this is not JSON: Expecting value at line 1, column 1"),
     ("nonsense", "x.gradblocks: this is not JSON: Expecting value at line 1, column 1"),
     ("[]", "x.gradblocks: this is not a Gradblocks diagram: a diagram is a JSON object"),
-    ("{}", 'this is not a Gradblocks diagram: it has no \'format\'. A diagram contains "format": "gradblocks/1".'),
+    (
+        "{}",
+        'this is not a Gradblocks diagram: it has no \'format\'. Use a file that contains "format": "gradblocks/1".',
+    ),
     ('{"format": "enuspace"}', "it has the format 'enuspace'"),
     ('{"format": "gradblocks/0"}', "it has the format 'gradblocks/0'"),
     ('{"format": 1}', "has an unknown 'format'"),
     (
         '{"format": "gradblocks/3"}',
         "the diagram has the format gradblocks/3 of a newer "
-        "Gradblocks; this version reads up to gradblocks/2. Update Gradblocks to open it.",
+        "Gradblocks; this version reads up to gradblocks/2. Update Gradblocks to open the diagram.",
     ),
     ('{"format": "gradblocks/1", "title": 3}', "'title' of the diagram must be a string"),
     ('{"format": "gradblocks/1", "pages": {}}', "'pages' must be a list"),
@@ -344,7 +347,7 @@ def test_every_fault_is_reported() -> None:
         "x.gradblocks: page 'main', block 'b': 'muted' must be true or false",
         "x.gradblocks: page 'main', block 'b': two blocks have the id 'b'",
         "x.gradblocks: page 'main': wire number 1: 'x' is not a "
-        "pin. Write block.pin, or block.pin[0] for an element of a list.",
+        "pin. Write block.pin, or write block.pin[0] for an element of a list.",
         "x.gradblocks: page 'main': 'at' must be two finite numbers",
     ]
 
@@ -457,7 +460,7 @@ def test_load_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_could_not_be_loaded_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("blocks.document.model.MAX_BYTES", 10)
-    with pytest.raises(FileError, match=r"would be a file of 5\d\d bytes; the limit is 10") as caught:
+    with pytest.raises(FileError, match=r"would take 5\d\d bytes in a file; the limit is 10") as caught:
         loads(EXAMPLE).save(tmp_path / "a")
     assert caught.value.file == str(tmp_path / "a")
     assert not list(tmp_path.iterdir())

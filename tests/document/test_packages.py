@@ -213,7 +213,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"package": {**ABOUT, "enable": ["x"]}},
         "'package' has no key 'enable'. The known keys are: name, version, doc",
     ),
-    "nothing": ({"composites": []}, "a block library must contain composites, and this one has none"),
+    "nothing": ({"composites": []}, "must contain at least one composite"),
     "stranger": (
         {"composites": [{"name": "A", "blocks": [{"id": "b", "type": ":Dense"}]}]},
         "composite 'A', block 'b': the block library has no composite 'Dense'",
@@ -246,7 +246,7 @@ def test_a_wrong_origin_is_told_and_kept() -> None:
     assert [str(error) for error in check(wrong).errors] == [
         "composite 'Scaled': 'from' has no 'version'. Use numbers with dots between them, as in \"1.2.0\".",
         "composite 'Scaled': 'sha256' of 'from' cannot be '0123'. Use 64 lower-case hexadecimal digits.",
-        "composite 'Scaled': 'name' of 'from' is not a valid name of a composite",
+        "composite 'Scaled': 'name' of 'from' must be a valid name of a composite",
         "composite 'Scaled': 'from' has no key 'mirror'. The known keys are: package, version, sha256, name.",
     ]
     assert copies(wrong.document, lambda _: package()) == [] and json.loads(wrong.dumps()) == raw

@@ -15,7 +15,7 @@ from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.losses import find_losses
 from blocks.graph.graph import Output
-from blocks.run.live.evaluate import Live
+from blocks.run.live.program import Live
 from blocks.run.session import Session
 from tests.elaborate.edits import PAGES, described, view_of
 from tests.examples.shared import NAMES

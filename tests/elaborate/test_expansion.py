@@ -262,7 +262,8 @@ SHARING: dict[str, tuple[list[BlockText], str]] = {
     ),
     "shape": (
         [block("b", ":Dense", shares="a", units=5)],
-        "block 'b', pin 'shares': a/w is float32[2,2], but this would be float32[2,5]: they cannot be shared",
+        "block 'b', pin 'shares': "
+        "a/w is float32[2,2] and cannot share its value with this block, which is float32[2,5]",
     ),
 }
 
@@ -316,11 +317,11 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
         "composite 'Broken', pin 'v': the value v sets 'nobody.val', but there is no block 'nobody'",
         "page 'main', block 'a/mm', pin 'b': MatMul: expected a.shape[1] == b.shape[0], got [1,2] and [1,2]",
         "page 'main', block 'b', pin 'q': Broken has no input pin 'q'; its input pins are: x",
-        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo'. It has: v, x.",
+        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo'. The attributes and inputs are: v, x.",
         "page 'main', block 'c', pin 'x': x is not wired and has no default",
         "page 'main', block 'e': there is no composite 'Nope'. The composites are: 'Broken'.",
         "page 'main', block 'n', pin 'x': a wire comes from a.w, "
-        "but Broken has no output pin 'w'. Its output pins are: y, z.",
+        "but Broken has no output pin 'w'. The output pins are: y, z.",
     ]
     odd = next(error for error in elaboration.problems if error.block == "odd")
     assert odd.paths == ("a/odd", "b/odd", "c/odd")

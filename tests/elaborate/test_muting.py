@@ -48,7 +48,7 @@ REFUSED: list[tuple[BlockText, str, str, str]] = [
         "input has the shape [1,3], but output has the shape [3]",
     ),
     (block("m", "Add", y=[[1.0], [2.0]]), "w.output>m.x", "z", "x has the shape [1,3], but z has the shape [2,3]"),
-    (block("m", "Cast", DstT="DT_FLOAT"), "i.output>m.x", "y", "no wired input can replace its output y"),
+    (block("m", "Cast", DstT="DT_FLOAT"), "i.output>m.x", "y", "no wired input can replace the output y"),
     (block("m", "Add"), "w.output>m.x", "z", "Add: input y is not wired and has no value"),
 ]
 
@@ -58,7 +58,7 @@ def test_else_nothing_goes_on_and_the_reason_is_said(typed: BlockText, wires: st
     [problem] = _made(typed, wires, pin).elaboration.problems
     assert (problem.block, problem.pin) == ("n", "x")
     assert problem.message == f"m is muted and cannot pass its input through: {why}"
-    assert problem.hint == "unmute it, or wire around it"
+    assert problem.hint == "unmute the block, or wire around the block"
 
 
 def test_a_muted_block_leaves_no_trace_in_the_graph() -> None:

@@ -15,19 +15,21 @@ from tests.examples.shared import NAMES, page_of, text_of
 BROKEN = [
     # The stop is passed by: what followed it begins where it does.
     ("gan_step", "contract_d", {"given_fake": "fake.z"},
-     ["scale, but does, through loss_d -> both_losses -> fake_loss -> fake_logit -> fake_w -> fake -> z_scale -> scale",
-      "shift, but does, through loss_d -> both_losses -> fake_loss -> fake_logit -> fake_w -> fake -> shift"]),
+     ["scale, but reaches it through loss_d -> both_losses -> fake_loss -> fake_logit -> fake_w -> fake"
+      " -> z_scale -> scale",
+      "shift, but reaches it through loss_d -> both_losses -> fake_loss -> fake_logit -> fake_w -> fake -> shift"]),
     ("gan_step", "contract_g", {"given_w": "w.ref"},
-     ["w, but does, through loss_g -> judged_loss -> judged_wrong -> judged -> judged_w -> w"]),
+     ["w, but reaches it through loss_g -> judged_loss -> judged_wrong -> judged -> judged_w -> w"]),
     ("detached_target", "contract", {"fixed_target": "target.z"},
-     ["target, but does, through loss -> squared -> td_error -> target"]),
+     ["target, but reaches it through loss -> squared -> td_error -> target"]),
     ("em_step", "contract", {"given": "responsibility.softmax"},
-     ["responsibility, but does, through Q -> expected -> responsibility"]),
+     ["responsibility, but reaches it through Q -> expected -> responsibility"]),
     # The sample with a gradient, straight-through, in the place of the stopped one.
     ("contrastive_divergence", "contract", {"sample": "open_sample.z"},
-     ["visible_prob, but does, through loss -> rise -> model_G -> model_visible -> open_sample -> visible_prob"]),
+     ["visible_prob, but reaches it through loss -> rise -> model_G -> model_visible -> open_sample -> visible_prob"]),
     ("adversarial_example", "contract", {"direction": "sign.y"},
-     ["sign, but does, through train_loss -> both -> loss_adv -> entropy_adv -> logits_adv -> x_adv -> push -> sign"]),
+     ["sign, but reaches it through train_loss -> both -> loss_adv -> entropy_adv -> logits_adv -> x_adv"
+      " -> push -> sign"]),
     # A stop too many: the block that keeps the gradient away is named.
     ("detached_target", "contract", {"q": "fixed_target.output"},
      ["no gradient of loss reaches W: it stops at fixed_target"]),

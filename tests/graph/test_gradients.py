@@ -356,12 +356,12 @@ WRONG: list[tuple[Wrong, str, str]] = [
     (
         lambda root, x: add_symbolic_gradients(root, [], [x]),
         "outputs",
-        "no outputs are given to differentiate",
+        "there are no outputs to differentiate",
     ),
     (
         lambda root, x: add_symbolic_gradients(root, [x], []),
         "inputs",
-        "no inputs are given to differentiate with respect to",
+        "there are no inputs to differentiate with respect to",
     ),
     (
         lambda root, x: add_symbolic_gradients(Scope.new_root_scope(), [x], [x]),

@@ -115,7 +115,7 @@ def test_a_variable_that_is_chosen_while_it_runs_is_the_one_that_changes() -> No
     session = blocks.ClientSession(root, backend="jax", strict=True)
     assert session.run([added], {which: np.array(1, np.int32)})[0] == 12
     assert [float(value[0]) for value in session.run(variables)] == [1, 12]
-    with pytest.raises(RunError, match="there is no input 2"):
+    with pytest.raises(RunError, match="input 2 does not exist"):
         session.run([added], {which: np.array(2, np.int32)})
     assert [float(value[0]) for value in session.run(variables)] == [1, 12]
 

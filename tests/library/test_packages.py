@@ -47,7 +47,9 @@ def file(tmp_path: Path) -> Path:
 
 def test_what_is_not_enabled_is_kept_and_never_imported(site: Path, file: Path, command: Command) -> None:
     done = command("check", file)
-    assert done.status == 1 and "which is not installed. Install it with pip, then run `" + ENABLE in done.err
+    assert (
+        done.status == 1 and "which is not installed. Install the plugin with pip, and then run `" + ENABLE in done.err
+    )
     write(site)
     packages.anew()
     done = command("run", file, "--feed", "A=[3.0, 0.0]", "--json")

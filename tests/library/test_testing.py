@@ -85,7 +85,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "NaN at (0, 0)": ({"slope": _divided}, "a gradient is NaN where the results are finite, with all of them 0"),
     "half the slope": ({"slope": _half}, "a gradient is not that of differences"),
     "another dtype": ({"kernel": _wide}, "a result is float64, declared as float32"),
-    "an input written over": ({"kernel": _written_over}, "it raised ValueError: .* read-only"),
+    "an input written over": ({"kernel": _written_over}, "raised ValueError: .* read-only"),
     "an input handed on": ({"kernel": _handed_on, "z": 3.0}, "a result cannot be written to: copy what is an input"),
     "another result": ({"z": 6.0}, r"the example says that z is \[6.0\], and it is \[5.0\]"),
     "no word on y": ({"doc": NOT_DESCRIBED}, "is to describe x, y, in this order"),

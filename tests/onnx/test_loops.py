@@ -60,7 +60,7 @@ def test_loops_in_loops_and_their_gradients_run_in_onnxruntime(seed: str) -> Non
 
 def test_a_while_in_a_loop_needs_a_maximum_for_its_gradient() -> None:
     session = blocks.Session(Program("j15").diagram())
-    with pytest.raises(DiagramError, match="records a varying number of While iterations"):
+    with pytest.raises(DiagramError, match="records the values of a varying number of iterations"):
         to_onnx(session, fetch=["first"])
 
 

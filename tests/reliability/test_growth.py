@@ -16,8 +16,7 @@ from blocks.cli.composites import composites_json
 from blocks.cli.packages import _changes  # pyright: ignore[reportPrivateUsage]
 from blocks.document.changes import Group, SetPackage
 from blocks.document.file import loads
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.document.packages.copies import _Taking, copies, update  # pyright: ignore[reportPrivateUsage]
 from blocks.document.packages.description import Package, as_package
 from blocks.elaborate.checks import check

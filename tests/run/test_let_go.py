@@ -17,7 +17,7 @@ import pytest
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.document.model import only_page
-from blocks.run.live.evaluate import Live
+from blocks.run.live.program import Live
 from blocks.run.session import Session
 from tests.library.io.shared import Reading
 from tests.run.pages import block, const, diagram, session, variable

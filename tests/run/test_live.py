@@ -11,8 +11,7 @@ import pytest
 from blocks.base.errors import RunError
 from blocks.document.data import Block, Endpoint, Page, Wire, parse_endpoint
 from blocks.document.model import Diagram
-from blocks.run.live.evaluate import Live
-from blocks.run.live.program import LiveResult, Stopped
+from blocks.run.live.program import Live, LiveResult, Stopped
 from blocks.run.session import Session
 from tests.run.pages import block, const, diagram, variable
 

@@ -11,7 +11,8 @@ from blocks.compile import recording
 from blocks.document.changes import SetField, SetValue
 from blocks.document.model import Diagram
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Moment, Stepping
+from blocks.run.state import StepSnapshot
+from blocks.run.stepping import Controls, Stepping
 from tests.app.window.looped import XS, looped
 from tests.models.pen import Pen, Ref
 from tests.models.setting import Setting
@@ -157,7 +158,7 @@ def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> N
     diagram = looped()
     diagram.apply(SetField(":Cell", "square", "type", "Sqrt"))  # of what is negative in round 0, and 1 of the first row
 
-    def ignore(_session: Session, _moment: Moment) -> None: ...
+    def ignore(_session: Session, _moment: StepSnapshot) -> None: ...
 
     def told(*fetch: str) -> list[DiagramError]:
         errors: list[DiagramError] = []

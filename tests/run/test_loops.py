@@ -239,7 +239,7 @@ def test_a_value_of_another_dtype_cannot_come_round(page: PageView) -> None:
     with pytest.raises(RunError) as caught:
         blocks.Session(page).run()
     assert [(e.block, e.message) for e in caught.value.errors] == [
-        ("v", "the loop starts with int32, but an iteration gives float32")
+        ("v", "the loop starts with int32, but an iteration returns float32")
     ]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from blocks.document.changes import Change, Group, RenameBlock
 from blocks.document.file import loads
-from blocks.run.renames import Renames
 from blocks.run.session import Session
+from blocks.run.state import Renames
 
 PAGE = """{"format": "gradblocks/2", "composites": [{"name": "Scaled", "blocks": [
     {"id": "x", "type": "InputPin", "at": [0, 0]}, {"id": "w", "type": "Variable", "at": [0, 100],

@@ -17,7 +17,7 @@ def test_variables_of_one_shared_name_must_hold_the_same_kind_of_value() -> None
         blocks.Session(page).run()
     assert caught.value.block == "b"
     assert caught.value.pin == "shared_name"
-    assert caught.value.message == "a shares its value and is float32[2], but this variable is int32[2]"
+    assert caught.value.message == "a is float32[2] and cannot share its value with this block, which is int32[2]"
 
 
 def test_writing_into_a_result_does_not_change_a_variable() -> None:

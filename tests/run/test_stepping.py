@@ -10,7 +10,7 @@ import pytest
 
 from blocks.run.monitoring.previews import Shown
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, Pace, Stepping
+from blocks.run.stepping import Controls, Frame, FrameRate, Stepping
 from tests.run.pages import block, const, diagram, variable
 from tests.run.planted import PATIENCE
 
@@ -94,7 +94,7 @@ def test_a_run_pauses_where_it_is_asked_to_and_goes_on_from_there() -> None:
 
 def test_a_run_goes_no_faster_than_it_may_and_shows_each_of_its_steps() -> None:
     controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
-    controls.set_pace(Pace(limit=20.0))
+    controls.set_pace(FrameRate(limit=20.0))
     stepping, session = counting(frames, controls)
     begun = time.perf_counter()
     stepping.run(lambda: session, (), 7)
@@ -104,7 +104,7 @@ def test_a_run_goes_no_faster_than_it_may_and_shows_each_of_its_steps() -> None:
 
 def test_every_so_many_th_step_is_shown_and_no_other_but_the_last() -> None:
     controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
-    controls.set_pace(Pace(every=40))
+    controls.set_pace(FrameRate(every=40))
     stepping, session = counting(frames, controls)
     stepping.run(lambda: session, (), 215)
     assert [frames.get().done for _ in range(6)] == [40, 80, 120, 160, 200, 215]
@@ -113,16 +113,16 @@ def test_every_so_many_th_step_is_shown_and_no_other_but_the_last() -> None:
 
 def test_a_slow_run_stops_pauses_and_is_let_go_at_once() -> None:
     controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
-    controls.set_pace(Pace(limit=0.01))
+    controls.set_pace(FrameRate(limit=0.01))
     stepping, session = counting(frames, controls)
     thread = Thread(target=stepping.run, args=(lambda: session, (), 400))
     begun = time.perf_counter()
     thread.start()
     assert frames.get(timeout=PATIENCE).done == 1
-    controls.set_pace(Pace())
+    controls.set_pace(FrameRate())
     thread.join(PATIENCE)
     assert session.steps == 400
-    controls.set_pace(Pace(limit=0.01))
+    controls.set_pace(FrameRate(limit=0.01))
     again, controls.asked = Thread(target=stepping.run, args=(lambda: session, (), None)), False
     again.start()
     controls.stop()

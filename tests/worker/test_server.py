@@ -22,7 +22,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Definition, Page, PromotedValue
 from blocks.document.model import Diagram
-from blocks.run.live.evaluate import Live
+from blocks.run.live.program import Live
 from blocks.run.monitoring.previews import Shown
 from blocks.run.stepping import Frame
 from blocks.worker.frames import LARGE, Channel, Message

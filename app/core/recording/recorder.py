@@ -23,7 +23,7 @@ from app.engine_texts import sentence_of
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
-from blocks.run.renames import NO_RENAMES
+from blocks.run.state import NO_RENAMES
 from blocks.run.stepping import Frame
 from blocks.worker.state import Kept, Source
 

@@ -1,4 +1,4 @@
-"""Recorded runs on the disk: a folder per diagram, two files per run. The oldest runs are deleted."""
+"""Recorded runs on disk: one folder per diagram, two files per run. The oldest runs are deleted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from blocks.document.data import Document, Json
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.run import archives
-from blocks.run.renames import NO_RENAMES, Renames
+from blocks.run.state import NO_RENAMES, Renames
 from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.state import Source
 

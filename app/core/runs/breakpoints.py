@@ -11,7 +11,7 @@ from app.core.renaming import rename_key
 from app.language import tr
 from blocks.base.errors import UsageError
 from blocks.elaborate.output_names import renamed_in
-from blocks.run.debugging.conditions import parse_condition
+from blocks.run.steps.conditions import parse_condition
 
 _GRADIENT = "grad("
 

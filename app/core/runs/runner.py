@@ -18,8 +18,8 @@ from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
 from app.language import tr
 from blocks.base.errors import UsageError, with_hint
 from blocks.document.data import Json
-from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.stepping import Frame, Pace
+from blocks.run.results import Stopped
+from blocks.run.stepping import Frame, FrameRate
 from blocks.worker.state import Kept, Source
 
 
@@ -79,7 +79,7 @@ class Runner(QObject):
         self.worker = Worker(self)
         self.gradients: Gradients | None = None
         self.recorder = Recorder(document, self)
-        self.pace = Pace()
+        self.pace = FrameRate()
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
         self.feeds: Mapping[str, Json] = {}
@@ -159,7 +159,7 @@ class Runner(QObject):
         self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: FrameRate) -> None:
         self.pace = pace
         if self.running and not self.looking_back:
             self.worker.set_pace(pace)

@@ -16,7 +16,7 @@ from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.compile.recording import Record
 from blocks.document.data import Json
-from blocks.run.stepping import Frame, Pace
+from blocks.run.stepping import Frame, FrameRate
 from blocks.worker.frames import Message
 from blocks.worker.pages import patched
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
@@ -181,7 +181,7 @@ class Worker(QObject):
     def pause(self, on: bool) -> None:
         self._tell("pause", on=on)
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: FrameRate) -> None:
         self._tell("pace", pace=[*pace])
 
     def set_breakpoints(self, breakpoints: Sequence[str]) -> None:

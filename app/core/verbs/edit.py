@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from app.language import plural
+from blocks.base.names import free_number
 from blocks.document.changes import Change, Group
 from blocks.document.data import Page, Position
 
@@ -93,12 +94,10 @@ class Names:
         return self._numbered(base, int(digits or 1) + 1)
 
     def _numbered(self, base: str, first: int) -> str:
-        number = max(first, self._next.get(base, 0))
-        while f"{base}{number}" in self._taken:
-            number += 1
-        self._next[base] = number + 1
-        self._taken.add(f"{base}{number}")
-        return f"{base}{number}"
+        name = free_number(base, self._taken, max(first, self._next.get(base, 0)))
+        self._next[base] = int(name[len(base) :]) + 1
+        self._taken.add(name)
+        return name
 
 
 def tidy(x: float, y: float) -> Position:

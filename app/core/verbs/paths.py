@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from app.language import tr
 from blocks.document.data import Page
+from blocks.document.definitions import closure, shortest_path
 
 
 def cycle(page: Page, source: str, target: str) -> list[str] | None:
@@ -13,27 +14,10 @@ def cycle(page: Page, source: str, target: str) -> list[str] | None:
 
     The list begins with ``target`` and ends with ``source``.
     """
-    if source == target:
-        return [source]
     users: dict[str, list[str]] = {}
     for a, b in page.wires:
         users.setdefault(a.block, []).append(b.block)
-    came_from: dict[str, str] = {target: target}
-    level = [target]
-    while level and source not in came_from:
-        following: list[str] = []
-        for block in level:
-            for user in users.get(block, ()):
-                if user not in came_from:
-                    came_from[user] = block
-                    following.append(user)
-        level = following
-    if source not in came_from:
-        return None
-    path = [source]
-    while path[-1] != target:
-        path.append(came_from[path[-1]])
-    return path[::-1]
+    return shortest_path(users, target, source)
 
 
 def cycle_text(loop: Sequence[str]) -> str:
@@ -48,11 +32,5 @@ def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:
     for source, target in page.wires:
         a, b = (target.block, source.block) if upstream else (source.block, target.block)
         beside.setdefault(a, []).append(b)
-    reached = set(blocks)
-    pending = list(reached)
-    while pending:
-        for block in beside.get(pending.pop(), ()):
-            if block not in reached:
-                reached.add(block)
-                pending.append(block)
-    return reached
+    starts = set(blocks)
+    return starts | closure(beside, starts)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from app.language import plural, tr
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
-from blocks.run.stepping import Pace
+from blocks.run.stepping import FrameRate
 
 LIMIT, EVERY = "run/limit", "run/every"
 MOST = 1_000_000
@@ -20,9 +20,9 @@ class PaceWork(QObject):
         self._desk = desk
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> FrameRate:
         limit, every = (self._desk.settings.get(name) for name in (LIMIT, EVERY))
-        pace = Pace()
+        pace = FrameRate()
         if isinstance(limit, (int, float)) and not isinstance(limit, bool) and 0 < limit <= MOST:
             pace = pace._replace(limit=float(limit))
         if type(every) is int and 0 < every <= MOST:

@@ -19,8 +19,7 @@ from app.web_page.html import diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import fill, write_atomically
 from blocks.document.drawings import with_diagram
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders
 

@@ -30,8 +30,7 @@ from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.paths import file_names, missing
 from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require

@@ -16,8 +16,7 @@ from blocks.base.errors import FileError
 from blocks.base.types import Array
 from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 
 _MANY_BLOCKS = 1000
 _MANY_LAYERS = 50

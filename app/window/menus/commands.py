@@ -14,7 +14,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
 from app.window.widgets.style import TEXT_LIMITS, TEXT_SIZES
 from app.window.window import MainWindow
-from blocks.run.stepping import Pace
+from blocks.run.stepping import FrameRate
 
 
 def _row(
@@ -504,7 +504,7 @@ def _run_commands() -> list[Command]:
                 lambda w: not w.pacing.pace.chunk),
         *[
             _row(f"speed.{each}", text, "", "Run/Speed", 2, lambda w, each=each: w.pacing.choose(limit=float(each)),
-                    always, lambda w, each=each: w.pacing.pace == Pace(float(each)))
+                    always, lambda w, each=each: w.pacing.pace == FrameRate(float(each)))
             for each, text in ((1, "1 step per second"), (5, "5 steps per second"), (30, "30 steps per second"))
         ],
         _row("speed.limit", "Steps per second...", "", "Run/Speed", 2, lambda w: w.pacing.ask_limit(), always,

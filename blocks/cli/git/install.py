@@ -29,7 +29,8 @@ def git(given: list[str]) -> int:
     )
     parser.add_argument("action", choices=("install", "uninstall"), help="the action")
     parser.add_argument("--global", dest="everywhere", action="store_true",
-        help="configure all your repositories instead of this one and its .gitattributes file")  # fmt: skip
+        help="configure git for all your repositories instead of this repository and its .gitattributes"
+             " file")  # fmt: skip
     options = parser.parse_args(given)
     scope = "--global" if options.everywhere else "--local"
     path = _attributes(options.everywhere)
@@ -85,7 +86,11 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
         raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
     if not stat.S_ISREG(mode):
         kind = "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "not an ordinary file"
-        raise FileError(f"git does not read attributes from it, because it is {kind}", file=str(path), hint="remove it")
+        raise FileError(
+            (f"git does not read attributes from this path, because it is {kind}"),
+            file=str(path),
+            hint=("remove or rename this path"),
+        )
     content = read_named(path, _MOST_BYTES)
     if len(content) > _MOST_BYTES or b"\0" in content:
         raise FileError(f"expected a text file of at most {_MOST_BYTES:,} bytes", file=str(path))

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from blocks.base.errors import FileError, UsageError
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages
-from blocks.cli.git.after_merge import broken_by
 from blocks.cli.input_files import can_hold, must_exist, open_diagram
 from blocks.document.data import Document
 from blocks.document.file import loads
+from blocks.document.merging.conflicts import with_conflicts
 from blocks.document.merging.merge import merge as merge_documents
 from blocks.document.merging.settle import settle
 from blocks.document.model import Diagram
+from blocks.elaborate.checks import check
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.gradient_flow import Fate, page_flow
+from blocks.elaborate.lint import lint_page
+from blocks.elaborate.losses import find_losses
 from blocks.library.registry import use_packages
+from blocks.run.files import Folders
 
 CONFLICTS = 1
 """The exit status that tells git about conflicts."""
@@ -32,8 +40,8 @@ def merge(given: list[str]) -> int:
     )
     add = parser.add_argument
     add("base", metavar="BASE", help="the common ancestor; an empty file if there is none")
-    add("ours", metavar="OURS", help="one version")
-    add("theirs", metavar="THEIRS", help="the other version")
+    add("ours", metavar="OURS", help="the version of the current branch")
+    add("theirs", metavar="THEIRS", help="the version of the branch to merge")
     add("-o", "--output", metavar="OUT", help="the file to write, which may be OURS (default: print the diagram)")
     add("--prefer", choices=("ours", "theirs", "base"), help="resolve every conflict in favor of this version")
     add("--name", metavar="FILE", help="the file name to show in messages if OUT is a temporary file")
@@ -71,5 +79,76 @@ def _base(path: str) -> Document:
     except (OSError, ValueError) as error:
         raise FileError(f"cannot be read: {error}", file=path) from None
     if os.path.isdir(path):
-        raise UsageError("it is a folder", file=path)
+        raise UsageError("the path is a folder", file=path)
     return open_diagram(path).document
+
+
+_MOST_LOSSES = 4
+"""The most losses of a page whose gradients are compared, the likeliest first."""
+
+
+class _Checked(NamedTuple):
+    faults: dict[str, None]
+    advice: dict[str, None]
+    pages: dict[str, Elaboration]
+
+
+def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str]:
+    """Return the problems of a merged diagram that neither side had, one per line.
+
+    Args:
+        merged: the diagram, whose conflicts are reported elsewhere.
+        sides: the merged versions.
+        home: the folder that its files are in.
+    """
+    now = _checked(merged, home)
+    before = [_checked(side, home) for side in sides]
+    results = [
+        f"the merge caused this error: {text}" for text in now.faults if not any(text in each.faults for each in before)
+    ]
+    results += [f"the merge stopped a gradient: {text}" for text in _cuts(now, before)]
+    results += [
+        f"lint warning after the merge: {text}"
+        for text in now.advice
+        if not any(text in each.advice for each in before)
+    ]
+    return results
+
+
+def _checked(diagram: Diagram, home: Path) -> _Checked:
+    plain = Diagram(diagram.document._replace(extra=with_conflicts(diagram.extra, ())))
+    try:
+        report = check(plain, Folders(home).load)
+    except DiagramError as error:  # a limit that stops the check as a whole
+        return _Checked({str(error): None}, {}, {})
+    faults = dict.fromkeys(str(error) for error in report.errors)
+    advice = {
+        f"{DiagramError(each.message, page=page, block=each.block, pin=each.pin)}; {each.mend}": None
+        for page, item in report.pages.items()
+        for each in lint_page(item)
+    }
+    return _Checked(faults, advice, report.pages)
+
+
+def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
+    for name, item in now.pages.items():
+        sides = [each.pages[name] for each in before if name in each.pages]
+        for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:_MOST_LOSSES]):
+            fates = _fates(item, loss)
+            for variable, fate in fates.items():
+                if fate.reached:
+                    continue
+                old = [_fates(side, loss).get(variable) for side in sides]
+                known = [each for each in old if each is not None]
+                if known and all(each.reached for each in known):
+                    text = f"the gradient of {loss} no longer reaches {variable}: {fate.reason}"
+                    yield str(DiagramError(text, page=name, block=fate.path[-1] if fate.path else variable))
+
+
+def _fates(elaboration: Elaboration, loss: str) -> dict[str, Fate]:
+    if loss.partition(".")[0] not in elaboration.values:
+        return {}
+    try:
+        return dict(page_flow(elaboration, loss).variables)
+    except DiagramError:
+        return {}

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -16,20 +16,78 @@ from typing import Any, NoReturn
 import numpy as np
 
 from blocks.base.budget import Memory
+from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.literals import from_array
+from blocks.base.terminal import printable
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
+from blocks.cli.output import columns, json_text
 from blocks.cli.overrides import read_feeds
-from blocks.cli.sweep.report import RESERVED, json_of, table
-from blocks.cli.sweep.settings import Grid, grid_of, seeds_of
+from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Job, Outcome, Sweep
+
+FORMAT = "gradblocks-sweep/1"
+RESERVED = ("format", "names", "settings", "errors")
+"""Keys that are not available as names of recorded scalars."""
+
+_WIDEST = 40
+
+
+def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed: Collection[int]) -> str:
+    """Return a table with a line for each combination of settings: counts of runs, and statistics of the last step.
+
+    Args:
+        arrays: the recorded scalars by name, [runs, steps] each.
+        good: the indices of the runs that succeeded.
+        failed: the indices of the runs that failed; the others did not finish.
+    """
+    heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
+    rows = [[*grid.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
+    for texts, indices in grouped(grid).items():
+        ended = [index for index in indices if index in good]
+        row = [*map(_cell, texts), str(len(indices)), str(sum(index in failed for index in indices))]
+        for values in arrays.values():
+            row += ["", *_summary(values[ended, -1])]
+        rows.append(row)
+    return (
+        "\n".join(columns(rows, range(len(rows[0]))))
+        + "\n\nThe columns mean, spread (standard deviation over seeds), min and max refer to the last step.\n"
+    )
+
+
+def _cell(text: str) -> str:
+    text = printable(text)
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
+
+
+def _summary(values: Array) -> Sequence[str]:
+    if not len(values):
+        return ["-"] * 4
+    with np.errstate(all="ignore"):
+        spread = f"{values.std(ddof=1):.3g}" if len(values) > 1 else "-"
+        return [f"{values.mean():.6g}", spread, f"{values.min():.6g}", f"{values.max():.6g}"]
+
+
+def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
+    yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
+    yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
+    for name, values in arrays.items():
+        yield f",\n  {json_text(name)}: ["
+        for index, row in enumerate(values):
+            yield f"{',' if index else ''}\n    {json_text(from_array(row, DOUBLE))}"
+        yield "\n  ]"
+    result = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
+    yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in result)
+    yield ("\n  ]" if result else "]") + "\n}\n"
+
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TICK = 0.2
@@ -75,17 +133,17 @@ def sweep(given: list[str]) -> int:
 def _parser() -> arguments.Parser:
     parser = arguments.Parser(
         "sweep",
-        "Run a page with all combinations of the values of --set and the seeds, several runs in parallel, and print"
-        " a table of the results.",
+        "Run a page with every combination of the --set values and the seeds, several runs in parallel, and print a"
+        " table of the results.",
     )
     parser.add_argument("file", metavar="FILE", help="the diagram to run")
     add = partial(parser.add_argument, group="input")
     add("--page", metavar="NAME", help="the page to run; required if the diagram has several pages")
     add("--set", metavar="BLOCK.NAME=A,B,...", action="append", default=[], type=arguments.assignment,
-        help="the values of an attribute or an unwired input; put a value that contains commas in brackets or quotes"
-             " (repeatable)")  # fmt: skip
+        help="the values of an attribute or an unwired input, separated by commas (repeatable). Put a value that"
+             " contains commas in brackets or quotes.")  # fmt: skip
     add("--seeds", metavar="N", type=seeds_of, default=[0],
-        help="the random seeds: 5 means the seeds 1 to 5, and 3,7 means these two (default: 0)")  # fmt: skip
+        help="the random seeds: 5 means the seeds 1 to 5, and 3,7 means the seeds 3 and 7 (default: 0)")  # fmt: skip
     add("--steps", metavar="N", type=arguments.count, default=1, help="the number of steps of each run (default: 1)")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
@@ -94,7 +152,8 @@ def _parser() -> arguments.Parser:
         help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
-        help="write an archive: the arrays names, settings [runs, names], and [runs, steps] per --metric")  # fmt: skip
+        help="write a NumPy archive with the arrays `names` and `settings` (shape [runs, names]), and one array of"
+             " shape [runs, steps] for each --metric")  # fmt: skip
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),

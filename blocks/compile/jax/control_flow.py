@@ -1,7 +1,7 @@
 """Control flow for JAX: conditions as `lax.cond`, loops as `lax.while_loop`.
 
-Everything that a condition decides about becomes one function that runs where it holds; where it does not, zeros stand
-for its results, which are not read, and what it would have written stays as it is.
+All calls under a condition become one function that runs if the condition is true. Otherwise, its results are zeros
+that are never read, and the variables that it would have written keep their values.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.base.shapes import shape_text
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds, outcomes
-from blocks.compile.liveness import Item, Region, Rounds, Unsuited, kept_by, results_of
+from blocks.compile.liveness import Item, Region, Rounds, UnsupportedLoopError, kept_by, results_of
 from blocks.compile.rewrite import output_key
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.graph import Node
@@ -117,7 +117,9 @@ class Flow:
             if old == value:
                 return jnp.zeros(array.shape, array.dtype)
             if moment.values[old].shape != array.shape:
-                raise Unsuited(_maker(group, value), "gives a variable another shape, but on one branch only")
+                raise UnsupportedLoopError(
+                    _maker(group, value), "gives a variable another shape, but on one branch only"
+                )
             return jnp.asarray(moment.values[old])
 
         arrays, fine = lax.cond(moment.holds(condition - given), taken, passed)
@@ -154,7 +156,7 @@ class Flow:
                         f"has the shape {shape_text(old.shape)} in one iteration and "
                         f"{shape_text(new.shape)} in the next"
                     )
-                    raise Unsuited(_maker(rounds.again.items, value), text)
+                    raise UnsupportedLoopError(_maker(rounds.again.items, value), text)
             flags = [inner.holds(condition) for *_, condition in rounds.flags]
             return inner.holds(rounds.goes_on_again), number + 1, after, flags, fine & all_hold(inner.checks)
 
@@ -201,7 +203,7 @@ def _merged(region: Region, what: Instruction, moment: Moment, given: Condition)
         other, takes = moment.values[numbers[i]], moment.holds(condition - given)
         if other.shape != value.shape:
             text = f"has inputs of different shapes: {shape_text(other.shape)}, {shape_text(value.shape)}"
-            raise Unsuited(what.node, text)
+            raise UnsupportedLoopError(what.node, text)
         value, index = jnp.where(takes, other, value), jnp.where(takes, np.int32(i), index)
     return value, index
 

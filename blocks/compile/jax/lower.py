@@ -1,21 +1,22 @@
-"""Lowering of a schedule to functions that XLA compiles; unsupported calls run on the host.
+"""Lowering of a schedule to functions that XLA compiles. Unsupported calls run on the host.
 
-A step is cut into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
-allow: a training step without strings, queues and files is one function, whose variables go in and come out (their old
-values stay: a step that is stopped has no effect). While a segment is traced, what follows from constants and shapes is
-computed by the NumPy kernels at once, so that sizes and axes are known; where a rule must know what is still unknown
-then, its call moves to the host. Branches and loops lie in one segment (`blocks.compile.jax.branches`).
+A step is divided into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
+allow. A training step without strings, queues and files is one function that takes and returns its variables. Their old
+values are kept, so that a stopped step has no effect. While a segment is traced, the NumPy kernels compute all values
+that follow from constants and shapes, so that sizes and axes are known. If a rule needs a value that is still unknown,
+its call moves to the host. Branches and loops are always in one segment (`Branches`).
 
-Where a condition that a kernel makes on values does not hold, or a call on the host fails, the interpreter goes on from
-there with the values that are there: faults are those of NumPy, with the names of their blocks.
+If a kernel's condition on values does not hold, or a call on the host fails, the interpreter continues from there with
+the existing values. So errors are those of NumPy, with the names of their blocks.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,23 +24,79 @@ from blocks.base.budget import HINT, Memory
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
 from blocks.base.types import is_array
-from blocks.compile.conditions import ALWAYS
+from blocks.compile.conditions import ALWAYS, Condition, holds, outcomes
 from blocks.compile.dispatch import Streams, located, quiet, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
-from blocks.compile.jax.branches import Branches
 from blocks.compile.jax.placement import Placement, on_host
-from blocks.compile.jax.segments import Piece, Program, pieces
-from blocks.compile.jax.single_program import LazyOutputs, SingleProgram
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
-from blocks.compile.liveness import Region, Unsuited, results_of
+from blocks.compile.liveness import Body, Region, UnsupportedLoopError, produced_by, results_of, used_by
 from blocks.compile.plan import PROFILE, Plan
-from blocks.compile.rewrite import Goal
-from blocks.compile.schedule import Instruction, reordered, values_in
+from blocks.compile.rewrite import Goal, output_key
+from blocks.compile.schedule import Instruction, Schedule, reordered, values_in
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import jax
 from blocks.library.jax_rules.missing import why_not
+
+
+class Branches:
+    """The control flow of a plan."""
+
+    def __init__(self, schedule: Schedule, goal: Goal) -> None:
+        self.goal = goal
+        self._bodies = [
+            Body(loop, frozenset(schedule.instructions[i].node.number for i in loop.body)) for loop in schedule.loops
+        ]
+        self._region: Region | None = None
+        self.needed: frozenset[int] = frozenset()
+
+    def region(self, instructions: Sequence[Instruction], others: Sequence[Instruction]) -> Region:
+        """Return the region with control flow; raise UnsupportedLoopError if it affects other pieces or is too deep."""
+        there = {each.node.number for each in instructions}
+        for each in others:
+            if each.node.type.control or each.chosen is not None:
+                raise UnsupportedLoopError(each.node, "is separated from other branches by a block that JAX cannot run")
+            for body in self._bodies:
+                if any(at[0] == each.node.number for _, at, _ in body.loop.edges) and each.node.number in body.nodes:
+                    raise UnsupportedLoopError(
+                        each.node, "is needed in each iteration of a loop, and JAX cannot run it"
+                    )
+        try:
+            region = Region(instructions, self._bodies)
+        except RecursionError:
+            raise UnsupportedLoopError(instructions[0].node, "is inside branches that are nested too deeply") from None
+        for each in others:
+            before = [*map(output_key, each.node.inputs), *(c.number for c in each.node.controls)]
+            if any((at if isinstance(at, int) else at[0]) in there and region.of(at) != ALWAYS for at in before):
+                raise UnsupportedLoopError(each.node, "is on a branch, and JAX cannot run it")
+        self._region = region
+        if any(region.of(output_key(output)) != ALWAYS for output in self.goal.outputs):
+            self.needed = frozenset(each.value for c in region.conditions() for each in outcomes(c))
+        return region
+
+    def result(self, result: StepResult, values: Mapping[int, Any]) -> StepResult:
+        region = self._region
+        if region is None:
+            return result
+
+        def alive(condition: Condition | None) -> bool:
+            return condition is not None and bool(holds(condition, lambda each: bool(values[each.value]) is each.side))
+
+        def cause(node: Node) -> Node:
+            before: Collection[Output] = [output for output in node.inputs if not alive(region.of(output_key(output)))]
+            if before:
+                return cause(next(iter(before)).op)
+            return next((cause(each) for each in node.controls if not alive(region.of(each.number))), node)
+
+        dead = {
+            i: cause(output.op)
+            for i, output in enumerate(self.goal.outputs)
+            if not alive(region.of(output_key(output)))
+        }
+        outputs = [None if i in dead else value for i, value in enumerate(result.outputs)]
+        return result._replace(outputs=outputs, dead={**result.dead, **dead})
+
 
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
@@ -76,7 +133,7 @@ class DevicePlan(Plan):
         self.names = {self.schedule.feeds.get(n.attrs["slot"]): n.block_name.removesuffix(" (fed)") for n in fed}
         self.strict = strict
         self.hosted: set[int] = set()
-        self.pieces: list[Piece] = []
+        self.pieces: list[_Piece] = []
         self.shared: set[int] = set()  # what several pieces take, which is moved to the device once
         self.known: dict[int, Any] = {}
         self.constants: dict[int, Any] = {}
@@ -89,7 +146,7 @@ class DevicePlan(Plan):
                 self.constants[value] = placement.fed(array)
         self.whole = False
         self.lazy = goal.sure is not None and goal.sure < len(goal.outputs)
-        self.single: SingleProgram | None = None  # once it is compiled
+        self.single: _SingleProgram | None = None  # once it is compiled
         branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
         self.decided = Branches(self.schedule, goal) if branches else None
         self._sort_out()
@@ -114,16 +171,21 @@ class DevicePlan(Plan):
         result = step.run()
         if self.lazy and not result.errors and len(result.outputs) < len(self.goal.outputs):
             outputs = result.outputs + [None] * (len(self.goal.outputs) - len(result.outputs))
-            result = result._replace(outputs=outputs, later=LazyOutputs(self, [*values.values()], streams, step.keys))
+            result = result._replace(
+                outputs=outputs, later=partial(self.all_of, [*values.values()], streams, step.keys)
+            )
         if self.single is None and self._is_single and self.pieces[0].settled is not None:
-            self.single = SingleProgram(self, self.pieces[0], self.pieces[0].settled, _key)
+            self.single = _SingleProgram(self, self.pieces[0], self.pieces[0].settled)
             self.on_device = True
         # What was on the host until now is not moved again by the next step.
         moved = {key: value for key, value in held.items() if value is not cells[key]}
         return result._replace(cells=moved | result.cells)
 
     def all_of(self, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> Sequence[Any]:
-        """Return all results of a step from its initial values and random keys; later steps return all too."""
+        """Return all results of a step from its initial values and random keys.
+
+        They are computed only when they are read. Later steps return all, which are likely to be read too.
+        """
         if self.lazy:
             self.lazy, self.single, self.on_device = False, None, False
             self.cut(0, self.schedule.instructions)
@@ -147,14 +209,14 @@ class DevicePlan(Plan):
 
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
         """Replace the pieces from an index on by as few as possible; host calls keep their order."""
-        self.pieces[at:] = pieces(instructions, self.hosted)
+        self.pieces[at:] = _pieces(instructions, self.hosted)
         self.lazy = self.lazy and self._is_single
         if self.decided is not None:
             try:
                 self._branch(self.decided)
-            except Unsuited as error:
+            except UnsupportedLoopError as error:
                 self._host_branches(error)
-                self.pieces[at:] = pieces(instructions, self.hosted)
+                self.pieces[at:] = _pieces(instructions, self.hosted)
         wanted = {self.schedule.outputs[o] for o in self.looked_at} | set(self.schedule.final.values())
         if self.decided is not None:
             wanted |= self.decided.needed
@@ -177,7 +239,7 @@ class DevicePlan(Plan):
                 piece.region = decided.region(piece.instructions, others)
                 return
 
-    def _host_branches(self, result: Unsuited) -> None:
+    def _host_branches(self, result: UnsupportedLoopError) -> None:
         try:
             region = None if self.schedule.loops else Region(self.schedule.instructions)
         except RecursionError:
@@ -194,7 +256,7 @@ class DevicePlan(Plan):
     def _refuse(self, node: Node, reason: str) -> None:
         text = f"{node.called} {reason}"
         if self.strict:
-            error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run it with NumPy")
+            error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run the block with NumPy")
             raise error.located(block=node.block_name)
         self.notes[f"block {node.block_name!r} runs on NumPy, not JAX: {text}"] = None
 
@@ -212,6 +274,62 @@ class DevicePlan(Plan):
                 known.update(instruction.results)
             elif reason is not None or (rule_of(node.type) is None and not (node.type.control or node.type.nested)):
                 self.on_host(node, reason or why_not(node.type.name))
+
+
+class _SingleProgram:
+    """The runner of a plan that is one compiled segment."""
+
+    def __init__(self, plan: DevicePlan, piece: _Piece, program: _Program) -> None:
+        schedule = plan.schedule
+        self._keys = plan.keys
+        self._slots = [*schedule.feeds.values()]
+        self._function, self._random = program.function, piece.random
+        self._reserved = [program.reserved[n.number] if stream_of(n)[2] is not None else None for n in piece.random]
+        # All values side by side: those that a step begins with, those that stay, those that it makes.
+        begin = [*(schedule.start[key] for key in plan.keys), *schedule.feeds]
+        stay = {**plan.known, **plan.constants, **program.known}
+        stay = {value: array for value, array in stay.items() if value not in set(program.computed)}
+        self._stay = [*stay.values()]
+        index_of = {value: i for i, value in enumerate([*begin, *stay, *program.computed])}
+        self._given = [index_of[value] for value in program.given]
+        self._moved = [i for i in self._given if i < len(plan.keys)]
+        sure = plan.goal.outputs[: plan.goal.sure] if plan.lazy else plan.goal.outputs
+        self._outputs = [index_of[schedule.outputs[output]] for output in sure]
+        self._none = [None] * (len(plan.goal.outputs) - len(sure))
+        self._cells = [(key, index_of[value]) for key, value in schedule.final.items()]
+        self._plan = plan
+        self._array: type[Any] = type(jax.device_put(0))
+        self._alike: bool | None = None
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult | None:
+        """Run one step; return None if the step needs more than a call of the function."""
+        values = [*map(cells.get, self._keys)]
+        if self._moved and {type(values[i]) for i in self._moved} != {self._array}:
+            return None
+        begin = [*values, *map(feeds.__getitem__, self._slots)]
+        values = [*begin, *self._stay]
+        drawn = [streams(*stream_of(node)) for node in self._random]
+        keys = [*map(_key, self._random, drawn)]
+        try:
+            outputs, holds = self._function([values[i] for i in self._given], keys)
+            values += outputs
+            written = {key: values[i] for key, i in self._cells}
+            if self._alike is None:
+                self._alike = all(cells[key] is not None and cells[key].shape == v.shape for key, v in written.items())
+            outputs = [values[i] for i in self._outputs]
+            later = None
+            if self._none:
+                outputs += self._none
+                later = partial(self._plan.all_of, begin, streams, keys)
+            # Last, since the device computes meanwhile.
+            if holds is not None and not holds.item():
+                return None
+        except Exception:  # the long way says it
+            return None
+        for stream, count in zip(drawn, self._reserved, strict=True):
+            if count is not None:
+                stream.reserve(count)
+        return StepResult(outputs, written, [], later=later, alike=self._alike)
 
 
 class _Step:
@@ -257,7 +375,7 @@ class _Step:
     def _ended(self, result: StepResult) -> StepResult:
         return result if self.plan.decided is None else self.plan.decided.result(result, self.values)
 
-    def _call(self, piece: Piece, at: int) -> StepResult | None:
+    def _call(self, piece: _Piece, at: int) -> StepResult | None:
         """Make one call on the host; return a result if the step is over."""
         [instruction] = piece.instructions
         there = self.host.values
@@ -269,7 +387,7 @@ class _Step:
         self.values.update((value, there[value]) for value in results_of(instruction) if value in there)
         return None
 
-    def _segment(self, piece: Piece, at: int) -> StepResult | None:
+    def _segment(self, piece: _Piece, at: int) -> StepResult | None:
         clock = self.plan.clock
         if clock is not None:
             clock.between()
@@ -299,7 +417,9 @@ class _Step:
                 clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(result)))
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
-            raise DiagramError(f"JAX could not run the step: {text}", hint="use --backend numpy to run it") from error
+            raise DiagramError(
+                f"JAX could not run the step: {text}", hint=("use --backend numpy to run the page")
+            ) from error
         if failed:
             return self._go_on(at)
         self.values.update(zip(program.computed, result, strict=True))
@@ -308,7 +428,7 @@ class _Step:
                 stream.reserve(program.reserved[node.number])
         return None
 
-    def _program(self, piece: Piece, known: dict[int, Any], given: list[int]) -> Program:
+    def _program(self, piece: _Piece, known: dict[int, Any], given: list[int]) -> _Program:
         shapes = tuple([(np.shape(self.values[value]), self.values[value].dtype) for value in given])
         constants = self.plan.known
         key = shapes, tuple([(v, np.shape(a), a.tobytes()) for v, a in known.items() if v not in constants])
@@ -336,7 +456,7 @@ class _Step:
         return self._ended(result) if past else result
 
 
-def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> Program:
+def _compile(plan: DevicePlan, piece: _Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> _Program:
     trace = Trace(piece.instructions, known, plan.memory.alone, traced, piece.region)
     keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
@@ -350,10 +470,10 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     _require_room(plan, piece, given.values(), dict(zip(computed, shapes, strict=True)))
     lie = plan.placement.of_results(zip(computed, shapes, strict=True), plan.schedule.final)
     function = jax.jit(attempt, out_shardings=lie, compiler_options=plan.compiler_options)
-    return Program(function, list(given), computed, known, trace.reserved)
+    return _Program(function, list(given), computed, known, trace.reserved)
 
 
-def _require_room(plan: DevicePlan, piece: Piece, given: Iterable[Any], computed: Mapping[int, Any]) -> None:
+def _require_room(plan: DevicePlan, piece: _Piece, given: Iterable[Any], computed: Mapping[int, Any]) -> None:
     """Raise DiagramError, naming the block, if a segment's arguments and results exceed the user's limit."""
     limit = plan.memory
     if limit.each < limit.total:  # the limit is the default, and a device has memory of its own
@@ -376,3 +496,84 @@ def _key(node: Node, stream: Any) -> Any:
         return stream.integers(0, 1 << 32, 2, np.uint32)
     key, counter = stream.stream
     return np.array([key, counter % 2**64, counter >> 64], np.uint64)
+
+
+class _Piece:
+    """Instructions that run together: a call on the host, or a compiled segment.
+
+    Attributes:
+        programs: the compiled programs, by argument shapes.
+        settled: the compiled program, if the argument shapes never change.
+        region: the instructions with their conditions, if some do not always run.
+    """
+
+    def __init__(self, instructions: list[Instruction], compiled: bool) -> None:
+        self.instructions = instructions
+        self.compiled = compiled
+        self.inputs: list[int] = []
+        self.outputs: list[int] = []
+        self.programs: dict[Any, _Program] = {}
+        self.settled: _Program | None = None
+        self.random = [each.node for each in instructions if each.node.type.random]
+        self.region: Region | None = None
+
+    @property
+    def name(self) -> str:
+        first, last = self.instructions[0].node.block_name, self.instructions[-1].node.block_name
+        return f"(compiled: {first} ... {last})"
+
+    def values(self) -> tuple[set[int], set[int]]:
+        result = {value for each in self.instructions for value in results_of(each)}
+        used = {value for each in self.instructions for value in used_by(each) if isinstance(value, int)}
+        if self.region is not None:
+            result.update(value for item in self.region.items for value in item.makes if isinstance(value, int))
+        return result, used
+
+
+def _pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[_Piece]:
+    """Partition instructions, alternating between all that the device can run next and all that the host can."""
+    makers = {item: i for i, each in enumerate(instructions) for item in produced_by(each)}
+    needs = [{makers[used] for used in used_by(each) if used in makers} for each in instructions]
+    done: set[int] = set()
+    left = list(range(len(instructions)))
+    pieces: list[_Piece] = []
+
+    def take(wanted: bool) -> list[Instruction]:
+        nonlocal left
+        taken: list[Instruction] = []
+        rest: list[int] = []
+        blocked = False
+        for i in left:
+            here = (instructions[i].node.number in hosted) == wanted
+            if here and not blocked and done.issuperset(needs[i]):
+                done.add(i)
+                taken.append(instructions[i])
+            else:
+                blocked = blocked or (here and wanted)
+                rest.append(i)
+        left = rest
+        return taken
+
+    while left:
+        segment = take(False)
+        if segment:
+            pieces.append(_Piece(segment, compiled=True))
+        pieces.extend(_Piece([each], compiled=False) for each in take(True))
+    return pieces
+
+
+class _Program(NamedTuple):
+    """A segment compiled for certain shapes.
+
+    Attributes:
+        function: maps arguments and random keys to ``computed`` values and whether all conditions hold (None without
+            conditions).
+        known: the other outputs, which follow from shapes.
+        reserved: by node number, the stream blocks that a call uses whose block counts its runs.
+    """
+
+    function: Callable[..., Any]
+    given: list[int]
+    computed: list[int]
+    known: dict[int, Any]
+    reserved: dict[int, int]

@@ -1,8 +1,8 @@
 """Placement of arrays on one device or on a mesh of devices of one or more processes.
 
-On a mesh a step is one program (GSPMD): data is split by its first axis, the batch, variables are on every device as a
-whole or split by an axis of choice, and what is handed back is on every device. Each process is given the same data and
-keeps its part of it.
+On a mesh, a step is one program (GSPMD). Data is split along its first axis, the batch. Each variable is copied to
+every device or split along a chosen axis. Results are on every device. All processes get the same data, and each keeps
+its part.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import is_array
-from blocks.compile.jax.shard import Shard
 from blocks.library.jax_rules.lowering import jax
 
 AXIS = "batch"
@@ -27,10 +26,10 @@ class Placement:
     """The placement of arrays on devices.
 
     Args:
-        shards: the variables that are split, by their keys; the others are on every device.
+        shards: the names and axes of split variables, by key; the others are on every device.
     """
 
-    def __init__(self, devices: int, shards: Mapping[Any, Shard], notes: dict[str, None]) -> None:
+    def __init__(self, devices: int, shards: Mapping[Any, tuple[str, int]], notes: dict[str, None]) -> None:
         self.several = jax.process_count() > 1
         self.is_first = jax.process_index() == 0
         self.shards = shards

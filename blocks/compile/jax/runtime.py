@@ -1,7 +1,7 @@
 """Multiple processes joined to one run by JAX's distributed runtime (`jax.distributed`).
 
-On CPUs what they have to tell each other goes through gloo, on GPUs through NCCL. A process that is lost is noticed by
-its connections or, after `HEARTBEAT` seconds, by its silence; the runtime then ends the others.
+They communicate through gloo on CPUs and through NCCL on GPUs. The runtime detects a lost process by its closed
+connections or, after `HEARTBEAT` seconds, by its silence, and then ends the others.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ class Joined:
         others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))
-            text = f"process {names} of {len(result)} was started with a different diagram, options or process count"
-            raise UsageError(f"{text} than process 0")
+            text = f"the diagram, options or process count of process {names} of {len(result)} differ"
+            raise UsageError(f"{text} from those of process 0")
 
     def from_first(self, data: bytes | None) -> bytes | None:
         """Return the first process's data in all processes; the ``data`` of the others is ignored."""

@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import check_memory, quiet, stream_of
 from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
-from blocks.compile.liveness import Region, Unsuited
+from blocks.compile.liveness import Region, UnsupportedLoopError
 from blocks.compile.schedule import Instruction
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
@@ -109,7 +109,7 @@ class Trace:
             Flow(self._one).run(region, moment, wanted)
             for value in wanted:
                 moment.values.setdefault(value, _DEAD)
-        except Unsuited as error:
+        except UnsupportedLoopError as error:
             raise CannotLower(error.node, error.reason, whole=True) from None
         except CannotLower:
             raise
@@ -123,7 +123,7 @@ class Trace:
             return Site(node)
         if stream_of(node)[2] is not None:
             if self.region is not None:
-                raise NotLowered("draws TensorFlow's random values for its seeds in each iteration of a loop")
+                raise NotLowered("must draw the same random values as TensorFlow in each iteration of a loop")
             return Site(node, stream=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
@@ -151,7 +151,7 @@ class Trace:
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
         except DiagramError:
-            raise CannotLower(node, "rejects its inputs") from None
+            raise CannotLower(node, "rejects the inputs") from None
         except Exception as error:
             raise CannotLower(node, _why(error)) from error
 
@@ -195,7 +195,7 @@ def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) 
         call = _TracedCall(node, args, rule)
         shapes = infer_shapes(node.type, call) or shapes
         if not call.certain:
-            raise NotLowered("has a shape or checks that depend on values known only when it runs")
+            raise NotLowered("has a shape or checks that depend on values known only at run time")
     check_memory(node, shapes, memory)
     return shapes
 

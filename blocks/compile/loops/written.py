@@ -1,7 +1,7 @@
 """Variables that a body writes, as values that enter and leave each iteration.
 
-The blocks of a body see what they would see in a step (`blocks.compile.schedule`). Once that is worked out, each write
-is a value like any other: a loop carries it, a gradient records it, and JAX needs no variable.
+The blocks of a body see the same values as they would in a step (`blocks.compile.schedule`). Each write then becomes an
+ordinary value: a loop carries it, a gradient records it, and JAX needs no variable.
 """
 
 from __future__ import annotations
@@ -71,9 +71,7 @@ def _check(graph: Graph, writers: Sequence[Node], variables: Mapping[Output, Out
         for pin in node.type.writes:
             source = _source(node.input(pin))
             if error is None and not source.op.type.variable and source not in variables:
-                text = (
-                    f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is a plain value here"
-                )
+                text = f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is only a value"
                 error = DiagramError(
                     text, pin=pin, hint="wire a variable to the pin, and do not carry it between iterations"
                 )

@@ -1,6 +1,6 @@
 """Loops and branches with their own graph in an ONNX model: Scan, Loop and If.
 
-What is the same in each round is read from the graph around, as bodies in ONNX may.
+Bodies read loop-invariant values directly from the outer graph, which ONNX allows.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class Bodies:
 
     def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         if loop.times is None:
-            raise NotExported("has a number of iterations that only another loop knows")
+            raise NotExported("has a number of iterations that depends on another loop")
         count = site.constant(loop.times)
         ports, gave = self._times(site, loop, count, inputs)
         return self._told(site, loop, ports, gave, count)
@@ -291,7 +291,7 @@ class Bodies:
         )  # fmt: skip
         for port, shape in zip(ports, result.shapes, strict=True):
             if port.recorded and not is_known(shape):
-                text = "records a varying number of While iterations; set a maximum number for the While"
+                text = "records the values of a varying number of iterations. Set a maximum for the While block"
                 raise NotExported(text)
         return result, ports
 

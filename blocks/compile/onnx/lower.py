@@ -1,6 +1,6 @@
-"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`; variables become initializers.
+"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`. Variables become initializers.
 
-Values have the names of their blocks: ``w`` is the variable w, ``y.product`` what the pin product of the block y gives.
+Values have the names of their blocks: ``w`` is the variable w, and ``y.product`` is the output product of the block y.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.files import numbered
+from blocks.base.names import claim_name
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside
@@ -131,15 +131,15 @@ class _Writer:
         return entry
 
     def _free(self, wanted: str) -> str:
-        name = numbered(wanted, self._taken.__contains__, first=1)
-        self._taken.add(name)
-        return name
+        return claim_name(wanted, self._taken, first=1)
 
     def _tensor(self, name: str, array: Array, dtype: DType) -> str:
         self._bytes += array.nbytes
         if self._bytes > LARGEST:
-            text = f"its constants and variables take more than {LARGEST >> 30} GiB, the limit of an ONNX file"
-            raise DiagramError(text, block=self._here or None, hint="make them inputs")
+            text = (
+                f"the constants and variables of the page take more than {LARGEST >> 30} GiB, the limit of an ONNX file"
+            )
+            raise DiagramError(text, block=self._here or None, hint="turn large constants or variables into inputs")
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
         tensor = onnx.TensorProto(name=name, data_type=CODES[dtype.name], dims=array.shape, raw_data=data)
         self.tensors.append(tensor)
@@ -234,7 +234,7 @@ class _Writer:
 
     def _input(self, output: Output, name: str) -> Value:
         if output.shape is None:
-            hint = "give it a shape, with null for unknown sizes"
+            hint = "give the input a shape, with null for unknown sizes"
             raise DiagramError("an input of an ONNX model needs a known number of axes", hint=hint)
         self.inputs.append(_info(name, output))
         return Value(self, name, *in_model(output))

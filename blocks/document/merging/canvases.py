@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 from blocks.document.canonical import Defaults, block_json, frame_json, note_json, wire_json
 from blocks.document.data import INSTANCE, Block, Frame, Json, Note, Page, Route, Wire
 from blocks.document.definitions import pins
-from blocks.document.merging.conflicts import ABSENT, Conflict
+from blocks.document.merging.conflicts import ABSENT, Conflict, Values, picked
 from blocks.document.merging.diff import block_entries, page_entries
 from blocks.document.merging.order import merged_order, moved, numbered
-from blocks.document.merging.values import Values, picked
 
 At = tuple[str, ...]
 Text = TypeVar("Text", Note, Frame)

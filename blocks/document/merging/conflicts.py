@@ -1,17 +1,19 @@
 """Merge conflicts as a diagram stores them until they are resolved.
 
-A file has them under its key ``conflicts``: what each side has, and where. The diagram itself has what ours has there,
-so that it opens, and what was changed by one side only; `blocks.document.merging.settle` settles them.
+A file stores them under its key ``conflicts``: the location, and the value of each side. The diagram itself contains
+our side's values there, so that it opens, and all changes that only one side made. `blocks.document.merging.settle`
+resolves conflicts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import short
 from blocks.document.data import CONFLICTS, INSTANCE, Document, Json, is_list, is_object, same, shortened
+from blocks.document.merging.order import merged_order
 
 Side: TypeAlias = Literal["ours", "theirs", "base"]
 SIDES: tuple[Side, ...] = ("ours", "theirs", "base")
@@ -144,7 +146,7 @@ def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
         errors.append(DiagramError(f"{CONFLICTS!r} must be a list"))
     for number, raw in enumerate(_listed(extra), 1):
         conflict = _parsed(raw)
-        wrong = DiagramError(f"conflict number {number}: 'at' does not lead to a part of a diagram")
+        wrong = DiagramError(f"conflict number {number}: 'at' does not refer to a part of a diagram")
         errors.append(wrong if conflict is None else conflict.fault())
     return errors
 
@@ -187,20 +189,53 @@ def _parsed(raw: Json) -> Conflict | None:
     if not is_list(at) or not at or not all(type(key) is str for key in at):
         return None
     keys: tuple[str, ...] = tuple(at)
-    below = keys[2:]
     match keys:
-        case ("title",) | ("package", _) | ("extra", _) | ("pages" | "composites", _):
-            fitting = True
-        case ("pages" | "composites", _, "blocks", _):
-            fitting = True
-        case ("pages" | "composites", _, "blocks", _, "id" | "type"):
-            fitting = True
-        case ("pages" | "composites", _, "blocks", _, "values" | "extra", _):
-            fitting = True
-        case ("composites", _, "values", _) | ("composites", _, "values", _, _):
+        case (
+            ("title",) | ("package", _) | ("extra", _) | ("pages" | "composites", _)
+            | ("pages" | "composites", _, "blocks", _) | ("pages" | "composites", _, "blocks", _, "id" | "type")
+            | ("pages" | "composites", _, "blocks", _, "values" | "extra", _)
+            | ("composites", _, "values", _) | ("composites", _, "values", _, _)
+        ):  # fmt: skip
             fitting = True
         case ("pages" | "composites", _, kind, *_):
-            fitting = _BELOW_CANVAS.get(kind) == len(below)
+            fitting = _BELOW_CANVAS.get(kind) == len(keys) - 2
         case _:
             fitting = False
     return Conflict(keys, *(raw.get(side, ABSENT) for side in SIDES)) if fitting else None
+
+
+T = TypeVar("T")
+
+
+def picked(base: T, ours: T, theirs: T) -> T:
+    """Return the value of the side that changed it; ours if both did."""
+    return theirs if ours == base else ours
+
+
+class Values:
+    def __init__(self) -> None:
+        self.conflicts: list[Conflict] = []
+
+    def leaf(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
+        """Return the merged value, or `ABSENT`; in a conflict, ours."""
+        if alike(ours, theirs) or alike(theirs, base):
+            return ours
+        if alike(ours, base):
+            return theirs
+        self.conflicts.append(Conflict(at, ours, theirs, base))
+        return ours
+
+    def present(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
+        """Do the same as `leaf` for an item that is kept if one side removed it and the other changed it."""
+        result = self.leaf(at, base, ours, theirs)
+        return theirs if result is ABSENT and not alike(theirs, base) else result
+
+    def mapping(
+        self, at: tuple[str, ...], base: Mapping[str, Json], ours: Mapping[str, Json], theirs: Mapping[str, Json]
+    ) -> dict[str, Json]:
+        result: dict[str, Json] = {}
+        for key in merged_order(list(base), list(ours), list(theirs)):
+            value = self.leaf((*at, key), *(side.get(key, ABSENT) for side in (base, ours, theirs)))
+            if value is not ABSENT:
+                result[key] = value
+        return result

@@ -110,7 +110,7 @@ def _changes(diagram: Diagram, conflict: Conflict, value: Json) -> Sequence[Chan
         case ("blocks", name, *field):
             return [_field_change(view, view.block(name), field, value)]
         case _:
-            raise DiagramError("it does not refer to a part of a diagram")
+            raise DiagramError("the conflict does not refer to a part of a diagram")
 
 
 def _put(mapping: Mapping[str, Json], key: str, value: Json) -> dict[str, Json]:
@@ -120,7 +120,7 @@ def _put(mapping: Mapping[str, Json], key: str, value: Json) -> dict[str, Json]:
 
 def _text(value: Json) -> str:
     if type(value) is not str:
-        raise DiagramError("it must be a string")
+        raise DiagramError("the value must be a string")
     return value
 
 
@@ -128,7 +128,7 @@ def _read(read: Callable[[Faults], T | None]) -> T:
     faults = Faults()
     result = read(faults)
     if faults.errors or result is None:
-        raise DiagramError(faults.errors[0].message if faults.errors else "it cannot be read")
+        raise DiagramError(faults.errors[0].message if faults.errors else "the value cannot be read")
     return result
 
 
@@ -169,14 +169,14 @@ def _promoted_change(view: PageView, name: str, field: Sequence[str], value: Jso
         if field:
             parts = _put(value_json(values.get(name, PromotedValue(name))), field[0], value)
         if not is_object(parts):
-            raise DiagramError("it must be an object")
+            raise DiagramError("the value must be an object")
         values[name] = promoted_value(name, {key: each for key, each in parts.items() if key != "name"})
     return SetDefinition(view.name, "values", tuple(values.values()))
 
 
 def _wire_changes(view: PageView, target: str, value: Json) -> Sequence[Change]:
     if not is_list(value):
-        raise DiagramError("it must be a list")
+        raise DiagramError("the value must be a list")
     new = [_wire([source, target], view) for source in value]
     indices = [index for index, wire in enumerate(view.wires) if str(wire.target) == target]
     start = indices[0] if indices else len(view.wires)
@@ -199,7 +199,7 @@ def _block_changes(view: PageView, name: str, value: Json) -> Sequence[Change]:
     changes: list[Change] = []
     if value is not ABSENT:
         if not is_object(value) or not is_list(value.get("wires")):
-            raise DiagramError("it must be an object with 'block' and 'wires'")
+            raise DiagramError("the value must be an object with 'block' and 'wires'")
         block = _read(lambda faults: read_block(value.get("block"), 1, view.name, faults))
         wires = [_wire(each, view) for each in value["wires"]]
     gone = tuple(i for i, wire in old if wire not in wires)
@@ -238,7 +238,7 @@ def _item_changes(
     if value is ABSENT:
         return [] if index is None else [RemoveItems(view.name, kind, (index,))]
     if not is_object(value):
-        raise DiagramError("it must be an object")
+        raise DiagramError("the value must be an object")
     looks: dict[str, Any] = {}
     if index is not None:
         old = items[index]

@@ -1,7 +1,4 @@
-"""Composites copied from block libraries into a diagram, their differences, and their updates.
-
-All is a change of the diagram, so that it is one step of undo. A diagram is never changed because a package was.
-"""
+"""Composites copied from block libraries into a diagram, their differences, and their updates."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
-from blocks.base.files import numbered
+from blocks.base.names import free_name
 from blocks.document.changes import AddPage, Change, Group, ReplacePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
 from blocks.document.definitions import naming, needed, references, with_names
@@ -221,8 +218,7 @@ class _Taking:
         return None
 
     def _free(self, canvas: str, reserved: Collection[str]) -> str:
-        separator = "_" if canvas[-1].isdigit() else ""
-        return numbered(canvas, lambda name: name in self._taken or name in reserved, separator)
+        return free_name(canvas, self._taken.union(reserved), "_" if canvas[-1].isdigit() else "")
 
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)

@@ -60,7 +60,7 @@ class Package(NamedTuple):
         names = listed([page.name[1:] for page in self.document.composites], 40)
         raise UsageError(
             f"the block library {self.name!r} has no composite {shortened(canvas[1:])}",
-            hint=f"its composites are: {names}",
+            hint=f"the composites are: {names}",
         )
 
 
@@ -112,13 +112,13 @@ def read_package(file: str) -> Package:
 def as_package(document: Document, file: str) -> Package:
     package = document.package
     if package is None:
-        hint = 'a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}'
+        hint = 'add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram'
         raise LoadError(
             [DiagramError("this diagram is not a block library: it has no 'package'", file=file, hint=hint)]
         )
     faults = list(package_faults(package))
     if not document.composites:
-        faults.append(DiagramError("a block library must contain composites, and this one has none"))
+        faults.append(DiagramError("a block library must contain at least one composite"))
     faults += _missing(document)
     faults += _cycles(document)
     if faults:

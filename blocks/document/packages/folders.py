@@ -1,6 +1,7 @@
 """The folders of block libraries: the user's library folder, configured folders, and shipped libraries.
 
-A package is used by its name; of several files with one name the first counts, in this order of folders.
+A block library is found by its name. If several files have the same name, the first one in this order of folders is
+used.
 """
 
 from __future__ import annotations
@@ -97,12 +98,9 @@ def add(file: str) -> tuple[Package, Package | None]:
     other = others.get(same_name(package.name), package.name)
     if other != package.name:
         raise FileError(
-            (
-                f"its name {shortened(package.name)} cannot be told apart from that of the block "
-                f"library {shortened(other)}"
-            ),
+            (f"the name {shortened(package.name)} is too similar to the name of the block library {shortened(other)}"),
             file=file,
-            hint="rename one of them",
+            hint="rename one of the two block libraries",
         )
     old = [each for each in _in_folder(folder, "user") if each.package is not None and each.name == package.name]
     target = Path(old[0].file) if old else folder / f"{package.name}{SUFFIX}"

@@ -18,7 +18,7 @@ def origin_faults(origin: Mapping[str, Json]) -> Iterator[DiagramError]:
     yield from _text_faults(origin, "from", {"package": _NAME, "version": _VERSION, "sha256": _SHA256})
     name = origin.get("name", "x")
     if type(name) is not str or composite_fault(name) is not None:
-        yield DiagramError("'name' of 'from' is not a valid name of a composite")
+        yield DiagramError("'name' of 'from' must be a valid name of a composite")
     yield from _unknown(origin, "'from'", ORIGIN_FIELDS)
 
 

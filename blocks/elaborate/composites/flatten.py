@@ -1,4 +1,4 @@
-"""Conversion of a diagram to one without composites that gives the same results."""
+"""Conversion of a diagram to one without composites that produces the same results."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError
+from blocks.base.names import free_name
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
@@ -30,10 +31,10 @@ class Flattened(NamedTuple):
 
 
 def flatten(diagram: Diagram) -> Diagram:
-    """Return a diagram that gives the same results without composites.
+    """Return a diagram without composites that produces the same results.
 
     The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without a seed draw
-    other values, because their values depend on their names. Pages with instances get a new layout without frames.
+    different values, because their values depend on their names. Pages with instances get a new layout without frames.
 
     Args:
         diagram: the diagram, which is not modified.
@@ -141,7 +142,9 @@ class _Flat:
             return block._replace(type=kind.split("/")[1], values=values)
         if self.loops and self._is_inside(path):
             if kind.startswith(SHARED):
-                text = "it runs a composite with the variables of another block, which a flat page cannot represent"
+                text = (
+                    "the block runs a composite with the variables of another block, which a flat page cannot represent"
+                )
                 raise DiagramError(text, block=path.rpartition("/")[0])
             return None  # a variable, which belongs to the composite
         if "/" not in path and not kind.startswith(":"):
@@ -208,8 +211,4 @@ class _Flat:
 
 def _unique(path: str, taken: set[str]) -> str:
     wanted = path.rstrip("/").replace("/", "__") + ("__scope" if path.endswith("/") else "")
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted}_{number}"
-    return name
+    return free_name(wanted, taken)

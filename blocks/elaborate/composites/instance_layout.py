@@ -328,7 +328,7 @@ class Layout:
             elif name != SHARES:
                 known = _some({**own, **pins.inputs})
                 text = f"{definition.name[1:]} has no value or input {name!r}"
-                self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
+                self.faults.append(Fault(block.id, name, text, f"the attributes and inputs are: {known}"))
         begin = f"{block.id}/"
         inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
         return Given(promoted, literals, frozenset(wired & pins.inputs.keys()), scoped, sharing=False, inner=inner)
@@ -484,7 +484,7 @@ class Layout:
             return f"{source.block}/{pin.id}", "output", source.index
         names = _some(pins.outputs)
         text = f"a wire comes from {source}, but {definition.name[1:]} has no output pin {source.pin!r}"
-        self.faults.append(Fault(target.block, target.pin, text, f"its output pins are: {names}"))
+        self.faults.append(Fault(target.block, target.pin, text, f"the output pins are: {names}"))
         return None
 
     def _end(self, wire: Wire) -> _End | None:

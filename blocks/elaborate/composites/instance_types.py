@@ -1,8 +1,4 @@
-"""Internal block types for the parts of a composite: its pins, its scope and whole instances.
-
-Where instances are expanded, their pins stay as blocks that hand on what they are given: ``hidden/x`` for the input pin
-``x`` of the instance ``hidden``.
-"""
+"""Internal block types for the parts of a composite: its pins, its scope and whole instances."""
 
 from __future__ import annotations
 
@@ -236,9 +232,11 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
         if isinstance(other, Output) and (
             other.dtype is not would_be.dtype or not compatible(other.shape, would_be.shape)
         ):
-            text = f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)}"
-            text += f", but this would be {would_be.dtype.short}{shape_text(would_be.shape)}: they cannot be shared"
-            raise DiagramError(text, pin=SHARES)
+            text = (
+                f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)} and cannot share its value with"
+            )
+            this = f"{would_be.dtype.short}{shape_text(would_be.shape)}"
+            raise DiagramError(f"{text} this block, which is {this}", pin=SHARES)
         return {spec.outputs[0].name: other}
 
     result = declare(spec.name, spec.page, "->", same, helper=True)

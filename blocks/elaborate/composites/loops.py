@@ -118,7 +118,7 @@ class _Call:
         training = [block for block, spec in specs.items() if trains(spec)]
         for block in training:
             why = f"{specs[block].called} cannot be inside {self.kind}: it trains variables once per step"
-            hint = "put it on the page, or update the variables with an Apply block in each iteration"
+            hint = "put the block on the page, or update the variables with an Apply block in each iteration"
             errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
             if each.block in training:
@@ -148,14 +148,14 @@ class _Call:
     def output(self, result: BodyGraph, name: str) -> Output:
         output = result.outputs.get(name)
         if output is None:
-            raise DiagramError(f"{name} must give exactly one tensor", pin=name)
+            raise DiagramError(f"{name} must be exactly one tensor", pin=name)
         return output
 
     def take_variables(self, page: Page, part: str, values: Mapping[str, Any], rounds: int = 1) -> list[list[Output]]:
         count = len(self.bodies.hoisted(page, *_given_inside(values, part)).variables)
         taken, self.held = self.held[: count * rounds], self.held[count * rounds :]
         if len(taken) < count * rounds:
-            raise DiagramError("a variable inside it could not be created")
+            raise DiagramError("a variable inside the composite could not be created")
         return [taken[i * rounds : (i + 1) * rounds] for i in range(count)]
 
 
@@ -171,7 +171,7 @@ def _kind_of(outputs: Sequence[Output]) -> Kind:
     shape = outputs[0].shape
     for each in outputs[1:]:
         if each.dtype is not outputs[0].dtype or not compatible(each.shape, shape):
-            raise DiagramError(f"{each.op.block_name} has another dtype or shape than {outputs[0].op.block_name}")
+            raise DiagramError(f"{each.op.block_name} and {outputs[0].op.block_name} have different dtypes or shapes")
         shape = shape if each.shape == shape else None
     return outputs[0].dtype, shape
 
@@ -200,14 +200,12 @@ def _make_loop(
     for name in pins.outputs if kind == While.name else ():
         if name == "rounds":
             raise DiagramError(
-                "an output pin of the body cannot be named 'rounds': While has that pin itself", pin="body"
+                ("an output pin of the body cannot be named 'rounds', because While already has a pin with that name"),
+                pin="body",
             )
         if name not in carried:
-            text = (
-                f"the body has an output {name} but no such input: While carries each output from "
-                "iteration to iteration"
-            )
-            raise DiagramError(text, pin="body", hint="add an InputPin of the same name")
+            text = f"the body has an output {name} but no such input: While carries each output from"
+            raise DiagramError(f"{text} iteration to iteration", pin="body", hint="add an InputPin of the same name")
     for name in [*over, *carried]:
         if name in call.literals:
             call.constant(name)
@@ -277,7 +275,7 @@ def _agreeing(call: _Call, result: BodyGraph, name: str, kind: Kind, *, varying:
     before, after = (f"{d.short}{shape_text(s)}" for d, s in ((dtype, shape), (output.dtype, output.shape)))
     hint = "declare a shape with null sizes at the InputPin" if call.kind == While.name and not varying else None
     raise DiagramError(
-        f"{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it",
+        f"{name} must keep its dtype and shape, but is {before} before iteration 0 and {after} after iteration 0",
         pin=name,
         hint=hint,
     )
@@ -316,7 +314,7 @@ def _test(
     if value.dtype is not BOOL or not compatible(value.shape, ()):
         kind = f"{value.dtype.short}{shape_text(value.shape)}"
         raise DiagramError(
-            f"the condition must give one boolean, but {page.name[1:]}.{name} is {kind}", pin="condition"
+            f"the condition must return one boolean, but {page.name[1:]}.{name} is {kind}", pin="condition"
         )
     return test_of(result.body, asked, value, given)
 
@@ -333,11 +331,8 @@ def _make_choice(
         first, second = ({*getattr(each, what)} for each in pins)
         for name in sorted(first ^ second):
             has, lacks = pages if name in first else pages[::-1]
-            text = (
-                f"{has.name[1:]} has the {what[:-1]} pin {name}, but {lacks.name[1:]} does not: "
-                "branches must have the same pins"
-            )
-            raise DiagramError(text, pin="else")
+            text = f"{has.name[1:]} has the {what[:-1]} pin {name}, but {lacks.name[1:]} does not:"
+            raise DiagramError(f"{text} branches must have the same pins", pin="else")
     if "predicate" in pins[0].inputs:
         text = "an input pin of a branch cannot be named 'predicate': Cond already has a pin with that name"
         raise DiagramError(text, pin="then")
@@ -371,11 +366,8 @@ def _make_choice(
     for name in pins[0].outputs:
         first, second = (call.output(created, name) for created in sides)
         if first.dtype is not second.dtype:
-            text = (
-                f"{name} must have one dtype: it is {first.dtype.short} if the predicate is true, "
-                f"otherwise {second.dtype.short}"
-            )
-            raise DiagramError(text, pin=name)
+            text = f"{name} must have one dtype: it is {first.dtype.short} if the predicate is true, but"
+            raise DiagramError(f"{text} {second.dtype.short} otherwise", pin=name)
         outputs.append((first, second))
     dtypes = tuple([first.dtype for first, _ in outputs if first is not None])
     names = (*[output.op.block_name for output, _ in pairs[len(pairs) - count :]], *pins[0].outputs)

@@ -31,7 +31,7 @@ def hand_on_instance(
     for name, pin in composites.pins(outline).outputs.items():
         would_be = inside.values.get(pin.id, {}).get("output")
         if not isinstance(would_be, Output):
-            raise DiagramError(f"the value of its output {name} is not known")
+            raise DiagramError(f"the value of the output {name} is not known")
         outputs[name] = _standing_for(name, would_be, given)
     return outputs
 
@@ -55,7 +55,7 @@ def _standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
     kind = would_be.dtype, would_be.shape
     inputs = [value for value in given if isinstance(value, Output) and (value.dtype, value.shape) == kind]
     if not inputs:
-        text = f"none of its inputs matches its output {pin}, {would_be.dtype.short}{shape_text(would_be.shape)}"
+        text = f"no input matches the output {pin}, {would_be.dtype.short}{shape_text(would_be.shape)}"
         raise DiagramError(text)
     return inputs[0]
 

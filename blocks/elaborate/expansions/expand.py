@@ -1,16 +1,18 @@
 """Expansion of gradient and training blocks into blocks that a user can inspect and edit.
 
-`expand` only says what there is; `editable` is the change that puts it onto the page in place of the block.
+`expand` only describes the blocks. `editable` returns the change that puts them on the page in place of the original
+block.
 """
 
 from __future__ import annotations
 
 import re
 
+from blocks.base.names import free_name
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaboration import Elaboration, trains
-from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, canvas_of, free_name
+from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, canvas_of
 from blocks.elaborate.expansions.training_expansion import ExpandingTraining
 from blocks.library.core.wiring import InputList
 
@@ -102,5 +104,5 @@ def _collector(elaboration: Elaboration, opened: Expansion, blocks: list[Block])
     if len(blocks) == len(opened.blocks):
         old = elaboration.page.blocks[elaboration.position[opened.of]]
         taken = {*elaboration.position, *(each.id for each in blocks)}
-        blocks.append(Block(free_name(f"{opened.of}_list", taken), InputList.name, old.at))
+        blocks.append(Block(free_name(f"{opened.of}_list", taken, ""), InputList.name, old.at))
     return blocks[-1].id

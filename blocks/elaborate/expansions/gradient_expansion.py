@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.names import free_name
 from blocks.base.types import is_list
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.python_values import file_value
@@ -64,7 +65,7 @@ class Expanding:
         if block not in elaboration.position:
             raise UsageError(f"there is no block {block!r}", page=elaboration.page.name)
         if spec is None or not (spec.name == GRADIENTS or trains(spec)):
-            text = f"{block!r} is not a gradient: only {GRADIENTS} and training blocks can be expanded"
+            text = f"{block!r} cannot be expanded: only {GRADIENTS} and training blocks can be expanded"
             raise UsageError(text, page=elaboration.page.name)
         self.block = block
         self.page = canvas_of(elaboration)
@@ -76,7 +77,7 @@ class Expanding:
         self.top = _below(self.page)
 
     def named(self, wanted: str) -> str:
-        result = free_name(wanted, self.taken)
+        result = free_name(wanted, self.taken, "")
         self.taken.add(result)
         return result
 
@@ -84,7 +85,7 @@ class Expanding:
         result = self.values()["grad_outputs"]
         for each in result if is_list(result) else ():
             if isinstance(each, DiagramError):
-                text = f"it cannot be expanded: {each.message}"
+                text = f"the block cannot be expanded: {each.message}"
                 raise DiagramError(text, block=self.block, page=self.elaboration.page.name, pin="inputs")
         return list(result)
 
@@ -93,7 +94,9 @@ class Expanding:
         if values is None:
             fault = next((e for e in self.elaboration.problems if e.block == self.block), None)
             text = fault.message if fault is not None else "one of its inputs has an error"
-            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name)
+            raise DiagramError(
+                (f"the block cannot be expanded: {text}"), block=self.block, page=self.elaboration.page.name
+            )
         return values
 
     def page_endpoints(self) -> dict[NodeIndex, Endpoint]:
@@ -121,10 +124,12 @@ class Expanding:
             kinds = {each.id: each.type for each in self.page.blocks}
             looped = [each for each in inside if kinds[each] in LOOP_BODIES]
             if looped:
-                text = f"it cannot be expanded: it needs variables inside {listed(looped)}, which runs a composite"
-                hint = "only Minimize can reach them: no block of the page can be wired to them"
+                text = (
+                    f"the block cannot be expanded: it needs variables inside {listed(looped)}, which runs a composite"
+                )
+                hint = "use Minimize, because no block of the page can be wired to these variables"
                 raise DiagramError(text, block=self.block, page=self.page.name, hint=hint)
-            text = f"it cannot be expanded: it needs tensors from inside {listed(inside)}"
+            text = f"the block cannot be expanded: it needs tensors from inside {listed(inside)}"
             raise DiagramError(text, block=self.block, page=self.page.name, hint="expand these blocks first")
         nodes = self.needed()
         if len(nodes) > MOST_BLOCKS:
@@ -152,14 +157,12 @@ class Expanding:
             if node.number in nodes:
                 continue
             if node.type.internal and node.type.control:
-                text = f"it cannot be expanded: it needs a value of {node.block_name} that a loop carries"
+                text = f"the block cannot be expanded: it needs a value of {node.block_name} that a loop carries"
                 raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
             if node.source is not None and node.source in node.controls:
                 variable = node.inputs[0].op.block_name
-                text = (
-                    f"it cannot be expanded: {node.source.block_name} reads {variable} after a write in the same step"
-                )
-                raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
+                text = f"the block cannot be expanded: {node.source.block_name} reads {variable} after a write in the"
+                raise DiagramError(f"{text} same step", block=self.block, page=self.elaboration.page.name)
             nodes[node.number] = node
             pending.extend(self.nodes_behind(node))
         return [nodes[number] for number in sorted(nodes)]
@@ -225,12 +228,3 @@ def _below(page: Page) -> float:
         height = note.size[1] if note.size is not None else _LINE * (1 + note.text.count("\n"))
         ends.append(note.at[1] + height + _GAP)
     return max(ends)
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    if name not in taken:
-        return name
-    number = 2
-    while f"{name}{number}" in taken:
-        number += 1
-    return f"{name}{number}"

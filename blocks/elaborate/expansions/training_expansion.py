@@ -1,6 +1,6 @@
 """Expansion of a Minimize block into its gradient block and updates.
 
-Its variables get ids in the place of their paths: what was ``train/m/w`` is the block ``train_m_w``.
+Its variables get ids instead of paths: ``train/m/w`` becomes the block ``train_m_w``.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class ExpandingTraining(Expanding):
     def values(self) -> Mapping[str, Any]:
         result = super().values()
         if self.block not in self.elaboration.trained:
-            raise DiagramError("it cannot be expanded", block=self.block, page=self.elaboration.page.name)
+            raise DiagramError("the block cannot be expanded", block=self.block, page=self.elaboration.page.name)
         return result
 
 

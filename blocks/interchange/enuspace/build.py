@@ -10,8 +10,9 @@ import numpy as np
 
 from blocks.base import dtypes
 from blocks.base.errors import DiagramError
-from blocks.base.files import numbered, portable_name, same_name
+from blocks.base.files import portable_name, same_name
 from blocks.base.literals import from_array
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.data import FARTHEST, Json, parse_endpoint
 from blocks.interchange.enuspace.blocks import INLINE_ELEMENTS, BlockBuilder, is_passive
@@ -33,7 +34,7 @@ def is_sensor(use: Use) -> bool:
 
 def block_ids(uses: Iterable[Use]) -> list[str]:
     taken: set[str] = set()
-    return [free_name(legal_id(use.id) or use.type or "block", taken) for use in uses]
+    return [claim_name(legal_id(use.id) or use.type or "block", taken) for use in uses]
 
 
 def legal_id(text: str) -> str:
@@ -42,13 +43,6 @@ def legal_id(text: str) -> str:
 
 def legal_name(text: str) -> str:
     return _CONTROL.sub("_", text).strip()
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    """Return the name, numbered if it is taken, and add it to ``taken``."""
-    result = numbered(name, taken.__contains__)
-    taken.add(result)
-    return result
 
 
 class PageBuilder:
@@ -95,7 +89,7 @@ class PageBuilder:
         return self._sources.get((block, pin), ())
 
     def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
-        name = free_name(name, self._taken)
+        name = claim_name(name, self._taken)
         self._extra.append({"id": name, "type": kind, "at": _point(at), "values": values})
         self._wires.append([f"{name}.output", target])
 
@@ -170,7 +164,7 @@ class PageBuilder:
 
     def _add_displays(self) -> None:
         for display in self._displays.displays:
-            name = free_name(legal_id(display.id) or display.type, self._taken)
+            name = claim_name(legal_id(display.id) or display.type, self._taken)
             entry: dict[str, Any] = {"id": name, "type": display.type, "at": _point(display.at)}
             if display.size is not None:
                 entry["size"] = _point(display.size)

@@ -1,9 +1,9 @@
 """Import of enuSpace files: pages (``.svg``), task exports (``.json``) and projects (``.enup``).
 
-Both generations of the format are read, with their ``.dat`` files. The parts: `enuspace_page` reads files into records,
-`enuspace_build`, `enuspace_blocks` and `enuspace_displays` turn records into our page, `enuspace_values` knows the ways
-to write a value, `enuspace_scripts` what scripts show, `enuspace_table` how symbols and pins are called. A project
-(`enuspace_project`) is a list of pages: `_build` makes a diagram from any number of records.
+Both generations of the format are supported, with their ``.dat`` files. `page` reads files into records, and `build`,
+`blocks` and `displays` convert records to pages. `values` parses values, `scripts` finds the results that scripts show,
+and `table` maps the names of symbols and pins. A project (`project`) is a list of pages: `_build` makes a diagram from
+any number of records.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.file import loads
-from blocks.interchange.enuspace.build import PageBuilder, block_ids, free_name, is_sensor, legal_name
+from blocks.interchange.enuspace.build import PageBuilder, block_ids, is_sensor, legal_name
 from blocks.interchange.enuspace.data import Pin
 from blocks.interchange.enuspace.page import PageRecord, read_page
 from blocks.interchange.enuspace.project import read_project
@@ -39,7 +40,7 @@ def import_file(path: str | Path) -> ImportResult:
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        hint = "pages end in .svg, task exports in .json, projects in .enup"
+        hint = "use a page (.svg), a task export (.json) or a project (.enup)"
         raise FileError("not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
@@ -53,7 +54,7 @@ def import_file(path: str | Path) -> ImportResult:
             report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
     if not records:
         why = f": {report[0].text}" if report else ""
-        raise FileError(f"none of its {len(project.pages)} pages can be read{why}", file=str(path))
+        raise FileError(f"none of the {len(project.pages)} pages of the project can be read{why}", file=str(path))
     return _build(records, path, project.title, report)
 
 
@@ -64,7 +65,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
     taken: set[str] = set()
     try:
         for record in records:
-            name = free_name(legal_name(record.name) or "page", taken)
+            name = claim_name(legal_name(record.name) or "page", taken)
             builder = PageBuilder(record, name, report, files)
             pages.append(builder.build())
             tags[name] = builder.tags

@@ -52,12 +52,12 @@ class DataFile:
             if pin.position < 0 or pin.position + length > size:
                 raise FileError(
                     (
-                        f"the value occupies the bytes {pin.position} to {pin.position + length}, but the "
-                        f"file has only {size}"
+                        f"the value occupies the bytes {pin.position} to {pin.position + length}, but the file has "
+                        f"only {size} bytes"
                     ),
                     pin=pin.name,
                     file=str(self.path),
-                    hint="it may be cut off or belong to another page",
+                    hint="check that the file is complete and belongs to this page",
                 )
             if self._taken > MAX_DATA:
                 raise FileError(f"the values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))

@@ -1,7 +1,4 @@
-"""Readers of enuSpace files (``.svg`` pages, ``.json`` task exports) that return plain records.
-
-Nothing is interpreted here beyond the file format: names, texts and positions are those of the file.
-"""
+"""Readers of enuSpace files (``.svg`` pages, ``.json`` task exports) that return plain records."""
 
 from __future__ import annotations
 
@@ -124,8 +121,8 @@ def read_text(path: Path) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         name = encoding.removesuffix("-sig").upper()
-        hint = None if encoding.startswith("utf-16") else "enuSpace saves UTF-16"
-        raise FileError(f"not {name} text (byte {error.start})", file=str(path), hint=hint) from None
+        hint = None if encoding.startswith("utf-16") else "save the file as UTF-16, as enuSpace does"
+        raise FileError(f"the file is not valid {name} text at byte {error.start}", file=str(path), hint=hint) from None
 
 
 def _encoding(data: bytes) -> str:
@@ -144,7 +141,7 @@ def _encoding(data: bytes) -> str:
 def _read_svg(path: Path) -> PageRecord:
     root = parse_xml(read_text(path), str(path))
     if root.tag != "svg" or "enuspace-version" not in root.attributes:
-        raise FileError("not an enuSpace page", file=str(path), hint="enuSpace saves pages as .svg files")
+        raise FileError("not an enuSpace page", file=str(path), hint="use a page that enuSpace saved as an .svg file")
     uses: list[Use] = []
     links: list[Link] = []
     texts: list[Text] = []
@@ -338,7 +335,9 @@ def _read_export(path: Path) -> PageRecord:
             uses.append(Use(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
     except (KeyError, TypeError, AttributeError):
         raise FileError(
-            "not an enuSpace task export", file=str(path), hint='it has no list "object" of symbols'
+            "not an enuSpace task export",
+            file=str(path),
+            hint=('use a file that contains the list "object" of symbols'),
         ) from None
     data = DataFile(path.with_suffix(".dat"))
     return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), (), (), data, placed=False)

@@ -31,7 +31,9 @@ def read_project(path: Path) -> Project:
     root = parse_xml(read_text(path), str(path))
     elements = list(_all(root))
     if not any(element.tag in ("pg-project", "pg-picture") for element in elements):
-        raise FileError("not an enuSpace project", file=str(path), hint="enuSpace saves projects as .enup files")
+        raise FileError(
+            "not an enuSpace project", file=str(path), hint=("use a project that enuSpace saved as an .enup file")
+        )
     title = ""
     pages: list[Path] = []
     report: list[ReportLine] = []
@@ -51,7 +53,9 @@ def read_project(path: Path) -> Project:
     if len(pages) > _MOST_PAGES:
         raise FileError(f"the project has more than {_MOST_PAGES} pages", file=str(path))
     if not pages:
-        raise FileError("none of its pages exists", file=str(path), hint=report[0].text if report else None)
+        raise FileError(
+            ("none of the pages of the project exists"), file=str(path), hint=report[0].text if report else None
+        )
     return Project(title or path.stem, tuple(pages), tuple(report))
 
 

@@ -1,7 +1,7 @@
 """Parsers of enuSpace values: literals, flat arrays, attribute strings, shapes and dtype names.
 
-Everything here turns text into the JSON form of our diagram file and raises `ValueError`, with a sentence for the user,
-where the text makes no sense.
+All functions turn text into the JSON form of a diagram file, and raise `ValueError` with a sentence for the user if the
+text is not valid.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def scalar(text: str, dtype: str) -> Json:
     if kind == "bool":
         return number != 0
     if kind == "handle":
-        raise ValueError(f"a value of type {dtype} cannot be typed")
+        raise ValueError(f"a value of type {dtype} cannot be given as text")
     if re.fullmatch(r"[+-]?\d{1,20}", word):
         return int(word)
     if abs(number) >= 2.0**64:
@@ -109,7 +109,7 @@ def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
     if parts and not parts[-1].strip() and len(parts) - 1 == count:
         parts.pop()
     if count is not None and len(parts) != count:
-        raise ValueError(f"it has {len(parts)} values, but its shape needs {count}")
+        raise ValueError(f"the value has {len(parts)} elements, but the shape needs {count}")
     return [scalar(part, dtype) for part in parts]
 
 
@@ -141,7 +141,7 @@ def _braces(text: str, dtype: str) -> Json:
     for token in _TOKENS.findall(text.strip()):
         if token == "{":
             if after_value or len(stack) > _MAX_DEPTH or (len(stack) == 1 and root):
-                raise ValueError("its braces do not form a table")
+                raise ValueError("the braces of the value do not form a table")
             inner: list[Json] = []
             stack[-1].append(inner)
             stack.append(inner)
@@ -156,7 +156,7 @@ def _braces(text: str, dtype: str) -> Json:
             after_value = False
         elif token.strip():
             if after_value or len(stack) == 1:
-                raise ValueError("its braces do not form a table")
+                raise ValueError("the braces of the value do not form a table")
             stack[-1].append(scalar(token, dtype))
             after_value = True
     if len(stack) > 1 or not root:
@@ -171,11 +171,11 @@ def shape_of(value: Json) -> list[int]:
     while level and all(isinstance(item, list) for item in level):
         sizes = {len(item) for item in level}
         if len(sizes) > 1:
-            raise ValueError("its rows have different lengths")
+            raise ValueError("the rows of the value have different lengths")
         shape.append(sizes.pop())
         level = [item for row in level for item in row]
     if any(isinstance(item, list) for item in level):
-        raise ValueError("its rows have different lengths")
+        raise ValueError("the rows of the value have different lengths")
     return shape
 
 

@@ -37,7 +37,7 @@ def parse_xml(text: str, file: str) -> Element:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(stack) > _MAX_DEPTH:
-            raise FileError(f"its elements are nested more than {_MAX_DEPTH} levels deep", file=file)
+            raise FileError(f"the XML elements are nested more than {_MAX_DEPTH} levels deep", file=file)
         element = Element(tag.rpartition(":")[2], attributes)
         stack[-1].children.append(element)
         stack.append(element)

@@ -1,7 +1,7 @@
 """Canvases for nodes with paths: unique ids, composites for path parts, and wires through pins.
 
-A wire between blocks of two canvases goes up through output pins to the first canvas that both stand below, and down
-through input pins.
+A wire between blocks of two canvases leads through output pins up to the first canvas that contains both, and through
+input pins down to its target.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from blocks.base.files import numbered
+from blocks.base.names import claim_name
 from blocks.document.data import INSTANCE, Endpoint, Wire
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 
@@ -31,13 +31,7 @@ def legal_id(text: str) -> str:
 def page_name(text: str, taken: set[str]) -> str:
     """Return a free page name for a name in a model, and add it to ``taken``."""
     plain = _NOT_IN_PAGES.sub("_", text).strip()
-    return unique(f"_{plain}" if not plain or plain.startswith(INSTANCE) else plain, taken)
-
-
-def unique(name: str, taken: set[str]) -> str:
-    result = numbered(name, taken.__contains__)
-    taken.add(result)
-    return result
+    return claim_name(f"_{plain}" if not plain or plain.startswith(INSTANCE) else plain, taken)
 
 
 class Canvas:
@@ -74,14 +68,14 @@ class Canvas:
     def name_folders(self) -> None:
         """Name the instances on the canvas; its nodes must have their ids already."""
         for part, canvas in self._folders.items():
-            canvas.id = unique(legal_id(part), self.taken)
+            canvas.id = claim_name(legal_id(part), self.taken)
             canvas.prefix = (*self.prefix, canvas.id)
             self.inner[canvas.id] = canvas
             canvas.name_folders()
 
     def new_pin(self, ref: Ref, wish: str, *, is_input: bool) -> str:
-        name = unique(legal_id(wish), self._pin_names[not is_input])
-        block = unique(name if name not in self.taken else f"{name}_{'in' if is_input else 'out'}", self.taken)
+        name = claim_name(legal_id(wish), self._pin_names[not is_input])
+        block = claim_name(name if name not in self.taken else f"{name}_{'in' if is_input else 'out'}", self.taken)
         (self.inputs if is_input else self.outputs)[ref] = name, block
         return name
 
@@ -110,7 +104,7 @@ class Layout:
             wish = graph.names.get(node.path[: depth + 1]) or _NUMBER.sub("", part) or part
             canvas = canvas.folder(part, wish)
         wish = legal_id(node.path[-1])
-        result = self.ids[node] = unique(wish, canvas.taken)
+        result = self.ids[node] = claim_name(wish, canvas.taken)
         if node.type in _PINS and result != wish:
             node.values["name"] = wish
         canvas.nodes[result] = node

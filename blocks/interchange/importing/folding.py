@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from blocks.base.names import claim_name
 from blocks.document.data import INSTANCE, Block, Definition, Page, PromotedValue, same
-from blocks.interchange.importing.canvases import Canvas, legal_id, pin_values, unique
+from blocks.interchange.importing.canvases import Canvas, legal_id, pin_values
 from blocks.interchange.importing.model_graph import ModelNode
 
 PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
@@ -86,7 +87,7 @@ class Folding:
             block, name = index
             short = name in ("val", "initvalues") or block in first.inner
             wish = block if short and name in ("val", "initvalues") else f"{block}_{name}"
-            promoted[index] = PromotedValue(unique(wish, taken), value, (f"{block}.{name}",))
+            promoted[index] = PromotedValue(claim_name(wish, taken), value, (f"{block}.{name}",))
         fixed = _Shape(shape.key, shape.blocks, {k: v for k, v in shape.own.items() if k not in promoted})
         kind = self._new(first, self._filled(fixed), tuple(promoted.values()))
         self._defaults.update({(kind, each.name): each.default for each in promoted.values()})
@@ -95,7 +96,7 @@ class Folding:
             self._given[canvas] = {each.name: other.own[position] for position, each in promoted.items()}
 
     def _new(self, canvas: Canvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
-        name = INSTANCE + unique(legal_id(canvas.wish), self._names)
+        name = INSTANCE + claim_name(legal_id(canvas.wish), self._names)
         self.composites.append(Page(name, tuple(blocks), tuple(canvas.wires), composite=Definition(values=values)))
         return name
 

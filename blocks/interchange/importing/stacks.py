@@ -1,7 +1,4 @@
-"""Grouping of equal consecutive layers into one Scan over their weights, or a Repeat with shared weights.
-
-Their paths are others then, so it is done only when it is asked for.
-"""
+"""Grouping of equal consecutive layers into one Scan over their weights, or a Repeat with shared weights."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.dtypes import dtype_of
 from blocks.base.files import portable_name, same_name
 from blocks.base.literals import from_array, to_array
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.data import (
     INSTANCE,
@@ -29,7 +27,6 @@ from blocks.document.data import (
 )
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, pins
 from blocks.document.model import Diagram
-from blocks.interchange.importing.canvases import unique
 from blocks.interchange.importing.folding import PROMOTED
 from blocks.interchange.importing.weights import LARGEST_LITERAL, literal_values
 
@@ -106,7 +103,7 @@ class _Stacks:
         if result is None or any(each is None for each in tensors.values()):
             return page
         taken = {block.id for block in page.blocks}
-        name = unique(f"{chain[0].id}_to_{chain[-1].id}", taken)
+        name = claim_name(f"{chain[0].id}_to_{chain[-1].id}", taken)
         kept = {key: value for key, value in chain[0].values.items() if key not in differing}
         values: dict[str, Any] = {"body": result.name, **_literals(kept, definition)}
         if differing:
@@ -126,7 +123,7 @@ class _Stacks:
             elif not {wire.source.block, wire.target.block} & gone:
                 wires.append(wire)
         for weight in sorted(differing):
-            kind, block = result.weights[weight].type, unique(f"{name}_{weight}", taken)
+            kind, block = result.weights[weight].type, claim_name(f"{name}_{weight}", taken)
             blocks.append(Block(block, kind, values=self._placed(tensors[weight], result.weights[weight], block)))
             wires.append(Wire(Endpoint(block, _GIVES[kind]), Endpoint(name, weight)))
         self.report.append(f"grouped: {len(chain)} x {chain[0].type[1:]} in sequence, as {name}")
@@ -144,7 +141,7 @@ class _Stacks:
         def promote(block: str, value: str, wish: str, default: Any) -> None:
             name = promoted.get(f"{block}.{value}")
             if name is None:
-                name = unique(wish, names)
+                name = claim_name(wish, names)
                 values.append(PromotedValue(name, default, (f"{block}.{value}",)))
             variables.add(name)
 
@@ -158,7 +155,7 @@ class _Stacks:
                     promote(block.id, own, f"{block.id}_{own}", defaults[own])
                 block = block._replace(type=inner.name)
             blocks.append(block)
-        name = INSTANCE + unique(f"{page.name.removeprefix(INSTANCE)}_promoted", self._names)
+        name = INSTANCE + claim_name(f"{page.name.removeprefix(INSTANCE)}_promoted", self._names)
         result = page._replace(name=name, blocks=tuple(blocks), composite=definition._replace(values=tuple(values)))
         self._composites[name] = result
         return result, variables
@@ -229,7 +226,7 @@ class _Stacks:
         if set(results) != weights:
             return None
         taken = set(blocks)
-        pin_blocks = {name: unique(f"{name}_in" if name in taken else name, taken) for name in sorted(weights)}
+        pin_blocks = {name: claim_name(f"{name}_in" if name in taken else name, taken) for name in sorted(weights)}
         tensors = {block for block, _ in pin_of}
         wires: list[Wire] = []
         for wire in page.wires:
@@ -243,7 +240,7 @@ class _Stacks:
         if carried is not None:
             rest = [_called(each, carried) if each.type == OUTPUT_PIN else each for each in rest]
         new = [Block(own, INPUT_PIN, values={} if own == name else {"name": name}) for name, own in pin_blocks.items()]
-        name = INSTANCE + unique(f"{page.name.removeprefix(INSTANCE)}_round", self._names)
+        name = INSTANCE + claim_name(f"{page.name.removeprefix(INSTANCE)}_round", self._names)
         left = tuple(each for each in definition.values if each.name not in weights)
         self._composites[name] = page._replace(
             name=name,

@@ -50,8 +50,8 @@ class Weights:
         if same(old, value):
             return None
         if old.shape != value.shape or old.dtype != value.dtype:
-            text = f"{name!r} is {old.dtype.name} {list(old.shape)}, the diagram has {value.dtype.name}"
-            raise DiagramError(f"{text} {list(value.shape)}", file=self._file)
+            text = f"{name!r} is {old.dtype.name} {list(old.shape)} in the model, but {value.dtype.name}"
+            raise DiagramError(f"{text} {list(value.shape)} in the diagram", file=self._file)
         self.changed += 1
         return value
 

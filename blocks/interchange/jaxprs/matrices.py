@@ -137,7 +137,7 @@ def fourier(params: Params, x: Output) -> Output:
     block = kind + {1: "", 2: "2D", 3: "3D"}.get(len(lengths), "of")
     if kind in ("FFT", "IFFT"):
         if list(lengths) != list(sizes(x)[-len(lengths) :]):
-            raise DiagramError("a Fourier transform of another length is not supported")
+            raise DiagramError("a Fourier transform whose length differs from the size of the input is not supported")
         return make(block, x)
     if len(lengths) != 3:
         return make(block, x, integers(lengths))

@@ -123,7 +123,7 @@ def _ragged_dot(params: Params, a: Any, b: Any, counts: Any) -> Any:
     (contracted, batch), [ragged] = numbers.dot_dimension_numbers, numbers.lhs_ragged_dimensions
     groups = tuple(numbers.rhs_group_dimensions)
     if any(map(len, batch)) or params.get("group_offset") is not None or len(groups) > 1:
-        raise DiagramError("ragged_dot_general of batches or with an offset is not supported")
+        raise DiagramError("ragged_dot_general with batches or an offset is not supported")
     ends = numpy.cumsum(counts)
     rows = numpy.arange(a.shape[ragged])
     shape = [-1 if i == ragged else 1 for i in range(a.ndim)]

@@ -134,7 +134,7 @@ class Importer:
             dtype = DTYPES.get(said.elem_type)
             if not each.type.HasField("tensor_type") or dtype is None:
                 node = graph.add((shown,), "Input of ONNX", source="input")
-                node.known, node.why = False, "its type is not a tensor that a diagram supports"
+                node.known, node.why = False, "the type of the input is not a tensor that a diagram supports"
                 names.put(each.name, output_of(stand_in(self._shared.scope, FLOAT, None), node.out("output")))
                 continue
             names.put(each.name, self._placeholder(graph, shown, dtype, said))

@@ -9,8 +9,9 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INT64, DType
 from blocks.base.errors import DiagramError
+from blocks.base.names import claim_name
 from blocks.base.types import Shape
-from blocks.interchange.importing.canvases import legal_id, unique
+from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Weight
 from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.paths import names_read
@@ -45,7 +46,7 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
     """Build the graph of an attribute; raise DiagramError if its number of inputs is not that of ``pins``."""
     around: Around = site.around
     if len(message.input) != len(pins):
-        raise DiagramError(f"its graph takes {len(message.input)} values, but gets {len(pins)}")
+        raise DiagramError(f"the inner graph takes {len(message.input)} values, but gets {len(pins)}")
     graph = ModelGraph(name)
     captured = Captured(around.names, graph, site.scope, taken)
     names = Names(captured.find)
@@ -60,7 +61,7 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
     result = [inner.value(each.name, names, name) for each in message.output]
     results = [each for each in result if each is not None]
     if len(results) != len(result):
-        raise DiagramError("its graph returns a value that was left out")
+        raise DiagramError("the inner graph returns a value that was left out")
     for each in results:
         _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
     return Body(graph, results, captured.pins)
@@ -74,7 +75,7 @@ def merged(a: Shape, b: Shape) -> Shape:
 
 
 def _names_of(values: Sequence[Any], taken: set[str]) -> list[str]:
-    return [unique(legal_id(text(each.name)), taken) for each in values]
+    return [claim_name(legal_id(text(each.name)), taken) for each in values]
 
 
 def _shown(site: Site) -> str:
@@ -92,7 +93,7 @@ def _if(site: Site) -> list[Val]:
         if site.has(f"{key}_branch")
     }
     if len(branches) < 2 or len({len(each.results) for each in branches.values()}) != 1:
-        raise DiagramError("its two graphs return different numbers of values")
+        raise DiagramError("the two branches return different numbers of values")
     # A pin of one is a pin of both.
     captured: dict[str, Val] = {}
     for body in branches.values():
@@ -105,7 +106,7 @@ def _if(site: Site) -> list[Val]:
     for i, (one, other) in enumerate(zip(*(each.results for each in branches.values()), strict=True)):
         name = "output" if i == 0 else f"output_{i}"
         if one.dtype is not other.dtype:
-            raise DiagramError("its two graphs return values of different dtypes")
+            raise DiagramError("the two branches return values of different dtypes")
         for body, value in zip(branches.values(), (one, other), strict=True):
             give(body.graph, name, value)
         outputs.append((name, one.dtype, merged(one.shape, other.shape)))
@@ -148,23 +149,23 @@ def _settled(
     for _ in range(_MOST_TRIES):
         body = read_body(site, message, name, [*before, *carried.pins(), *behind], set(taken))
         if len(body.results) < first_result + count:
-            raise DiagramError("its graph returns too few values")
+            raise DiagramError("the inner graph returns too few values")
         results = body.results[first_result : first_result + count]
         for one, other in zip(carried.first, results, strict=True):
             if one.dtype is not other.dtype:
-                raise DiagramError("its carried values change their dtype")
+                raise DiagramError("the carried values of the loop change their dtype")
         shapes = [merged(a, b.shape) for a, b in zip(carried.shapes, results, strict=True)]
         if shapes == carried.shapes:
             carried.declare(body.graph)
             return body, carried
         carried = carried._replace(shapes=shapes)
-    raise DiagramError("the shapes of its carried values are not known")
+    raise DiagramError("the shapes of the carried values of the loop are not known")
 
 
 def _loop(site: Site) -> list[Given]:
     message = site.attributes["body"].g if site.has("body") else None
     if message is None or len(message.input) < 2:
-        raise DiagramError("it has no graph to run")
+        raise DiagramError("the operator has no inner graph to run")
     first = [site.input(i) for i in range(2, len(site.inputs))]
     if any(each.is_sequence for each in first):
         return _appending(site, message, first)
@@ -179,7 +180,7 @@ def _appending(site: Site, message: Any, first: Sequence[Val]) -> list[Given]:
     for i in lists:
         name = message.input[2 + i].name
         if not _collects(changed, 1 + i, name) or any(name in names_read(each) for each in changed.node):
-            raise DiagramError("it carries a sequence to which not every iteration appends one tensor")
+            raise DiagramError("the loop carries a sequence to which not every iteration appends one tensor")
     collected = [changed.output[1 + i].name for i in lists]
     for i in reversed(lists):
         del changed.input[2 + i], changed.output[1 + i]
@@ -323,7 +324,7 @@ def _flat(
     rank = value.rank
     inside = site.inside(body.graph)
     taken = {each.path[-1] for each in body.graph.nodes if each.type in ("InputPin", "OutputPin")} | {name}
-    sizes = unique(f"{name}_sizes", taken)
+    sizes = claim_name(f"{name}_sizes", taken)
     so_far = pin(body.graph, site.scope, name, value.dtype, (None,))
     body.graph.nodes[-1].values["shape"] = [None]
     before = pin(body.graph, site.scope, sizes, INT64, (rank,))
@@ -366,11 +367,11 @@ def _is_true(start: Given) -> bool:
 
 def _scan(site: Site) -> list[Given]:
     if site.version < 9:
-        raise DiagramError("Scan of opset 8, over batches, is not supported")
+        raise DiagramError("Scan of opset 8, which runs over batches, is not supported")
     message = site.attributes["body"].g if site.has("body") else None
     number = site.whole("num_scan_inputs")
     if message is None or not 0 < number <= len(site.inputs):
-        raise DiagramError("it has no graph to run")
+        raise DiagramError("the operator has no inner graph to run")
     count = len(site.inputs) - number
     taken = {"rounds"}
     names = _names_of(message.input, taken)

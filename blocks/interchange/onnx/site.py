@@ -79,7 +79,7 @@ class Site:
         """Return a required input; raise DiagramError if it is missing."""
         result = self.given(index)
         if result is None:
-            raise DiagramError(f"its input {index} is missing")
+            raise DiagramError(f"input {index} is missing")
         return result
 
     def wants(self, output: int) -> bool:
@@ -279,14 +279,14 @@ class Site:
 def counted(axis: int, rank: int, what: str = "axis") -> int:
     """Return an axis counted from 0; raise DiagramError if it does not exist."""
     if not -max(rank, 1) <= axis < max(rank, 1):
-        raise DiagramError(f"{what} {axis} does not exist in its input with {rank} axes")
+        raise DiagramError(f"{what} {axis} does not exist in an input with {rank} axes")
     return axis % max(rank, 1)
 
 
 def affordable(*sizes: int) -> None:
     """Raise a DiagramError if a tensor of these sizes is too large to compute during an import."""
     if math.prod(max(each, 0) for each in sizes) > _MOST_WORKED_OUT:
-        raise DiagramError("its sizes are too large for values that must be computed before the model runs")
+        raise DiagramError("the tensor is too large to be computed before the model runs")
 
 
 def counting(site: Site, count: Val | int, label: str = "numbers") -> Val:

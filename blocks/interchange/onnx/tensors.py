@@ -50,7 +50,7 @@ class Tensors:
             raise DiagramError(f"the element type {kind} is not supported")
         shape = tuple(tensor.dims)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape):
-            raise self._fault(name, f"its shape {list(shape)[:10]} is not possible")
+            raise self._fault(name, f"the shape {list(shape)[:10]} is not possible")
         if is_external(tensor):
             return self._external(tensor, dtype, shape, name)
         count = math.prod(shape)
@@ -62,7 +62,7 @@ class Tensors:
         else:
             result = _listed(tensor, dtype, count)
         if result is None or result.size != count:
-            raise self._fault(name, f"it does not have the {count:,} values of its shape")
+            raise self._fault(name, f"the tensor does not have the {count:,} values of its shape")
         return Weight(result.reshape(shape), dtype)
 
     def sparse(self, sparse: Any, name: str) -> Weight:
@@ -71,13 +71,13 @@ class Tensors:
         shape = tuple(sparse.dims)
         count = math.prod(shape)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape) or indices.dtype != np.int64:
-            raise self._fault(name, f"its shape {list(shape)[:10]} is not possible")
+            raise self._fault(name, f"the shape {list(shape)[:10]} is not possible")
         self._room.take(count * values.dtype.size, repr(name))
         dense = np.zeros(count, values.array.dtype)
         if indices.ndim == 2 and indices.shape[1] == len(shape) and _are_inside(indices, shape):
             indices = np.ravel_multi_index(tuple(indices.T), shape)
         if indices.shape != values.array.shape or (indices.size and not 0 <= indices.min() <= indices.max() < count):
-            raise self._fault(name, "its indices do not fit it")
+            raise self._fault(name, "the indices do not fit the tensor")
         dense[indices] = values.array
         return Weight(dense.reshape(shape), values.dtype)
 
@@ -87,13 +87,13 @@ class Tensors:
         try:
             begin, length = int(said.get("offset", "0")), int(said.get("length", "-1"))
         except ValueError:
-            raise self._fault(name, "it does not state where its data is") from None
+            raise self._fault(name, "the tensor does not state where its data is") from None
         count = math.prod(shape)
         size = (count + 1) // 2 if dtype.name in _HALVES else count * dtype.size
         if dtype is STRING or begin < 0 or length not in (-1, size):
-            raise self._fault(name, f"it does not have the {count:,} values of its shape")
+            raise self._fault(name, f"the tensor does not have the {count:,} values of its shape")
         if os.path.isabs(location) or ".." in location.replace("\\", "/").split("/"):
-            raise self._fault(name, f"its data is outside the model's folder: {location!r}")
+            raise self._fault(name, f"the data is outside the model's folder: {location!r}")
         key = (location, begin, size, dtype.name, shape)
         weight = self._read.get(key)
         if weight is None:

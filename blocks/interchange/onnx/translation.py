@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import numbered
+from blocks.base.names import claim_name, free_name
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
 from blocks.graph.spec import TENSORFLOW
-from blocks.interchange.importing.canvases import legal_id, unique
+from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.operators.table import Rule
@@ -244,7 +244,7 @@ class Translation:
         def is_taken(name: str) -> bool:
             return (*folders, name) in self._taken or (*folders, name) in self._folders
 
-        result = (*folders, numbered(name, is_taken))
+        result = (*folders, free_name(name, is_taken))
         self._taken.add(result)
         return result
 
@@ -335,7 +335,7 @@ class Translation:
             result = rule(site)
             outputs: list[Given] = [result] if isinstance(result, Val) else list(result)
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
-                raise DiagramError("it has more outputs than are supported")
+                raise DiagramError("the operator has more outputs than are supported")
             site.finish(outputs, op)
         except FileError:
             raise
@@ -344,7 +344,7 @@ class Translation:
             own = set(site.nodes)
             self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
             self.graph.names.pop(path, None)
-            why = error.message if isinstance(error, DiagramError) else "its inputs do not fit"
+            why = error.message if isinstance(error, DiagramError) else "the inputs do not fit"
             return self._unknown_node(node, path, op, inputs, attributes, why)
         return outputs
 
@@ -415,7 +415,7 @@ class Captured:
             return constant(self._scope, self._graph, (name,), Weight(array, outer.dtype))
 
         def ref() -> Ref:
-            pin = unique(name, self._taken)
+            pin = claim_name(name, self._taken)
             self.pins[pin] = outer
             return self._graph.add((pin,), "InputPin").out("output")
 

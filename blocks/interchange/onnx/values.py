@@ -102,14 +102,14 @@ class Val:
         """Return the number of axes; raise DiagramError if it is unknown."""
         shape = self.shape
         if shape is None:
-            raise DiagramError("the number of axes of its input is not known")
+            raise DiagramError("the number of axes of an input is not known")
         return len(shape)
 
     def size(self, axis: int) -> int:
         """Return the size of an axis; raise DiagramError if it is unknown."""
         result = self.shape[axis] if self.shape is not None else None
         if result is None:
-            raise DiagramError(f"the size of axis {axis} of its input is not known before the model runs")
+            raise DiagramError(f"the size of axis {axis} of an input is not known before the model runs")
         return result
 
     @property
@@ -215,7 +215,7 @@ def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
     """Return a sequence, which no block can have: of known items, or of those in one stacked tensor."""
 
     def fail() -> Any:
-        raise DiagramError("it uses a sequence, which a diagram cannot have")
+        raise DiagramError("the operator uses a sequence, which a diagram cannot have")
 
     return Val(fail, fail, items=items, stacked=stacked)
 

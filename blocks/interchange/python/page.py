@@ -232,7 +232,7 @@ class PageWriter:
                 value is handed or (is_list(value) and len(value) == 1 and value[0] is handed)
             ):
                 return self._source(wire) + ("[0]" if is_list(value) else "")
-        raise AssertionError(f"{block.id} hands on what is not wired to it")
+        raise AssertionError(f"{block.id} passes on a value that is not wired to the block")
 
     def _value(self, value: Json) -> str:
         if is_object(value) and "file" in value:

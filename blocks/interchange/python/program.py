@@ -1,7 +1,7 @@
 """Export of a diagram as a Python program: a function for each page, a line for each block.
 
-The program makes the same graph as the page and runs it as a session does, so it gives the same numbers. Displays, and
-blocks that are at fault, stand in it as comments.
+The program builds the same graph as the page and runs it as a session does, so the results are the same. Displays, and
+blocks with errors, become comments.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def to_python(
         if diagram.composites:  # bodies of loops
             functions = _with_definitions(diagram, pages, names, read_file, suggest, values)
             if functions is None:
-                text = "a page with loops over composites and with faulty, muted or shared blocks"
+                text = "a page with loops over composites and with invalid, muted or shared blocks"
                 raise DiagramError(
                     f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
                 )

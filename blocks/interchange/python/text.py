@@ -1,7 +1,7 @@
 """Safe Python source for strings of a diagram: file contents never become code.
 
-Names become identifiers, texts comments or ``repr``. What is not printable (line ends, control characters, changes of
-direction) never stands in the source as it is.
+Names become identifiers, and strings become comments or ``repr``. Characters that are not printable (line ends, control
+characters, changes of text direction) are always escaped.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Iterable
+
+from blocks.base.names import claim_name
 
 _NO_WORD = re.compile(r"\W")
 _BUILT_IN = frozenset(dir(builtins))
@@ -22,7 +24,6 @@ class Names:
     def __init__(self, taken: Iterable[str]) -> None:
         self._taken = set(taken)
         self._names: dict[str, str] = {}
-        self._numbers: dict[str, int] = {}
 
     def __getitem__(self, name: str) -> str:
         entry = self._names.get(name)
@@ -34,12 +35,7 @@ class Names:
         return self._free(identifier(name))
 
     def _free(self, wanted: str) -> str:
-        result, number = wanted, self._numbers.get(wanted, 2)
-        while result in self._taken:
-            result, number = f"{wanted}_{number}", number + 1
-        self._taken.add(result)
-        self._numbers[wanted] = number
-        return result
+        return claim_name(wanted, self._taken)
 
 
 def identifier(name: str) -> str:

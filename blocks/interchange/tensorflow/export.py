@@ -9,12 +9,12 @@ import numpy as np
 
 from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.compile.schedule import cell_key, schedule
 from blocks.document.model import PageView
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Node, Output
-from blocks.interchange.importing.canvases import unique
 from blocks.interchange.page_ends import page_ends
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
@@ -124,7 +124,7 @@ class PageWriter(NodeWriter):
         block = output.op.block_name
         given = list(dict.fromkeys(each for *_, each in self._session.elaboration.outputs_of(block)))
         key = block if len(given) < 2 or output not in given else f"{block}_{given.index(output)}"
-        return unique(key.replace("/", "_"), set(self._written.outputs))
+        return claim_name(key.replace("/", "_"), set(self._written.outputs))
 
     def controls(self, node: Node) -> list[str]:
         """Return the names of nodes that a node waits for; a lookup waits for the filling of its table."""
@@ -207,7 +207,7 @@ class PageWriter(NodeWriter):
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
             text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"
-            raise DiagramError(text, hint="wire another variable to one of the pins")
+            raise DiagramError(text, hint="wire a different variable to one of the pins")
         self._see(node)
         inputs: list[str] = []
         refs: list[Output] = []
@@ -333,7 +333,7 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
             continue
         served = predictions(session.elaboration, outputs, [each for each in wanted if each.type.writes])
         if served is not None and name == _DEFAULT:
-            name = unique("train", taken)
+            name = claim_name("train", taken)
         model.add_page(session, name)
         if served and not has_default:
             model.add_page(session, _DEFAULT, served)
@@ -342,7 +342,7 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
             report.append(f"{text} for predictions. Let its session fetch a prediction.")
         has_default |= bool(served) or name == _DEFAULT
     if not meta.signature_def:
-        raise DiagramError("there is nothing to export: no page gives an output")
+        raise DiagramError("there is nothing to export: no page has an output")
     _add_saver(meta, model.root, model.variables)
     return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
 

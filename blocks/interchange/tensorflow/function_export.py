@@ -1,7 +1,7 @@
 """Export of loops and branches as functions for TensorFlow's While and If.
 
-What a loop stacks, and what it goes over, are lists of tensors there, as TensorFlow's own recurrent networks have them:
-`recurrent` makes a Scan of such a loop again.
+The stacked outputs and the sequence inputs of a loop become tensor lists, as in TensorFlow's own recurrent networks.
+The module `recurrent` converts such a loop back to a Scan.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def write_program(outside: NodeWriter, node: Node) -> None:
         _LoopWriter(outside, node, program).write()
     else:
         text = "the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow"
-        raise DiagramError(text, hint="set its checkpoint attribute to 0")
+        raise DiagramError(text, hint="set the attribute checkpoint of the loop to 0")
 
 
 class _Function:
@@ -104,8 +104,12 @@ class _LoopWriter:
         ports = [*loop.inputs, *loop.outputs]
         kinds = {"over", "carried", "constant", "count", "stacked", "rounds"}
         if any(port.kind not in kinds for port in ports) or len(loop.inputs) != len(node.inputs):
-            hint = "set its checkpoint to 0" if any(port.kind == "kept" for port in ports) else None
-            raise DiagramError(f"this {loop.title} has no form in a graph of TensorFlow here", hint=hint)
+            hint = (
+                ("set the attribute checkpoint of the loop to 0")
+                if any(port.kind == "kept" for port in ports)
+                else None
+            )
+            raise DiagramError(f"this {loop.title} cannot be exported to TensorFlow", hint=hint)
         self._outside, self._node, self._loop = outside, node, loop
         self._name = outside.new_name(node)
         self._given: list[tuple[str, int]] = []

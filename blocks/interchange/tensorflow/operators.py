@@ -184,7 +184,7 @@ def dtype_name(number: int, name: str) -> str:
     """Return the name of a dtype; raise DiagramError if the number is unknown."""
     value = DTYPES.get(plain_dtype(number))
     if value is None:
-        raise DiagramError(f"its attribute {name} has the dtype number {number}, which is not supported")
+        raise DiagramError(f"the attribute {name} has the dtype number {number}, which is not supported")
     return value.name
 
 

@@ -1,6 +1,6 @@
 """TensorFlow's protocol buffers for graphs, functions and saved models.
 
-Only fields that are looked at are named; others are kept in a message that was read, and written back with it.
+Only fields in use are named. Others are kept in a message that was read, and written back with it.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def read_text(name: str, data: bytes, file: str) -> Any:
         text = _STRING_OR_DTYPE.sub(_numbered, data.decode())
         text_format.Parse(text, result, allow_unknown_field=True)
     except UnicodeDecodeError:
-        raise FileError(f"not a TensorFlow {name} in text form: it is not text", file=file) from None
+        raise FileError(f"not a TensorFlow {name} in text form: the file is not text", file=file) from None
     except (text_format.ParseError, RecursionError, ValueError) as error:
         raise FileError(f"not a TensorFlow {name} in text form: {str(error)[:200]}", file=file) from None
     return result

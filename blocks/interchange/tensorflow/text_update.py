@@ -94,7 +94,7 @@ def _together(
 
 
 def _not_found(file: str) -> FileError:
-    return FileError("the layout of its nodes cannot be updated; use a .pb file", file=file)
+    return FileError("the layout of the nodes in the text cannot be updated. Use a .pb file", file=file)
 
 
 def _written(tensor: Any, text: str, field: _Field) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import DType
-from blocks.base.files import numbered
+from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.interchange.tensorflow.schema import NUMBERS
@@ -38,9 +38,7 @@ class Writer:
         self._taken: set[str] = set()
 
     def name(self, wish: str) -> str:
-        result = numbered(self.plain(wish), self._taken.__contains__, first=1)
-        self._taken.add(result)
-        return result
+        return claim_name(self.plain(wish), self._taken, first=1)
 
     def plain(self, wish: str) -> str:
         plain = _NOT_IN_NAMES.sub("_", wish)

@@ -13,7 +13,6 @@ from typing import Any, cast
 
 import numpy as np
 
-import blocks
 from blocks.base.dtypes import dtype_of
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
@@ -26,7 +25,7 @@ from blocks.library.declare import make
 _STANDARD = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
 # Also those of the user and of the system, which a virtual environment may share.
 _INSTALLED = [path for path in sys.path if Path(path).name in ("site-packages", "dist-packages")]
-_LIBRARIES = tuple({str(Path(path).resolve()) for path in (*_STANDARD, *_INSTALLED, Path(blocks.__file__).parent)})
+_LIBRARIES = tuple({str(Path(path).resolve()) for path in (*_STANDARD, *_INSTALLED, Path(__file__).parents[2])})
 _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 

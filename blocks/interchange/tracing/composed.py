@@ -110,7 +110,7 @@ def _kron(a: Any, b: Any) -> Output:
 
 def _cross(a: Any, b: Any, *axes: Any, axis: Any = None, **keywords: Any) -> Output:
     if axes or keywords or axis not in (None, -1):
-        refuse("numpy.cross over other axes")
+        refuse("numpy.cross over axes other than the last axis")
     x, y = (_array(each) for each in common([a, b]))
     if x.shape[-1] != 3 or y.shape[-1] != 3:
         refuse("numpy.cross of vectors that do not have 3 elements")
@@ -228,7 +228,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
     x = tensor(f)
     axes = axes_of(x, axis)
     if edge_order != 1 or len(varargs) > 1 or any(np.ndim(each) for each in varargs):
-        refuse("numpy.gradient with spacings other than one number, or with another edge_order")
+        refuse("numpy.gradient with several spacings or with an edge_order other than 1")
     step = varargs[0] if varargs else 1.0
     given = _array(x) if x.dtype.kind == "float" else _array(x).astype(np.float64)
     results: list[Output] = []
@@ -287,7 +287,7 @@ def _convolve(a: Any, v: Any, mode: str = "full", *, turned: bool = False) -> Ou
         refuse("numpy.convolve", {f"mode={mode!r}": None})
     long, short = (x, y) if x.size >= y.size else (y, x)
     if turned and x.size < y.size:
-        refuse("numpy.correlate of a vector with a longer one")
+        refuse("numpy.correlate of a vector with a longer vector")
     if turned:
         short = np.conjugate(short[::-1])
     rest = short.size - 1
@@ -438,7 +438,7 @@ def _singular_values(x: Any, /) -> Output:
 def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, norm: Any = None) -> Output:
     x = tensor(a)
     if norm not in (None, "backward") or (axes is not None and axes_of(x, axes) != list(range(rank(x)))[-dims:]):
-        refuse(f"numpy.fft.{block.lower()} with another axis or norm")
+        refuse(f"numpy.fft.{block.lower()} over axes other than the last axes or with a different norm")
     is_back, is_single = block.startswith("I"), x.dtype in (FLOAT, COMPLEX64)
     lengths = list(sizes(x)[-dims:])
     if s is not None:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.base.files import numbered
 from blocks.base.literals import natural_dtype
+from blocks.base.names import free_name
 from blocks.base.types import is_array
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
 from blocks.document.model import Diagram, PageView
@@ -104,7 +104,7 @@ class Composites:
         definition = self.definitions.get(key)
         if definition is None:
             taken = {each.name for each in self.definitions.values()}
-            definition = self.definitions[key] = Definition(_free(f":{identifier(title)}", taken))
+            definition = self.definitions[key] = Definition(free_name(f":{identifier(title)}", taken))
         definition.sheets.append(sheet)
         self.of_call[sheet.call] = definition
         return definition
@@ -256,16 +256,16 @@ class Survey:
         needed = [output for entry in entries for _, output in entry.wires]
         for name, output in call.results:
             if output not in outputs.values():
-                outputs[_free(identifier(name), outputs)] = output
+                outputs[free_name(identifier(name), outputs)] = output
                 needed.append(output)
         for output in needed:
             if output not in result and output not in inputs.values():
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
-                inputs[_free(identifier(name), inputs)] = output
+                inputs[free_name(identifier(name), inputs)] = output
         for output in result:
             if self._last_user.get(output, -1) >= call.end and output not in outputs.values():
                 name = _name(output.op, call) or output.op.type.name.lower()
-                outputs[_free(identifier(name), outputs)] = output
+                outputs[free_name(identifier(name), outputs)] = output
         return inputs, outputs
 
 
@@ -290,7 +290,7 @@ def _promote(definition: Definition, composites: Composites) -> None:
             name = identifier(entry.name or entry.type.lower().lstrip(":"))
             if slot.value != "val":
                 name += f"_{slot.value}"
-            definition.promoted[slot] = _free(name, {*definition.promoted.values(), "shares"})
+            definition.promoted[slot] = free_name(name, {*definition.promoted.values(), "shares"})
 
 
 def _draw_definition(definition: Definition, composites: Composites) -> None:
@@ -304,7 +304,7 @@ def _draw_definition(definition: Definition, composites: Composites) -> None:
         ends[output] = f"{name}.output"
     ids = _draw(canvas, sheet, ends, composites)
     for name, output in sheet.outputs.items():
-        pin = _free(name, {block.id for block in canvas.blocks})
+        pin = free_name(name, {block.id for block in canvas.blocks})
         renamed: dict[str, Any] = {} if pin == name else {"name": name}
         canvas.add(OUTPUT_PIN, id=pin, **renamed)
         canvas.wire(ends[output], f"{pin}.input")
@@ -320,9 +320,9 @@ def _draw(canvas: PageView, sheet: Sheet, ends: dict[Output, str], composites: C
     ids: list[str] = []
     for entry in sheet.entries:
         if entry.name is not None:
-            name = _free(identifier(entry.name), taken)
+            name = free_name(identifier(entry.name), taken)
         else:
-            name = _free(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower(), taken | wanted)
+            name = free_name(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower(), taken | wanted)
         taken.add(name)
         ids.append(name)
         if isinstance(entry.of, Node):
@@ -351,14 +351,14 @@ def _add_run(page: PageView, root: Sheet, ends: Mapping[Output, str]) -> None:
     taken = {block.id for block in page.blocks}
     fetched: list[str] = []
     for path, output in root.call.results:
-        name = _free(identifier(path), taken)
+        name = free_name(identifier(path), taken)
         taken.add(name)
         page.add("Identity", id=name)
         page.wire(ends[output], f"{name}.input")
         fetched.append(f"{name}.output")
     for entry in root.entries:
         fetched += [ends[output] for output in _given(entry.of) if output.op.type.writes]
-    run = _free("run", taken)
+    run = free_name("run", taken)
     page.add("ClientSession", id=run)
     for each in fetched:
         page.wire(each, f"{run}.fetch_outputs")
@@ -396,7 +396,3 @@ def _name(node: Node, call: Call) -> str | None:
 
 def identifier(name: str) -> str:
     return re.sub(r"[^\w\-]", "_", name) or "_"
-
-
-def _free(name: str, taken: Mapping[str, Any] | set[str]) -> str:
-    return numbered(name, taken.__contains__)

@@ -64,7 +64,7 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
 
 def where(condition: Any, *choices: Any) -> Output:
     if len(choices) != 2:
-        raise DiagramError("numpy.where with only a condition has a shape that depends on values")
+        raise DiagramError("numpy.where with only a condition has a result whose shape depends on values")
     return make("SelectV2", truth(condition), *common(choices))
 
 

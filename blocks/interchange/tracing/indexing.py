@@ -47,7 +47,7 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
         elif isinstance(part, Operand):
             if tensor(part).dtype.kind == "bool":
                 raise DiagramError(
-                    "an index of computed booleans gives a shape that depends on values",
+                    "an index of computed booleans has a result whose shape depends on values",
                     hint="use np.where to choose by a boolean",
                 )
             parts.append(part)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy
 
 from blocks.base.dtypes import dtype_of
+from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.operands import common, refuse, tensor
 from blocks.interchange.tracing.shapes import axes_of
@@ -81,7 +82,10 @@ def _digitize(x: Any, bins: Any, right: bool = False) -> Output:
 def _bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Output:
     """Convert ``numpy.bincount`` of numbers below ``minlength``, because others would make the result longer."""
     if not minlength:
-        refuse("numpy.bincount without minlength, whose length depends on values,")
+        text = (
+            "numpy.bincount without minlength is not supported, because the length of the result depends on its values"
+        )
+        raise DiagramError(text)
     numbers = np.arange(minlength)[:, None] == _array(x).astype(np.int64)
     if weights is None:
         return tensor(np.sum(numbers, 1))
@@ -118,7 +122,10 @@ def _insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Output:
 
 def _compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Output:
     if isinstance(condition, Tracer):
-        refuse("numpy.compress by computed values, whose shape depends on them,")
+        text = (
+            "numpy.compress with a computed condition is not supported, because the shape of the result depends on it"
+        )
+        raise DiagramError(text)
     x = _array(a)
     return tensor(np.take(x.reshape(-1) if axis is None else x, np.flatnonzero(condition), axis or 0))
 
@@ -189,7 +196,7 @@ def _average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fal
 
 def _histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> list[Output]:
     if (np.ndim(bins) == 0 and range is None) or density or isinstance(bins, Tracer):
-        refuse("numpy.histogram with unknown bins or as a density")
+        refuse("numpy.histogram with computed bins or with density")
     edges = np.linspace(*range, int(bins) + 1) if np.ndim(bins) == 0 else np.asarray(bins)
     x = _array(a).reshape(-1)
     inside = [np.logical_and(x >= low, x < high) for low, high in pairwise(edges)]

@@ -15,8 +15,7 @@ from blocks.base.types import Array, is_list
 from blocks.document.changes import SetDefinition, SetValue
 from blocks.document.data import Block, Json, Page
 from blocks.document.definitions import is_instance
-from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.importing.weights import LARGEST_LITERAL, Weights, write_arrays
 
 _LITERALS = {"Const": "val", "Variable": "initvalues"}

@@ -56,7 +56,7 @@ def _(call: Call) -> Shape:
         return (*shape, old.size // new.size)
     parts = new.size // old.size
     if not shape or shape[-1] not in (parts, None):
-        text = f"Bitcast: {parts} elements of {old.short} make one of {new.short}, so the last axis must have that size"
+        text = f"Bitcast from {old.short} to {new.short}: the last axis of input must have the size {parts}"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="type")
     return shape[:-1]
 
@@ -85,8 +85,8 @@ def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, conte
     with context.files.open(memory_region_name) as file:
         data = file.read(wanted)
     if len(data) < wanted:
-        text = f"the file {memory_region_name!r} has {len(data)} bytes, {dtype.short}{shape_text(sizes)} needs {wanted}"
-        raise DiagramError(text, pin="memory_region_name")
+        text = f"the file {memory_region_name!r} has {len(data)} bytes, but {dtype.short}{shape_text(sizes)} needs"
+        raise DiagramError(f"{text} {wanted}", pin="memory_region_name")
     if dtype is BOOL:  # any byte but 0 is true
         return np.frombuffer(data, np.uint8).reshape(sizes) != 0
     return np.frombuffer(data, dtype.numpy).reshape(sizes).copy()

@@ -80,8 +80,8 @@ def _(call: Call) -> Shape:
         return None
     middle = len(shape) // 2
     if len(shape) % 2 or not compatible(shape[:middle], shape[middle:]):
-        text = f"DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text(shape)}"
-        raise DiagramError(text, pin="input")
+        text = "DiagPart: the second half of the shape must equal the first half, as in [2,3,2,3], got"
+        raise DiagramError(f"{text} {shape_text(shape)}", pin="input")
     return merge(shape[:middle], shape[middle:])
 
 

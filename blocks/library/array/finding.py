@@ -333,9 +333,9 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
 def _(call: Call) -> Shape:
     shape, n = require_rank(call, "input", 1, "rank 1 or more"), scalar(call, "n")
     if n is not None and n < 0:
-        raise DiagramError(f"NthElement needs an index of 0 or more, got {n}", pin="n")
+        raise DiagramError(f"NthElement: n must be 0 or more, got {n}", pin="n")
     if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:
-        raise DiagramError(f"NthElement needs an index below {shape[-1]} (the row size), got {n}", pin="n")
+        raise DiagramError(f"NthElement: n must be less than the row size ({shape[-1]}), got {n}", pin="n")
     return None if shape is None else shape[:-1]
 
 

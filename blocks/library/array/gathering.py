@@ -74,10 +74,10 @@ def _(call: Call) -> Shape:
     require_scalar(call, "off_value")
     depth, shape = scalar(call, "depth"), call.shape("indices")
     if depth is not None and depth < 0:
-        raise DiagramError(f"OneHot needs a depth of 0 or more, got {depth}", pin="depth")
+        raise DiagramError(f"OneHot: depth must be 0 or more, got {depth}", pin="depth")
     axis = call.attrs["axis"]
     if axis < -1:
-        raise DiagramError(f"OneHot needs an axis of -1 or more, got {axis}", pin="axis")
+        raise DiagramError(f"OneHot: axis must be -1 or more, got {axis}", pin="axis")
     if shape is None:
         return None
     axis = normalise_axis(axis, len(shape) + 1)

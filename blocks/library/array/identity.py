@@ -27,7 +27,7 @@ def _same(call: Call) -> Shape:
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def Identity(input: Array) -> Array:
-    """Return a tensor unchanged (identity). Its gradient passes through unchanged, too.
+    """Return a tensor unchanged (identity). Its gradient also passes through unchanged.
 
     Args:
         input: [...] any tensor.
@@ -135,7 +135,7 @@ def _(call: Node, dy: Output) -> Operand:
     example={"tensor": [1.0, 2.0], "message": "loss", "output": [1.0, 2.0]},
 )
 def CheckNumerics(tensor: Array, *, message: str) -> Array:
-    """Return a tensor unchanged, and fail if it contains NaN or infinity. Its gradient is checked, too.
+    """Return a tensor unchanged, and fail if it contains NaN or infinity. Its gradient is also checked.
 
     Args:
         tensor: [...] the tensor to check.
@@ -157,7 +157,7 @@ CheckNumerics.shape(_same)
 @CheckNumerics.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     message = call.attrs["message"]
-    return CheckNumerics(dy, message=f"{message} (its gradient)" if message else "the gradient")
+    return CheckNumerics(dy, message=f"{message} (gradient)" if message else "the gradient")
 
 
 @block(
@@ -204,7 +204,7 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]},
 )
 def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
-    """Return several tensors unchanged. Their gradients pass through unchanged, too.
+    """Return several tensors unchanged. Their gradients also pass through unchanged.
 
     Args:
         input: [...] the tensors, of any shapes and dtypes.
@@ -237,7 +237,9 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
     Returns:
         output: [...] the fed value.
     """
-    raise DiagramError("no value was fed", hint="feed it by its name, or wire a FeedType to a ClientSession")
+    raise DiagramError(
+        "no value was fed", hint=("feed a value by the name of the block, or wire a FeedType to a ClientSession")
+    )
 
 
 Placeholder.shape(lambda call: call.attrs["shape"])

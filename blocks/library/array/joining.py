@@ -365,7 +365,9 @@ def _(call: Call) -> list[Shape]:
         if size is not None:
             rest = size - sum(part for part in parts if part >= 0)
             if parts == [-1]:
-                raise DiagramError(f"SplitV: a single part must have its size ({size}), not -1", pin="size_splits")
+                raise DiagramError(
+                    (f"SplitV: the size of a single part must be given as {size}, not as -1"), pin="size_splits"
+                )
             if rest < 0 or (rest and -1 not in parts):
                 text = f"SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}"
                 raise DiagramError(text, pin="size_splits")

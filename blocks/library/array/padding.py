@@ -71,7 +71,7 @@ def TileGrad(dy: Array, shape: Array) -> Array:
 def _(call: Call) -> Shape:
     large, small = call.shape("dy"), sizes(call, "shape")
     if large is not None and small is not None and not _goes_into(small, large):
-        text = f"TileGrad needs sizes that are multiples of {shape_text(small)}, got {shape_text(large)}"
+        text = f"TileGrad: the sizes of dy must be multiples of {shape_text(small)}, got {shape_text(large)}"
         raise DiagramError(text, pin="dy")
     return small
 
@@ -151,7 +151,7 @@ def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
     rows = None if value is None else value.tolist()
     for row in rows or ():
         if min(row) < 0:
-            raise DiagramError(f"{call.type.name} needs paddings of 0 or more, got {row}", pin="paddings")
+            raise DiagramError(f"{call.type.name}: paddings must be 0 or more, got {row}", pin="paddings")
     return shape, rows
 
 
@@ -258,12 +258,11 @@ def _(call: Call) -> Shape:
         for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
             most = None if size is None else size - (mode == "REFLECT")
             if most == -1:
-                text = f"{call.type.name} cannot mirror along axis {axis}, which is empty (REFLECT)"
+                text = f"{call.type.name} cannot mirror along the empty axis {axis} in mode REFLECT"
                 raise DiagramError(text, pin="input")
             if most is not None and max(row) > most:
-                text = f"{call.type.name} can add at most {most} on each side of axis {axis} of size {size} ({mode})"
-                text = f"{text}, got {row}"
-                raise DiagramError(text, pin="paddings")
+                text = f"{call.type.name} can add at most {most} elements on each side of axis {axis} of size {size}"
+                raise DiagramError(f"{text} ({mode}), got {row}", pin="paddings")
     return _grown(shape, rows)
 
 
@@ -317,8 +316,8 @@ def _(call: Call) -> Shape:
     for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
         rest = None if size is None else size - sum(row)
         if rest is not None and (rest < 0 or max(row) > rest - skip):
-            text = f"MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({call.attrs['mode']})"
-            raise DiagramError(text, pin="paddings")
+            text = f"MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size}"
+            raise DiagramError(f"{text} ({call.attrs['mode']})", pin="paddings")
         result.append(rest)
     return tuple(result)
 

@@ -85,7 +85,7 @@ def reshaped(call: Call) -> Shape:
         return tuple(None if size == -1 else size for size in wanted)
     shape = _fill_in([size or 0 for size in given], wanted)
     if math.prod(shape) != count or -1 in shape:
-        text = f"{name} cannot reshape {count} elements, shape {shape_text(given)}, to the shape {wanted}"
+        text = f"{name} cannot reshape {count} elements of shape {shape_text(given)} to the shape {wanted}"
         raise DiagramError(text, pin="shape")
     return shape
 
@@ -222,7 +222,9 @@ def _transposed_shape(call: Call) -> Shape:
         return None if rank is None else of_rank(rank)
     perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
     if sorted(perm) != list(range(len(perm))):
-        text = f"{call.type.name}: perm must have each axis from 0 to {len(perm) - 1} once, got {vector(call, 'perm')}"
+        text = (
+            f"{call.type.name}: perm must contain each axis from 0 to {len(perm) - 1} once, got {vector(call, 'perm')}"
+        )
         raise DiagramError(text, pin="perm")
     return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
 
@@ -307,8 +309,8 @@ def InvertPermutation(x: Array) -> Array:
     if wrong.size:
         raise DiagramError(f"InvertPermutation: x must contain only values from 0 to {n - 1}, got {wrong[0]}", pin="x")
     if n and (counts := np.bincount(x, minlength=n)).max() > 1:
-        text = f"InvertPermutation: x must hold each value from 0 to {n - 1} once, but {int(counts.argmax())} repeats"
-        raise DiagramError(text, pin="x")
+        text = f"InvertPermutation: x must contain each value from 0 to {n - 1} once, but {int(counts.argmax())} occurs"
+        raise DiagramError(f"{text} more than once", pin="x")
     result = np.empty_like(x)
     result[x] = np.arange(n, dtype=x.dtype)
     return result
@@ -456,7 +458,7 @@ def _(call: Call) -> Shape:
     if lengths is not None and lengths.size and (lengths.min() < 0 or (size is not None and lengths.max() > size)):
         limit = "more" if size is None else size
         wrong = lengths.min() if lengths.min() < 0 else lengths.max()
-        raise DiagramError(f"ReverseSequence needs lengths of 0 to {limit}, got {wrong}", pin="seq_lengths")
+        raise DiagramError(f"ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}", pin="seq_lengths")
     return (*shape[:batch], count, *shape[batch + 1 :]) if shape[batch] is None else shape
 
 

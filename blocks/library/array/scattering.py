@@ -85,7 +85,7 @@ def _(call: Call) -> Shape:
     if indices is None or params is None or indices[-1] is None:
         return None
     if indices[-1] > len(params):
-        text = f"GatherNd: an index has at most {len(params)} numbers (the rank of params), got {indices[-1]}"
+        text = f"GatherNd: an index must have at most {len(params)} numbers (the rank of params), got {indices[-1]}"
         raise DiagramError(text, pin="indices")
     if 0 in params and element_count(indices[:-1]):
         text = f"GatherNd cannot gather from an empty tensor: params has the shape {shape_text(params)}"
@@ -149,7 +149,7 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
         text = f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}"
         raise DiagramError(text, pin=pin)
     if depth > len(wanted):
-        text = f"{name}: an index has at most {len(wanted)} numbers (the rank of the result), got {depth}"
+        text = f"{name}: an index must have at most {len(wanted)} numbers (the rank of the result), got {depth}"
         raise DiagramError(text, pin="indices")
     fitting = (*indices[:-1], *wanted[depth:])
     if not compatible(updates, fitting):

@@ -237,7 +237,7 @@ def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
     a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
     if np.any((a != b) & (a != 1) & (b != 1)):
         text = f"BroadcastDynamicShape cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
-        raise DiagramError(text, pin="s1", hint="make the sizes equal, or one of them 1")
+        raise DiagramError(text, pin="s1", hint="make the sizes equal, or make one of the sizes 1")
     return np.where(a == 1, b, a)
 
 
@@ -269,7 +269,7 @@ def BroadcastGradientArgs(s0: Array, s1: Array) -> tuple[Array, Array]:
     a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
     if np.any((a != b) & (a != 1) & (b != 1)):
         text = f"BroadcastGradientArgs cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
-        raise DiagramError(text, pin="s1", hint="make the sizes equal, or one of them 1")
+        raise DiagramError(text, pin="s1", hint="make the sizes equal, or make one of the sizes 1")
     if np.array_equal(s0, s1):
         return np.zeros(0, s0.dtype), np.zeros(0, s0.dtype)
     missing = np.arange(count)

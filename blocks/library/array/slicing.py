@@ -97,7 +97,7 @@ def _entries(
         raise DiagramError("ellipsis_mask must have at most one bit set", pin="ellipsis_mask")
     used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
     if used > rank:
-        raise DiagramError(f"there are {used} positions, but the tensor has rank {rank}", pin="begin")
+        raise DiagramError(f"the slice has {used} positions, but the tensor has rank {rank}", pin="begin")
     entries: list[_Axis | None] = []
     for i in range(count):
         if i in ellipses:
@@ -270,7 +270,8 @@ def StridedSlice(
     """Extract a strided slice of a tensor, as Python does for x[1:5:2, ..., None, 3].
 
     The positions apply to the first axes of the tensor. Any other axes are taken whole. Negative positions count from
-    the end, and positions outside a range are clipped to it. Bit i of a mask (its value is 2**i) belongs to position i.
+    the end, and positions beyond the ends of an axis are clipped. Bit i of a mask (its value is 2**i) belongs to
+    position i.
 
     Args:
         input: [...] the tensor.

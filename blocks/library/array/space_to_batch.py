@@ -304,8 +304,8 @@ def _depth_shape(call: Call, *, to_space: bool) -> Shape:
     batch, *image, channels = shape if form == "NHWC" else (shape[0], *shape[2:4], shape[1])
     if to_space:
         if channels is not None and channels % step**2:
-            text = f"{name}: the channels must be a multiple of block_size^2 = {step**2}, got {shape_text(shape)}"
-            raise DiagramError(f"{text} ({form})", pin="input")
+            text = f"{name}: the number of channels must be a multiple of block_size^2 = {step**2}, got"
+            raise DiagramError(f"{text} {shape_text(shape)} ({form})", pin="input")
         image = [None if size is None else size * step for size in image]
         channels = None if channels is None else channels // step**2
     else:

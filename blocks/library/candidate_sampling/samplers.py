@@ -40,7 +40,7 @@ def _shapes(call: Call) -> list[Shape]:
 
 def _enough(attrs: dict[str, Any]) -> None:
     if attrs["unique"] and attrs["num_sampled"] > attrs["range_max"]:
-        text = f"cannot draw {attrs['num_sampled']} different classes from {attrs['range_max']} (range_max)"
+        text = f"cannot draw {attrs['num_sampled']} different classes, because range_max is {attrs['range_max']}"
         raise DiagramError(text, pin="num_sampled")
 
 

@@ -1,4 +1,4 @@
-"""Graphs that nodes of another graph call: a loop body, once per iteration, or the branch that is taken.
+"""Graphs that a node of another graph runs: a loop body (once per iteration) or the selected branch.
 
 A loop is one node, as in `jax.lax.scan` and TensorFlow's functional ``While``: its attribute ``loop`` defines how the
 node's values enter the body and how results leave it.
@@ -204,7 +204,7 @@ class Loop:
             if not shape:
                 raise DiagramError(f"{self.title} cannot iterate over {port.name}, which is a scalar", pin=port.name)
             if count is not None and shape[0] is not None and shape[0] != count:
-                text = f"{self.title} iterates over {first} with {count} elements, but {port.name} has {shape[0]}"
+                text = f"{self.title} iterates over {first}, which has {count} elements, but {port.name} has {shape[0]}"
                 raise DiagramError(text, pin=port.name)
             if count is None and shape[0] is not None:
                 count, first = shape[0], port.name

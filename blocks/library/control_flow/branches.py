@@ -164,5 +164,5 @@ def _(call: Call) -> Shape:
             common = _either(common, shape)
         return common
     if not 0 <= int(index) < len(shapes):
-        raise DiagramError(f"RefSelect has {len(shapes)} inputs, there is no input {int(index)}", pin="index")
+        raise DiagramError(f"RefSelect has {len(shapes)} inputs, so input {int(index)} does not exist", pin="index")
     return shapes[int(index)]

@@ -3,7 +3,7 @@
 The ordinary sweep adds the gradient of the body to the body's graph. The forward values that it needs become
 additional, stacked outputs of the loop. The gradient itself becomes the body of the backward loop, which carries the
 gradients with respect to carried values and sums the gradients with respect to values that are the same in each
-iteration. Since the backward loop is a loop, it has a gradient, too. (This is the rule of `jax.lax.scan` and
+iteration. Since the backward loop is a loop, it also has a gradient. (This is the rule of `jax.lax.scan` and
 TensorFlow's functional While.)
 """
 
@@ -88,8 +88,8 @@ def loop_gradient(
 
 def _only_a_first(loop: Loop) -> None:
     if loop.dynamic_length:
-        text = f"the gradient of {loop.title}, whose number of iterations is not known in advance, has no gradient"
-        raise DiagramError(text, hint="use Repeat, Scan, Map or Cond for second-order gradients")
+        text = f"the second-order gradient of {loop.title} is not supported, because the number of iterations is not"
+        raise DiagramError(f"{text} known in advance", hint="use Repeat, Scan, Map or Cond for second-order gradients")
 
 
 def _given(

@@ -1,4 +1,4 @@
-"""Constants and other blocks that hold typed values: Const, Parameter, Tensor, Input."""
+"""Constants and other blocks that hold typed values: Const, Control, Tensor, Input."""
 
 from __future__ import annotations
 
@@ -133,13 +133,13 @@ def _prepare_control(attrs: dict[str, Any]) -> None:
     attrs["val"], attrs["dtype"] = array, dtype = tensor(attrs["val"], attrs["dtype"], None, "val")
     low, high, choices = attrs["minimum"], attrs["maximum"], attrs["choices"]
     if low is not None and high is not None and not low <= high:
-        raise DiagramError(f"the minimum, {low:g}, is above the maximum, {high:g}", pin="minimum")
+        raise DiagramError(f"the minimum {low:g} is above the maximum {high:g}", pin="minimum")
     if (low is not None or high is not None) and not (dtype.is_floating or dtype.is_integer):
-        raise DiagramError(f"{dtype.name} does not support minimum and maximum", pin="val")
+        raise DiagramError(f"minimum and maximum are not supported for dtype {dtype.name}", pin="val")
     for bound, above in ((low, False), (high, True)):
         if bound is not None and array.size and not (np.all(array <= bound) if above else np.all(array >= bound)):
             name = "maximum" if above else "minimum"
-            raise DiagramError(f"the value is {'above' if above else 'below'} the {name}, {bound:g}", pin="val")
+            raise DiagramError(f"the value is {('above' if above else 'below')} the {name} {bound:g}", pin="val")
     if choices is not None:
         given: Any = choices
         if not isinstance(given, (list, tuple)) or not given:
@@ -182,8 +182,8 @@ def Input(scope: Scope, initvalues: Any, *, dtype: DType = INT32) -> dict[str, A
         raise DiagramError("Input needs a value", pin="initvalues")
     if isinstance(initvalues, TensorValue):
         if initvalues.dtype is not dtype:
-            text = f"the Tensor has dtype {initvalues.dtype.short}, but dtype is {dtype.short}"
-            raise DiagramError(text, pin="initvalues")
+            text = f"the Tensor block has dtype {initvalues.dtype.short}, but the attribute dtype of this block is"
+            raise DiagramError(f"{text} {dtype.short}", pin="initvalues")
         array = initvalues.array
     else:
         array, _ = tensor(_plain(initvalues, "initvalues"), dtype, None, "initvalues")

@@ -43,7 +43,7 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
     if isinstance(given, TensorValue):
         array = given.array
         if given.dtype is not target.dtype:
-            text = f"{target.op.name} has dtype {target.dtype.short}, but the value is {given.dtype.short}"
+            text = f"{target.op.name} has dtype {target.dtype.short}, but the value has dtype {given.dtype.short}"
             raise DiagramError(text, pin="initializer")
     else:
         try:
@@ -51,8 +51,8 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
         except DiagramError as error:
             raise DiagramError(error.message, pin="initializer", hint=error.hint) from None
     if not compatible(array.shape, target.shape):
-        text = f"{target.op.name} needs the shape {shape_text(target.shape)}, the value has {shape_text(array.shape)}"
-        raise DiagramError(text, pin="initializer")
+        text = f"{target.op.name} needs the shape {shape_text(target.shape)}, but the value has the shape"
+        raise DiagramError(f"{text} {shape_text(array.shape)}", pin="initializer")
     return {"output": Feed(target, array)}
 
 
@@ -72,10 +72,10 @@ def ClientSession(
     infinite_loop: bool = False,
     every: int = 1,
 ) -> dict[str, Any]:
-    """Define what each step of the page runs.
+    """Define the fetches of each step of the page, and the operations to run.
 
-    A page without sessions evaluates all its blocks. With sessions, a step runs only what the sessions request and what
-    that depends on.
+    A page without sessions evaluates all its blocks. With sessions, a step runs only the requested blocks and the
+    blocks that they depend on.
 
     Args:
         fetch_outputs: the tensors to compute.

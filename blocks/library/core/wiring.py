@@ -54,7 +54,7 @@ def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
         return {"output": output_at("output", output)}
     outputs = output.op.outputs
     if not 0 <= index < len(outputs):
-        text = f"{output.op.type.name} has {len(outputs)} outputs: there is no output {index}"
+        text = f"{output.op.type.name} has {len(outputs)} outputs, so output {index} does not exist"
         raise DiagramError(text, pin="index")
     return {"output": outputs[index]}
 

@@ -80,7 +80,7 @@ def _(call: Call) -> list[Shape]:
     _, batch, classes = inputs_shape(call)
     blank = call.attrs["blank_index"]
     if classes is not None and not -classes <= blank < classes:
-        text = f"CTCGreedyDecoder: expected blank_index from {-classes} to {classes - 1}, got {blank}"
+        text = f"CTCGreedyDecoder: blank_index must be from {-classes} to {classes - 1}, got {blank}"
         raise DiagramError(text, pin="blank_index")
     return [(None, 2), (None,), (2,), (batch, 1)]
 
@@ -235,7 +235,7 @@ def CTCBeamSearchDecoder(
                 beam.step(logs[t, row])
         best = beam.best()[:top_paths]
         if len(best) < top_paths:
-            text = f"sequence {row} has only {len(best)} results, fewer than top_paths {top_paths}"
+            text = f"sequence {row} has only {len(best)} results, but top_paths is {top_paths}"
             raise DiagramError(text, pin="top_paths")
         for path, each in zip(paths, best, strict=True):
             path.append(each.labels(merge_repeated))
@@ -246,7 +246,7 @@ def CTCBeamSearchDecoder(
 def _check(attrs: dict[str, Any]) -> None:
     width, count = attrs["beam_width"], attrs["top_paths"]
     if count > width:
-        raise DiagramError(f"top_paths must be at most beam_width {width}, got {count}", pin="top_paths")
+        raise DiagramError(f"top_paths must be at most beam_width ({width}), got {count}", pin="top_paths")
 
 
 CTCBeamSearchDecoder.prepare = _check

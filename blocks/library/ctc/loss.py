@@ -133,7 +133,7 @@ def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
         if label >= classes - 1:
             ended = True
         elif ended:
-            text = f"label {label} follows a blank ({classes - 1} or more), which ends its sequence: {labels}"
+            text = f"label {label} follows a blank (a label of {classes - 1} or more), which ends the sequence {labels}"
             raise DiagramError(text, pin="labels_values")
         else:
             result.append(label)
@@ -202,13 +202,15 @@ def _(call: Call) -> list[Shape]:
     time, batch, classes = inputs_shape(call)
     indices, values = call.shape("labels_indices"), call.shape("labels_values")
     if indices is not None and (len(indices) != 2 or indices[1] not in (2, None)):
-        text = f"CTCLoss: expected labels_indices [n, 2], got shape {shape_text(indices)}"
+        text = f"CTCLoss: labels_indices must have the shape [n, 2], got {shape_text(indices)}"
         raise DiagramError(text, pin="labels_indices")
     if values is not None and len(values) != 1:
-        raise DiagramError(f"CTCLoss: expected a vector of labels, got shape {shape_text(values)}", pin="labels_values")
+        raise DiagramError(
+            (f"CTCLoss: labels_values must be a vector, got shape {shape_text(values)}"), pin="labels_values"
+        )
     if indices is not None and values is not None and None not in (indices[0], values[0]) and indices[0] != values[0]:
         raise DiagramError(
-            f"CTCLoss: expected {indices[0]} labels, one per index, got {values[0]}", pin="labels_values"
+            f"CTCLoss: labels_values must have one label per index ({indices[0]}), got {values[0]}", pin="labels_values"
         )
     return [(batch,), (time, batch, classes)]
 

@@ -15,13 +15,15 @@ def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
     name = call.type.name
     shape = call.shape("inputs")
     if shape is not None and len(shape) != 3:
-        raise DiagramError(f"{name}: expected inputs [time, batch, classes], got {shape_text(shape)}", pin="inputs")
+        raise DiagramError(
+            (f"{name}: inputs must have the shape [time, batch, classes], got {shape_text(shape)}"), pin="inputs"
+        )
     time, batch, classes = shape or (None, None, None)
     if 0 in (time, batch, classes):
-        raise DiagramError(f"{name}: expected inputs that are not empty, got shape {shape_text(shape)}", pin="inputs")
+        raise DiagramError(f"{name}: inputs must not be empty, got shape {shape_text(shape)}", pin="inputs")
     lengths = call.shape("sequence_length")
     if lengths is not None and (len(lengths) != 1 or (None not in (lengths[0], batch) and lengths[0] != batch)):
-        text = f"{name}: expected one length for each of the {batch} sequences, got shape {shape_text(lengths)}"
+        text = f"{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text(lengths)}"
         raise DiagramError(text, pin="sequence_length")
     return time, lengths[0] if batch is None and lengths else batch, classes
 
@@ -30,7 +32,7 @@ def require_lengths(lengths: Array, time: int, least: int | None = None) -> None
     wrong = lengths[(lengths > time) | (False if least is None else lengths < least)]
     if wrong.size:
         raise DiagramError(
-            f"expected lengths from 0 to {time}, the number of steps, got {wrong[0]}", pin="sequence_length"
+            f"sequence_length must be from 0 to the number of steps ({time}), got {wrong[0]}", pin="sequence_length"
         )
 
 

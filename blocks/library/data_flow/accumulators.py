@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.context import handle as handle_of
 from blocks.base.dtypes import COMPLEX, FLOATS, INTEGERS, QUANTIZED, DType
 from blocks.base.errors import DiagramError
@@ -38,13 +38,15 @@ class Accumulator:
 
     def check(self, dtype: DType, pin: str) -> None:
         if dtype is not self.dtype:
-            raise DiagramError(f"the accumulator {self.name!r} is {self.dtype.short}, not {dtype.short}", pin=pin)
+            raise DiagramError(
+                f"the accumulator {self.name!r} has dtype {self.dtype.short}, not {dtype.short}", pin=pin
+            )
 
     def wait(self, required: int) -> None:
-        """Raise Waits if there are fewer than the required gradients."""
+        """Raise WouldBlock if there are fewer than the required gradients."""
         if self.count < required:
             text = f"the accumulator {self.name!r} has {self.count} of the {required} required gradients"
-            raise Waits(text, pin="num_required")
+            raise WouldBlock(text, pin="num_required")
 
     def taken(self) -> None:
         self.count = 0
@@ -103,7 +105,7 @@ class SparseAccumulator(Accumulator):
         wrong = indices[(indices < 0) | (indices >= (np.iinfo(np.int64).max if rows is None else rows))]
         if wrong.size:
             limits = "0 or more" if rows is None else f"0 ... {rows - 1}"
-            raise DiagramError(f"{who} needs row indices of {limits}, got {wrong[0]}", pin="gradient_indices")
+            raise DiagramError(f"{who}: row indices must be {limits}, got {wrong[0]}", pin="gradient_indices")
         rest: Shape = self.values.shape[1:] if self.count else None if declared is None else declared[1:]
         given = values.shape[1:] if self.count or rest is None else values.shape[1 : 1 + len(rest)]
         if not compatible(rest, given):

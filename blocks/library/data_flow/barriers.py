@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.context import Context, Waits, handle
+from blocks.base.context import Context, WouldBlock, handle
 from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, merge, shape_text
@@ -95,7 +95,7 @@ class Kept(Holding):
             heapq.heappush(self.ready, (entry.index, self._added, key, element))
 
     def take(self, count: int, fewer: bool) -> list[tuple[int, int, bytes, Element]]:
-        """Remove complete elements in the order of their keys' insertion. Raise Waits if there are too few."""
+        """Remove complete elements in the order of their keys' insertion. Raise WouldBlock if there are too few."""
         there = len(self.ready)
         if self.closed:
             possible = there if fewer else there + len(self.incomplete)
@@ -105,7 +105,7 @@ class Kept(Holding):
             count = min(count, there) if fewer else count
         if there < count:
             result = f"{self} has {there} of {count} elements" if there else f"{self} has no complete element"
-            raise Waits(f"{result}, and no block in this step completes more")
+            raise WouldBlock(f"{result}, and no block in this step completes more")
         taken = [heapq.heappop(self.ready) for _ in range(count)]
         self.bytes -= sum(byte_count(element) for *_, element in taken)
         return taken
@@ -187,7 +187,7 @@ def BarrierInsertMany(
     """
     barrier = _barrier(handle, context)
     if component_index >= len(barrier.types):
-        text = f"{barrier} has {len(barrier.types)} components, there is no component {component_index}"
+        text = f"{barrier} has {len(barrier.types)} components, so component {component_index} does not exist"
         raise DiagramError(text, pin="component_index")
     check_types(barrier, [barrier.types[component_index]], [values], "values")
     wanted = barrier.shapes[component_index]
@@ -243,7 +243,7 @@ def BarrierTakeMany(
         num_elements: [] the number of elements to take, 0 or more.
         component_types: the dtypes of the components, which must be those of the barrier.
         allow_small_batch: whether to take fewer elements if the barrier is closed.
-        wait_for_incomplete: accepted for compatibility with TensorFlow and ignored, as it is there.
+        wait_for_incomplete: accepted for compatibility with TensorFlow, which also ignores it.
         timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
@@ -283,7 +283,7 @@ def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, contex
     Closing a closed barrier is an error, except once with cancel_pending_enqueues.
 
     Args:
-        cancel_pending_enqueues: whether to drop incomplete elements, too.
+        cancel_pending_enqueues: whether to also drop incomplete elements.
     """
     _barrier(handle, context).close(cancel_pending_enqueues)
     return ()

@@ -105,7 +105,7 @@ class Elements:
 
     def _check_write(self, index: int, value: Array, shape: Shape, seen: dict[int, tuple[int, ...]], pin: str) -> None:
         if index < 0 or (index >= self.size and not self.dynamic):
-            raise DiagramError(f"the tensor array has {self.size} elements, there is no element {index}", pin=pin)
+            raise DiagramError(f"the tensor array has {self.size} elements, so element {index} does not exist", pin=pin)
         require_room(index + 1, self.memory, pin)
         if not compatible(shape, value.shape):
             text = f"the elements of the tensor array have the shape {shape_text(shape)}, got {shape_text(value.shape)}"
@@ -118,10 +118,12 @@ class Elements:
         if not self.adds_up:
             raise DiagramError(f"element {index} was already written", pin=pin)
         if before != value.shape:
-            text = f"element {index} has the shape {shape_text(before)}, cannot add shape {shape_text(value.shape)}"
-            raise DiagramError(text, pin="value")
+            text = f"element {index} has the shape {shape_text(before)}, so a tensor of shape {shape_text(value.shape)}"
+            raise DiagramError(f"{text} cannot be added", pin="value")
         if self.dtype not in NUMERIC and (index in seen or self._written.get(index) is not None):
-            raise DiagramError(f"element {index} was already written, and {self.dtype.short} cannot be added", pin=pin)
+            raise DiagramError(
+                (f"element {index} was already written, and {self.dtype.short} values cannot be added"), pin=pin
+            )
 
     def read(self, indices: Sequence[int], dtype: DType, pin: str | None = None) -> list[Array]:
         """Read elements, all or none."""
@@ -149,7 +151,9 @@ class Elements:
         reading: set[int] = set()
         for index in indices:
             if not 0 <= index < self.size:
-                raise DiagramError(f"the tensor array has {self.size} elements, there is no element {index}", pin=pin)
+                raise DiagramError(
+                    (f"the tensor array has {self.size} elements, so element {index} does not exist"), pin=pin
+                )
             if self.read_once and (index in self._read or index in reading):
                 text = f"element {index} cannot be read twice: reading clears it"
                 raise DiagramError(text, pin=pin, hint="set clear_after_read=false on the TensorArray to keep it")
@@ -162,7 +166,7 @@ class Elements:
 
     def _unwritten(self, index: int, pin: str | None) -> tuple[int, ...]:
         if self.dtype.kind == "string":
-            raise DiagramError(f"element {index} was not written, and there is no zero for strings", pin=pin)
+            raise DiagramError(f"element {index} was not written, and strings have no zero value", pin=pin)
         if self.shape is None or not is_known(self.shape):
             text = f"element {index} was not written, and its shape is not known"
             raise DiagramError(text, pin=pin, hint="set element_shape on the TensorArray to read it as zeros")

@@ -73,7 +73,7 @@ def _(call: Call) -> list[Shape]:
         return [None if rest is None else (None, *rest)] * count
     wrong = numbers[(numbers < 0) | (numbers >= count)]
     if wrong.size:
-        raise DiagramError(f"the partition {wrong.flat[0]} is outside 0 ... {count - 1}", pin="partitions")
+        raise DiagramError(f"partitions must be from 0 to {count - 1}, got {wrong.flat[0]}", pin="partitions")
     sizes = np.bincount(numbers.reshape(-1), minlength=count).tolist()
     return [None if rest is None else (size, *rest) for size in sizes]
 
@@ -108,14 +108,14 @@ def _count(indices: tuple[Array, ...], name: str = "DynamicStitch") -> int:
     given = [indices for indices in indices if indices.size]
     for positions in given:
         if positions.min() < 0:
-            raise DiagramError(f"{name} needs indices of 0 or more, got {positions.min()}", pin="indices")
+            raise DiagramError(f"{name}: indices must be 0 or more, got {positions.min()}", pin="indices")
     return max((int(indices.max()) + 1 for indices in given), default=0)
 
 
 def _stitched_shape(call: Call) -> Shape:
     indices, rows, name = call.shapes("indices"), call.shapes("data"), call.type.name
     if len(indices) != len(rows):
-        text = f"{name}: data and indices must have equally many tensors, got {len(rows)} and {len(indices)}"
+        text = f"{name}: data and indices must have the same number of tensors, got {len(rows)} and {len(indices)}"
         raise DiagramError(text, pin="data")
     rest: Shape = None
     for of_indices, of_rows in zip(indices, rows, strict=True):

@@ -161,7 +161,7 @@ def _check_priority(attrs: dict[str, Any]) -> None:
     _check_shapes(attrs)
     if not attrs["shapes"]:
         raise DiagramError(
-            "PriorityQueue needs at least one component and its shape, besides the priority", pin="shapes"
+            "PriorityQueue needs the shape of at least one component in addition to the priority", pin="shapes"
         )
 
 

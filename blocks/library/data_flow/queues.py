@@ -1,8 +1,8 @@
 """Queues as plain objects: their elements, the pending requests, and the order in which requests are served.
 
-A request that cannot be served at once leaves an attempt behind. Attempts are served in order of arrival as soon as
+A request that cannot be served at once leaves a pending attempt. Attempts are served in order of arrival as soon as
 possible, as in TensorFlow: four elements can pass through a queue of capacity two, because a taker that still waits
-already receives some of them. The kernel raises `Waits` and is run again later; then it finds its attempt and the
+already receives some of them. The kernel raises `WouldBlock` and is run again later; then it finds its attempt and the
 outcome.
 """
 
@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
@@ -66,7 +66,7 @@ class _Take(_Attempt):
 class Queue(Holding):
     """A first-in, first-out queue.
 
-    Its methods take the context of the calling kernel. They raise `Waits` if the kernel must be run again, and
+    Its methods take the context of the calling kernel. They raise `WouldBlock` if the kernel must be run again, and
     DiagramError if the queue is closed.
     """
 
@@ -194,7 +194,7 @@ class Queue(Holding):
             moved = self._serve_puts()
             moved = self._serve_takes() or moved
         if not attempt.done:
-            raise Waits(reason)
+            raise WouldBlock(reason)
         del self._attempts[context.name]
         if attempt.error is not None:
             raise attempt.error

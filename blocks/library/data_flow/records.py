@@ -48,7 +48,7 @@ class _Shuffled:
                 self._begin()
                 self._fill(files, memory)
                 if not self._buffer:
-                    raise DiagramError("the files have no records", pin="file_pattern")
+                    raise DiagramError("the files contain no records", pin="file_pattern")
             record = self._draw()
             total += len(record)
             memory.require(total, f"a batch of {count} records", "batch_size")

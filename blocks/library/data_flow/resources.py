@@ -1,4 +1,4 @@
-"""The base of objects that keep tensors from step to step: a name, and a memory limit."""
+"""The base class of objects that keep tensors between steps: a name, and a memory limit."""
 
 from __future__ import annotations
 
@@ -97,4 +97,6 @@ def no_timeout(attrs: dict[str, Any]) -> None:
     """Raise DiagramError if there is a timeout, as TensorFlow does."""
     if attrs["timeout_ms"] != -1:
         text = f"timeout_ms must be -1, got {attrs['timeout_ms']}: timeouts are not supported"
-        raise DiagramError(text, pin="timeout_ms", hint="set it to -1; a wait that no block can end fails at once")
+        raise DiagramError(
+            text, pin="timeout_ms", hint="set timeout_ms to -1. A wait that no block can end fails immediately"
+        )

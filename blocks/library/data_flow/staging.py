@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -29,15 +29,17 @@ class Area(Holding):
         raise NotImplementedError
 
     def admit_element(self, context: Context, element: Element, counts: bool = True) -> None:
-        """Reserve memory for an element. Raise Waits if there is no room now, DiagramError if never."""
+        """Reserve memory for an element. Raise WouldBlock if there is no room now, DiagramError if never."""
         size, limit = byte_count(element), self.memory_limit
         if limit and size > limit:
             text = f"the values take {size:,} bytes, but the memory_limit of {self} is {limit:,}"
             raise DiagramError(text, pin="values")
         if limit and self.bytes + size > limit:
-            raise Waits(f"{self} is full (its memory_limit is {limit:,} bytes), and no block in this step makes room")
+            raise WouldBlock(
+                f"{self} is full (its memory_limit is {limit:,} bytes), and no block in this step makes room"
+            )
         if counts and self.capacity and len(self) >= self.capacity:
-            raise Waits(f"{self} is full (its capacity is {self.capacity}), and no block in this step makes room")
+            raise WouldBlock(f"{self} is full (its capacity is {self.capacity}), and no block in this step makes room")
         self.admit(context, size)
 
 
@@ -54,18 +56,20 @@ class Row(Area):
         self._kept.append(copied(values))
 
     def take(self, types: Sequence[DType]) -> Element:
-        """Remove and return the first element. Raise Waits if the area is empty."""
+        """Remove and return the first element. Raise WouldBlock if the area is empty."""
         if not self._kept:
-            raise Waits(f"{self} is empty, and no block in this step adds more")
+            raise WouldBlock(f"{self} is empty, and no block in this step adds more")
         check_types(self, types, self._kept[0], "dtypes")
         element = self._kept.popleft()
         self.bytes -= byte_count(element)
         return element
 
     def peek(self, index: int, types: Sequence[DType]) -> Element:
-        """Return an element by its index. Raise Waits if it does not exist yet."""
+        """Return an element by its index. Raise WouldBlock if it does not exist yet."""
         if index >= len(self._kept):
-            raise Waits(f"{self} has {len(self._kept)} elements, none at {index}, and no block in this step adds more")
+            raise WouldBlock(
+                f"{self} has {len(self._kept)} elements, none at {index}, and no block in this step adds more"
+            )
         check_types(self, types, self._kept[index], "dtypes")
         return copied(self._kept[index])
 
@@ -115,7 +119,7 @@ class Map(Area):
             self._complete(key, slots)
 
     def take(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
-        """Remove and return an element or a part of it. Raise Waits if the key does not exist yet."""
+        """Remove and return an element or a part of it. Raise WouldBlock if the key does not exist yet."""
         element = self._chosen(key, indices, types)
         slots = self._kept[key]
         for i in indices.flat:
@@ -126,9 +130,9 @@ class Map(Area):
         return element
 
     def take_any(self, indices: Array, types: Sequence[DType]) -> tuple[int, Element]:
-        """Remove any element or a part of it, and return it with its key; see `take`. Raise Waits if it is empty."""
+        """Remove any element or a part of it; return it with its key. Raise WouldBlock if it is empty."""
         if not self._kept:
-            raise Waits(f"{self} is empty, and no block in this step completes an element")
+            raise WouldBlock(f"{self} is empty, and no block in this step completes an element")
         key = min(self._kept) if self.ordered else next(reversed(self._kept))
         return key, self.take(key, indices, types)
 
@@ -150,7 +154,7 @@ class Map(Area):
     def _chosen(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
         slots = self._kept.get(key)
         if slots is None:
-            raise Waits(f"{self} has no element with the key {key}, and no block in this step adds it")
+            raise WouldBlock(f"{self} has no element with the key {key}, and no block in this step adds it")
         positions = _indices(indices, len(slots))
         result = [slots[i] for i in positions]
         gone = [i for i, array in zip(positions, result, strict=True) if array is None]
@@ -164,7 +168,7 @@ class Map(Area):
 def _indices(indices: Array, count: int) -> list[int]:
     positions = [int(i) for i in indices.flat]
     if not positions:
-        raise DiagramError("indices must contain at least one index of a tensor in the element", pin="indices")
+        raise DiagramError("indices must contain at least one index", pin="indices")
     if any(np.diff(positions) <= 0):
         raise DiagramError(f"indices must be in ascending order, got {positions[:8]}", pin="indices")
     if positions[0] < 0 or positions[-1] >= count:

@@ -45,14 +45,18 @@ def TensorArrayGather(
         raise DiagramError(text, pin="element_shape")
     for index, each in zip(indices.tolist(), result, strict=True):
         if each.shape != shape:
-            text = f"element {index} has the shape {shape_text(each.shape)}, but the first has {shape_text(shape)}"
-            raise DiagramError(f"{text}: they cannot be stacked", pin="indices")
+            text = (
+                f"element {index} has the shape {shape_text(each.shape)}, but the first element has {shape_text(shape)}"
+            )
+            raise DiagramError(f"{text}, so the elements cannot be stacked", pin="indices")
     return np.stack(result)
 
 
 def _nothing(shape: Shape, dtype: DType, pin: str) -> Array:
     if shape is None or not is_known(shape):
-        raise DiagramError("there are no elements to read, so their shape must be given", pin=pin)
+        raise DiagramError(
+            ("the tensor array has no elements to read, so the shape of an element must be given"), pin=pin
+        )
     return np.zeros((0, *(size or 0 for size in shape)), dtype.numpy)
 
 
@@ -136,10 +140,13 @@ def TensorArrayConcat(
             text = f"element {index} is a scalar: only tensors of rank 1 or more can be concatenated"
             raise DiagramError(text, pin="handle")
         if each.shape[1:] != shape:
-            text = f"element {index} has the shape {shape_text(each.shape)}, not {shape_text(result[0].shape)}"
-            raise DiagramError(f"{text} as the first: only the first sizes may differ", pin="handle")
+            text = (
+                f"element {index} has the shape {shape_text(each.shape)}, but the first element has "
+                f"{shape_text(result[0].shape)}"
+            )
+            raise DiagramError(f"{text}. Only the sizes of the first axis may differ", pin="handle")
     if not compatible(element_shape_except0, shape):
-        text = f"without the first axis the elements have the shape {shape_text(shape)}"
+        text = f"without the first axis, the elements have the shape {shape_text(shape)}"
         raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
     return np.concatenate(result), np.array([len(each) for each in result], np.int64)
 
@@ -177,7 +184,7 @@ def TensorArraySplit(
     """
     elements, count = elements_of(handle, context), lengths.size
     if count < elements.size or (count > elements.size and not elements.dynamic):
-        text = f"the tensor array has {elements.size} elements, but value is split into {count}"
+        text = f"the tensor array has {elements.size} elements, but value is split into {count} parts"
         raise DiagramError(text, pin="lengths")
     ends = np.cumsum(lengths).tolist()
     parts = [value[start:end] for start, end in zip([0, *ends[:-1]], ends, strict=True)] if ends else []

@@ -99,7 +99,7 @@ def TensorArray(
 def _(call: Call) -> list[Shape]:
     size = scalar(call, "size")
     if size is not None and size < 0:
-        raise DiagramError(f"TensorArray needs a size of 0 or more, got {size}", pin="size")
+        raise DiagramError(f"TensorArray: size must be 0 or more, got {size}", pin="size")
     return [(), ()]
 
 
@@ -207,7 +207,7 @@ TensorArraySize.shape(flow_shape)
 
 @block("handle: resource -> operation: operation", not_differentiable="it has no output tensor", doc_of=TensorArrayGrad)
 def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
-    """Delete a tensor array before its step ends. It cannot be used any more."""
+    """Delete a tensor array before its step ends. It cannot be used afterward."""
     elements_of(handle, context)
     context.resources.drop(handle.item())
     return ()

@@ -73,7 +73,7 @@ class Batches:
         if not self._ahead:
             rounds = self._options.repeat
             text = f"the data of {self._name!r} ended after {rounds} epoch{'s' if rounds != 1 else ''}"
-            raise DiagramError(text, hint="increase repeat, or set it to -1 to repeat without end")
+            raise DiagramError(text, hint="increase repeat, or set repeat to -1 to repeat indefinitely")
         number, rows = self._ahead.popleft()
         within = number % self._per_round + 1
         return Batch(rows(), number // self._per_round, within / self._per_round)

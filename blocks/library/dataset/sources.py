@@ -27,7 +27,7 @@ from blocks.library.parsing.csv import DecodeCSV
 _PINS = {
     "batch_size": "the number of examples per step, 1 or more.",
     "shuffle": "whether to shuffle the examples anew in each epoch.",
-    "repeat": "the number of epochs, 1 or more; -1 repeats without end.",
+    "repeat": "the number of epochs, 1 or more; -1 repeats indefinitely.",
     "drop_remainder": "whether to drop the last batch of an epoch if it is smaller than batch_size.",
     "prefetch": "the number of batches to read ahead while a step runs, 0 or more.",
     "seed": "the random seed of the order. 0 uses the session's seed and the block's name.",
@@ -97,7 +97,7 @@ def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequ
             archive = Archive(stream, filename)
             names = names or archive.names
             if len(names) != len(types):
-                text = f"{len(names)} arrays need one of output_types each, got {len(types)}"
+                text = f"output_types must have one dtype per array ({len(names)}), got {len(types)}"
                 raise DiagramError(text, pin="output_types", hint=f"the arrays in the file are: {_some(archive.names)}")
             for name in names:
                 if name not in archive.names:
@@ -105,11 +105,13 @@ def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequ
                     raise DiagramError(f"the file {filename!r} has no array {name!r}", pin="arrays", hint=hint)
             held = {name: archive.read(name, context.memory) for name in names}
         except FileError as error:
-            raise DiagramError(f"the file {filename!r} {error.message}", pin="filename") from None
+            raise DiagramError(f"the file {filename!r}: {error.message}", pin="filename") from None
     result: list[Array] = []
     for name, dtype in zip(names, types, strict=True):
         if not held[name].ndim:
-            raise DiagramError(f"the array {name!r} is a scalar; its first axis must index the examples", pin="arrays")
+            raise DiagramError(
+                (f"the array {name!r} is a scalar, but must have a first axis that indexes the examples"), pin="arrays"
+            )
         context.memory.require(held[name].size * dtype.size, f"the array {name!r}", "arrays")
         result.append(_as_type(held[name], dtype, name))
         context.memory.hold(result[-1])
@@ -128,7 +130,7 @@ def _as_type(array: Array, dtype: DType, name: str) -> Array:
         texts = array.astype("S") if array.dtype.kind == "S" else np.char.encode(array, "utf-8")
         return texts.astype(object)
     if dtype is STRING or array.dtype.kind in "SU" or not np.can_cast(array.dtype, dtype.numpy, "same_kind"):
-        text = f"the array {name!r} is {array.dtype.name}, which cannot be converted to {dtype.short}"
+        text = f"the array {name!r} has dtype {array.dtype.name}, which cannot be converted to {dtype.short}"
         raise DiagramError(text, pin="output_types")
     return array.astype(dtype.numpy, copy=False)
 

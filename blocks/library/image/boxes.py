@@ -87,7 +87,7 @@ def _with_boxes(call: Call) -> Shape:
     if shape[3] not in (1, 3, 4, None):
         text = f"{call.type.name}: expected images with 1, 3 or 4 channels, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="images")
-    formed(call, "boxes", (None, None, 4), "boxes [batch, boxes, 4]")
+    formed(call, "boxes", (None, None, 4), "[batch, boxes, 4]")
     return same_count(call, "images", "boxes"), *shape[1:]
 
 
@@ -118,9 +118,9 @@ def DrawBoundingBoxesV2(images: Array, boxes: Array, colors: Array) -> Array:
 def _(call: Call) -> Shape:
     shape = _with_boxes(call)
     assert shape is not None
-    colours = formed(call, "colors", (None, None), "colors [colors, channels]")
+    colours = formed(call, "colors", (None, None), "[colors, channels]")
     channels = shape[3]
     if colours[0] and colours[1] is not None and channels is not None and colours[1] < channels:
-        text = f"DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours[1]}"
+        text = f"DrawBoundingBoxesV2: colors must have one value per channel ({channels}), got {colours[1]}"
         raise DiagramError(text, pin="colors")
     return shape

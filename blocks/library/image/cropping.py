@@ -85,7 +85,7 @@ def _corners(down: _Axis, right: _Axis, method: str) -> list[tuple[Array, Array,
 
 
 def _boxes(call: Call) -> int | None:
-    formed(call, "boxes", (None, 4), "boxes [count, 4]")
+    formed(call, "boxes", (None, 4), "[count, 4]")
     formed(call, "box_ind", (None,), "a vector with one image index per box")
     return same_count(call, "boxes", "box_ind")
 
@@ -288,7 +288,7 @@ def _(call: Call) -> Shape:
     formed(call, "image_size", (4,), "four sizes")
     size = vector(call, "image_size")
     if size is not None and min(size) < 1:
-        raise DiagramError(f"{call.type.name}: expected an image with at least one pixel, got {size}", pin="image_size")
+        raise DiagramError(f"{call.type.name}: expected a non-empty image, got size {size}", pin="image_size")
     _grads_at(call, None if size is None else size[3])
     return (None,) * 4 if size is None else tuple(size)
 

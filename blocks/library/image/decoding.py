@@ -37,12 +37,12 @@ def _format(contents: bytes) -> str:
         if contents.startswith(signature):
             return name
     what = "the string is empty" if not contents else f"the data begins with {contents[:8]!r}"
-    raise DiagramError(f"contents is not a JPEG, PNG, GIF or BMP image; {what}", pin="contents")
+    raise DiagramError(f"contents is not a JPEG, PNG, GIF or BMP image: {what}", pin="contents")
 
 
 def _frames(contents: bytes, channels: int = 0) -> Array:
     if channels not in (0, 3):
-        raise DiagramError(f"a GIF has 3 channels; {channels} channels are not possible", pin="channels")
+        raise DiagramError(f"a GIF has 3 channels and cannot be decoded to {channels} channels", pin="channels")
     return gif.decode(contents)
 
 
@@ -116,7 +116,7 @@ def _check(attrs: dict[str, Any]) -> None:
     example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
 )
 def DecodePng(contents: Array, *, channels: int = 0, dtype: DType = UINT8) -> Array:
-    """Decode a PNG image. JPEG images and GIF images with one frame work too.
+    """Decode a PNG image. JPEG images and GIF images with one frame also work.
 
     Args:
         contents: [] the contents of the image file.
@@ -152,7 +152,7 @@ def _options(
     example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
 )
 def DecodeJpeg(contents: Array, *, channels: int = 0, **options: Any) -> Array:
-    """Decode a JPEG image. PNG images and GIF images with one frame work too.
+    """Decode a JPEG image. PNG images and GIF images with one frame also work.
 
     Args:
         channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
@@ -303,8 +303,8 @@ def DecodeAndCropJpeg(contents: Array, crop_window: Array, *, channels: int, **o
     pixels = _picture(result, channels, options=_options(**options))
     top, left, height, width = crop_window.tolist()
     if top + height > pixels.shape[0] or left + width > pixels.shape[1]:
-        text = f"the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is"
-        raise DiagramError(f"{text} {pixels.shape[0]} x {pixels.shape[1]}", pin="crop_window")
+        text = f"the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of"
+        raise DiagramError(f"{text} {pixels.shape[0]} x {pixels.shape[1]} pixels", pin="crop_window")
     return pixels[top : top + height, left : left + width].copy()
 
 
@@ -322,7 +322,7 @@ def _(call: Call) -> Shape:
     _image(call)
     shape, window = call.shape("crop_window"), vector(call, "crop_window")
     if shape is not None and shape not in ((4,), (None,)):
-        text = f"DecodeAndCropJpeg: expected four values for crop_window, got {shape[0]}"
+        text = f"DecodeAndCropJpeg: crop_window must have four values, got {shape[0]}"
         raise DiagramError(text, pin="crop_window")
     if window is None:
         return None, None, call.attrs["channels"] or None

@@ -67,9 +67,7 @@ def _(call: Call) -> Shape:
 
 def _require_pixels(call: Call, shape: tuple[int | None, ...]) -> None:
     if 0 in shape:
-        raise DiagramError(
-            f"{call.type.name}: expected an image with pixels, got shape {shape_text(shape)}", pin="image"
-        )
+        raise DiagramError(f"{call.type.name}: expected a non-empty image, got shape {shape_text(shape)}", pin="image")
 
 
 @block(
@@ -141,7 +139,7 @@ EncodeJpeg.prepare = _check_jpeg
 
 @EncodeJpeg.shape
 def _(call: Call) -> Shape:
-    shape = formed(call, "image", (None,) * 3, "an image [height, width, channels]")
+    shape = formed(call, "image", (None,) * 3, "[height, width, channels]")
     form = call.attrs["format"]
     wanted = _FORMATS[form]
     if shape[2] is not None and shape[2] not in wanted:
@@ -150,6 +148,6 @@ def _(call: Call) -> Shape:
         raise DiagramError(text, pin="image")
     _require_pixels(call, shape)
     if any(size is not None and size > jpeg.LARGEST for size in shape[:2]):
-        text = f"EncodeJpeg: expected at most {jpeg.LARGEST} pixels in height and width, got shape {shape_text(shape)}"
+        text = f"EncodeJpeg: height and width must be at most {jpeg.LARGEST} pixels, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="image")
     return ()

@@ -111,7 +111,7 @@ def _check(attrs: dict[str, Any]) -> None:
     if noise not in _NOISES:
         raise DiagramError(f"noise: expected uniform, gaussian or zero, got {noise!r}", pin="noise")
     if attrs["uniform_noise"] and noise not in ("", "uniform"):
-        text = f"uniform_noise contradicts noise {noise!r}"
+        text = f"uniform_noise cannot be true if noise is {noise!r}"
         raise DiagramError(text, pin="noise", hint="set uniform_noise to false")
 
 
@@ -121,7 +121,7 @@ ExtractGlimpse.prepare = _check
 @ExtractGlimpse.shape
 def _shape(call: Call) -> Shape:
     batch, *_, channels = images_at(call, "input")
-    formed(call, "offsets", (None, 2), "offsets [batch, 2]")
+    formed(call, "offsets", (None, 2), "[batch, 2]")
     count = same_count(call, "input", "offsets")
     return count if batch is None else batch, *new_size(call, "size", 0), channels
 

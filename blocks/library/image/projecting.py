@@ -165,9 +165,9 @@ def ImageProjectiveTransformV3(
 
 def _shape(call: Call) -> Shape:
     batch, *_, channels = images_at(call)
-    count, _ = formed(call, "transforms", (None, 8), "transforms with 8 coefficients")
+    count, _ = formed(call, "transforms", (None, 8), "[transforms, 8]")
     if None not in (batch, count) and count not in (1, batch):
-        text = f"{call.type.name}: expected one transform for all images or one for each of {batch}, got {count}"
+        text = f"{call.type.name}: expected 1 transform or one per image ({batch}), got {count}"
         raise DiagramError(text, pin="transforms")
     if "fill_value" in [pin.name for pin in call.type.inputs]:
         require_scalar(call, "fill_value")

@@ -41,7 +41,7 @@ def QuantizedResizeBilinear(
         images: [batch, height, width, channels] the images.
         size: [2] the new height and width.
         min: [] the lower end of the range of the quantized values.
-        max: [] the upper end of that range.
+        max: [] the upper end of the range of the quantized values.
         align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
         half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
 
@@ -74,10 +74,12 @@ def _(call: Call) -> list[Shape]:
     require_scalars(call, "min", "max")
     shape, sizes = call.shape("images"), vector(call, "size")
     if shape is not None and (len(shape) != 4 or 0 in shape[1:3]):
-        text = "QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel"
+        text = "QuantizedResizeBilinear: images must be non-empty images [batch, height, width, channels]"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="images")
     if not compatible((2,), call.shape("size")) or (sizes is not None and any(each < 1 for each in sizes)):
         result = sizes if sizes is not None else shape_text(call.shape("size"))
-        raise DiagramError(f"QuantizedResizeBilinear: expected a height and a width at size, got {result}", pin="size")
+        raise DiagramError(
+            (f"QuantizedResizeBilinear: size must be a height and a width of 1 or more, got {result}"), pin="size"
+        )
     batch, _, _, channels = shape or (None,) * 4
     return [(batch, *(sizes or (None, None)), channels), (), ()]

@@ -210,7 +210,7 @@ def _back_shape(call: Call) -> Shape:
         return batch, *new_size(call, "size"), channels
     size = images_with_pixels(call, "original_image")
     if any(None not in pair and pair[0] != pair[1] for pair in ((batch, size[0]), (channels, size[3]))):
-        text = f"{call.type.name}: expected original_image to have the batch size and channels of grads, got"
+        text = f"{call.type.name}: original_image must have the batch size and channels of grads, got"
         raise DiagramError(f"{text} {shape_text(size)}", pin="original_image")
     return (batch if size[0] is None else size[0], *size[1:3], channels if size[3] is None else size[3])
 

@@ -184,8 +184,8 @@ def _shapes(call: Call) -> list[Shape]:
     formed(call, "image_size", (3,), "a height, a width and a number of channels")
     size = vector(call, "image_size")
     if size is not None and not all(1 <= each < 2**31 for each in size[:2]):
-        raise DiagramError(f"{call.type.name}: expected an image with pixels, got size {size}", pin="image_size")
-    formed(call, "bounding_boxes", (None, None, 4), "boxes [batch, boxes, 4]")
+        raise DiagramError(f"{call.type.name}: expected a non-empty image, got size {size}", pin="image_size")
+    formed(call, "bounding_boxes", (None, None, 4), "[batch, boxes, 4]")
     if call.type.input("min_object_covered") is not None:
         require_scalar(call, "min_object_covered")
     return [(3,), (3,), (1, 1, 4)]

@@ -23,20 +23,20 @@ def formed(call: Call, pin: str, form: Shape, what: str) -> Sizes:
     """
     shape = call.shape(pin)
     if not compatible(shape, form):
-        raise DiagramError(f"{call.type.name}: expected {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be {what}, got shape {shape_text(shape)}", pin=pin)
     assert form is not None
     return form if shape is None else shape
 
 
 def images_at(call: Call, pin: str = "images") -> Sizes:
-    return formed(call, pin, (None,) * 4, "images [batch, height, width, channels]")
+    return formed(call, pin, (None,) * 4, "[batch, height, width, channels]")
 
 
 def images_with_pixels(call: Call, pin: str = "images") -> Sizes:
     shape = images_at(call, pin)
     if 0 in shape[1:]:
         raise DiagramError(
-            f"{call.type.name}: expected images with at least one pixel at {pin}, got shape {shape_text(shape)}",
+            f"{call.type.name}: the images at {pin} must not be empty, got shape {shape_text(shape)}",
             pin=pin,
         )
     return shape
@@ -49,7 +49,7 @@ def new_size(call: Call, pin: str, lowest: int = 1) -> Sizes:
     if result is None:
         return None, None
     if min(result) < lowest:
-        raise DiagramError(f"{call.type.name}: expected a height and width of {lowest} or more, got {result}", pin=pin)
+        raise DiagramError(f"{call.type.name}: height and width must be {lowest} or more, got {result}", pin=pin)
     return tuple(result)
 
 
@@ -58,6 +58,6 @@ def same_count(call: Call, a: str, b: str) -> int | None:
     first = one[0] if one else None
     second = other[0] if other else None
     if first is not None and second is not None and first != second:
-        text = f"{call.type.name}: expected as many rows at {b} as at {a}, got {second} and {first}"
+        text = f"{call.type.name}: {a} and {b} must have the same number of rows, got {first} and {second}"
         raise DiagramError(text, pin=b)
     return second if first is None else first

@@ -72,7 +72,7 @@ def _softly_chosen(scores: Array, overlaps: Overlaps, most: int, least: float, s
 
 def _boxes_and_scores(call: Call) -> None:
     """Check that boxes have one score each, and that the number of wanted boxes is a scalar."""
-    formed(call, "boxes", (None, 4), "boxes [count, 4]")
+    formed(call, "boxes", (None, 4), "[count, 4]")
     formed(call, "scores", (None,), "a vector with one score per box")
     same_count(call, "boxes", "scores")
     _at_least(call, "max_output_size", 0)
@@ -81,7 +81,7 @@ def _boxes_and_scores(call: Call) -> None:
 def _at_least(call: Call, pin: str, least: int) -> int | None:
     wanted = scalar(call, pin)
     if wanted is not None and wanted < least:
-        raise DiagramError(f"{call.type.name}: expected {pin} of {least} or more, got {wanted}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be {least} or more, got {wanted}", pin=pin)
     return wanted
 
 
@@ -340,7 +340,7 @@ def NonMaxSuppressionWithOverlaps(
 def _(call: Call) -> Shape:
     shape = formed(call, "overlaps", (None, None), "a square matrix")
     if None not in shape and shape[0] != shape[1]:
-        text = f"NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape[0]} x {shape[1]}"
+        text = f"NonMaxSuppressionWithOverlaps: overlaps must be a square matrix, got {shape[0]} x {shape[1]}"
         raise DiagramError(text, pin="overlaps")
     formed(call, "scores", (None,), "a vector with one score per row")
     same_count(call, "overlaps", "scores")
@@ -426,15 +426,15 @@ def _indices(classes: int, per_class: int, total: int, pad_per_class: bool) -> i
 
 @CombinedNonMaxSuppression.shape
 def _(call: Call) -> list[Shape]:
-    boxes = formed(call, "boxes", (None, None, None, 4), "boxes [batch, n, q, 4]")
-    scores = formed(call, "scores", (None, None, None), "scores [batch, n, classes]")
+    boxes = formed(call, "boxes", (None, None, None, 4), "[batch, n, q, 4]")
+    scores = formed(call, "scores", (None, None, None), "[batch, n, classes]")
     batch = same_count(call, "boxes", "scores")
     if None not in (boxes[1], scores[1]) and boxes[1] != scores[1]:
-        text = f"CombinedNonMaxSuppression: expected {boxes[1]} scores, as many as boxes, got {scores[1]}"
+        text = f"CombinedNonMaxSuppression: scores must have one entry per box ({boxes[1]}), got {scores[1]}"
         raise DiagramError(text, pin="scores")
     if None not in (boxes[2], scores[2]) and boxes[2] not in (1, scores[2]):
-        text = f"CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores[2]}, got {boxes[2]}"
-        raise DiagramError(text, pin="boxes")
+        text = f"CombinedNonMaxSuppression: axis 2 of boxes must have size 1 or one entry per class ({scores[2]}), got"
+        raise DiagramError(f"{text} {boxes[2]}", pin="boxes")
     per_class, total = _at_least(call, "max_output_size_per_class", 1), _at_least(call, "max_total_size", 1)
     _require_part(call, "iou_threshold")
     require_scalar(call, "score_threshold")

@@ -64,7 +64,7 @@ def _check_save(call: Call, file: str, tensors: str, more: str | None = None) ->
             continue
         require_vector(call, pin)
         if not compatible(call.shape(pin), (len(shapes),)):
-            text = f"{call.type.name}: {pin} must have one entry for each of {len(shapes)} tensors, got shape"
+            text = f"{call.type.name}: {pin} must have one entry for each of the {len(shapes)} tensors, got shape"
             raise DiagramError(f"{text} {shape_text(call.shape(pin))}", pin=pin)
     return []
 
@@ -266,7 +266,7 @@ def MergeV2Checkpoints(
     Args:
         checkpoint_prefixes: [n] the prefixes of the checkpoints to merge.
         destination_prefix: [] the prefix of the new checkpoint.
-        delete_old_dirs: whether to delete the folders of the old checkpoints, too, if they are empty.
+        delete_old_dirs: whether to also delete the folders of the old checkpoints if they are empty.
         allow_missing_files: whether to ignore checkpoints that do not exist.
     """
     prefixes = [text_of(prefix) for prefix in checkpoint_prefixes.tolist()]

@@ -53,7 +53,7 @@ class Reader:
         self._error: DiagramError | None = None
 
     def read(self, context: Context, queue: Queue) -> tuple[bytes, bytes]:
-        """Return the next record's key and value, taking names from the queue. Raise Waits if it is empty."""
+        """Return the next record's key and value, taking names from the queue. Raise WouldBlock if it is empty."""
         while True:
             record = self._next(context, queue)
             if record is not None:
@@ -124,7 +124,7 @@ class Reader:
 
     def _require_state(self) -> None:
         if not self.kind.one:
-            text = f"the state of {self} cannot be saved or restored: it may be in the middle of a file"
+            text = f"the state of {self} cannot be saved or restored, because the reader may be in the middle of a file"
             raise DiagramError(text, pin="reader_handle", hint="use an IdentityReader or a WholeFileReader")
 
     def __str__(self) -> str:

@@ -130,7 +130,7 @@ def assemble(
     pieces = [(extents, _overlap(wanted, Part(wanted.shape, extents))) for extents in stored]
     pieces = [(extents, both) for extents, both in pieces if both is not None]
     if sum(math.prod(s.stop - s.start for s in both) for _, both in pieces) < math.prod(wanted.own_shape):
-        text = f"the checkpoint has only parts of {name}, not all of the requested {shape_text(wanted.own_shape)}"
+        text = f"the checkpoint has only parts of {name}, not the whole requested shape {shape_text(wanted.own_shape)}"
         raise DiagramError(text)
     result = zeros(wanted.own_shape, dtype.numpy)
     for extents, both in pieces:

@@ -31,7 +31,7 @@ def save(files: Files, name: str, tensors: Sequence[Saved]) -> None:
         _note(first.meta, metas, parts.setdefault(saved.name, []), saved, part)
         if saved.array.nbytes > _LARGEST:
             text = f"the tensor {_text(saved.name)} is too large for this format"
-            raise DiagramError(text, pin="data", hint="use SaveV2, which has no such limit")
+            raise DiagramError(text, pin="data", hint="use SaveV2, which has no size limit")
         entry = classes()["Slices"]()
         entry.data.name = saved.name
         put_part(entry.data.slice, part.extents)

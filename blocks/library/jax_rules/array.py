@@ -157,7 +157,7 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
 
 def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
     if site.attrs["bad_indices_policy"]:
-        raise NotLowered("ignores bad indices")
+        raise NotLowered("ignores indices that are out of range")
     result = tuple(indices[..., i] for i in range(indices.shape[-1]))
     for positions, size in zip(result, shape, strict=False):
         site.require_within(positions, size)

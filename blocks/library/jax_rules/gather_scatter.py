@@ -128,7 +128,7 @@ def _sum(
 ) -> Any:
     indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
     if not known(thresh, "thresh") <= 0:
-        raise NotLowered("drops small sums, so its size depends on values")
+        raise NotLowered("removes small sums, so the size of the result depends on its values")
     alone = np.isin(and_at, at, invert=True)
     first = _put(len(indices), at, a_values)
     total = first.at[and_at].set(jnp.where(alone, b_values, first[and_at] + b_values))

@@ -280,7 +280,7 @@ def _best_boxes(
 ) -> tuple[Value, Value]:
     count = number(max_output_size, "max_output_size")
     if not site.attrs["pad_to_max_output_size"]:
-        raise NotLowered("gives a number of elements that depends on values, unless pad_to_max_output_size is set")
+        raise NotLowered("returns a number of elements that depends on values, unless pad_to_max_output_size is set")
     site.require(jnp.all((jnp.asarray(limit) >= 0) & (jnp.asarray(limit) <= 1)))
     if not boxes.shape[0] or not count:
         return jnp.zeros(count, np.int32), jnp.zeros((), np.int32)

@@ -180,7 +180,7 @@ def _svd(site: Site, x: Value) -> Any:
 
 def _lu(site: Site, x: Value) -> Any:
     if x.dtype.kind == "c":
-        raise NotLowered("orders the rows of complex matrices by another norm than XLA")
+        raise NotLowered("uses a norm for the rows of complex matrices that differs from the norm of XLA")
     result, _, order = lax.linalg.lu(x)
     site.require(jnp.all(jnp.diagonal(result, axis1=-2, axis2=-1) != 0))
     return result, order

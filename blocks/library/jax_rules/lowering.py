@@ -1,4 +1,4 @@
-"""Tools for lowering rules: JAX modules, queries, and the refusal of a call.
+"""Tools for lowering rules: JAX modules, queries, and the error for calls that cannot be lowered.
 
 A rule gets a `Site` and one argument per input pin (a tuple for a list): a JAX array that represents any value of its
 shape and dtype, or a NumPy array if the value follows from constants and shapes alone. It returns the same results as
@@ -118,7 +118,7 @@ def is_known(value: Value) -> bool:
 def known(value: Value, what: str) -> Any:
     """Return the value that determines shapes. Raise NotLowered if it is known only at run time."""
     if not is_known(value):
-        raise NotLowered(f"needs the value of {what}, which is known only when it runs")
+        raise NotLowered(f"needs the value of {what}, which is known only at run time")
     return value
 
 

@@ -242,7 +242,7 @@ def _no_small(function: Callable[..., Any]) -> Rule:
 
     def lower(_site: Site, *args: Value) -> Value:
         if is_small(args[0]):
-            raise NotLowered("computes half precision by another series")
+            raise NotLowered("uses a different series for half precision")
         return function(*map(jnp.asarray, args))
 
     return Rule(lower)

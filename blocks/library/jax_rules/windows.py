@@ -82,7 +82,7 @@ def _sides(pool: Pool) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _firsts(pool: Pool) -> Iterator[list[int]]:
     windows = pool.windows
     if 0 in windows.counts:
-        raise NotLowered("has images that are smaller than a window")
+        raise NotLowered("has images that are smaller than the window")
     for position in itertools.product(*map(range, windows.sizes)):
         yield along(pool, [k * step for k, step in zip(position, windows.dilations, strict=True)], 0)
 

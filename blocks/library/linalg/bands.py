@@ -26,7 +26,7 @@ def _batch(call: Call, shapes: dict[str, Shape]) -> Shape:
         try:
             batch = merge(batch, None if shape is None else shape[:-2])
         except DiagramError:
-            text = f"{call.type.name}: expected the same batch axes at each pin, but {shape_text(shape)} does not match"
+            text = f"{call.type.name}: all inputs must have the same batch axes, but {shape_text(shape)} does not match"
             raise DiagramError(text, pin=pin) from None
     return batch
 
@@ -89,7 +89,9 @@ def _forward(bands: Array, rhs: Array) -> Array:
 def _(call: Call) -> Shape:
     matrix, rhs = require_matrix(call, "matrix"), require_matrix(call, "rhs")
     if matrix is not None and matrix[-2] == 0:
-        raise DiagramError("BandedTriangularSolve: expected at least the main diagonal, got none", pin="matrix")
+        raise DiagramError(
+            ("BandedTriangularSolve: matrix must contain at least the main diagonal, got no diagonals"), pin="matrix"
+        )
     if matrix is None or rhs is None:
         return None
     if not compatible(matrix[-1:], rhs[-2:-1]):
@@ -261,7 +263,7 @@ def TridiagonalMatMul(superdiag: Array, maindiag: Array, subdiag: Array, rhs: Ar
         superdiag: [..., 1, m] the superdiagonals. Element j is in row j; the last element is ignored.
         maindiag: [..., 1, m] the main diagonals.
         subdiag: [..., 1, m] the subdiagonals. Element j is in row j; the first element is ignored.
-        rhs: [..., m, n] the right matrices. Batch axes must equal those of the diagonals.
+        rhs: [..., m, n] the right-hand matrices. Batch axes must equal those of the diagonals.
 
     Returns:
         output: [..., m, n] the matrix products.
@@ -283,7 +285,7 @@ def _(call: Call) -> Shape:
         if shape is None:
             continue
         if shape[-2] not in (1, None) or not compatible(size, shape[-1:]):
-            text = f"TridiagonalMatMul: expected diagonals with one row and {(size or (None,))[0] or '?'} columns"
+            text = f"TridiagonalMatMul: each diagonal must have one row and {(size or (None,))[0] or '?'} columns"
             raise DiagramError(f"{text}, got {shape_text(shape)}", pin=pin)
         size = merge(size, shape[-1:])
     batch = _batch(call, shapes)

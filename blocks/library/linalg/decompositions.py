@@ -219,7 +219,7 @@ def _(call: Node, dq: Output | None, dr: Output | None) -> Operand:
     q, r = call.outputs
     rows, columns = (q.shape or (None,))[-2:][0], (r.shape or (None,))[-1]
     if call.attrs["full_matrices"] and (rows is None or columns is None or rows > columns):
-        text = "Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns"
+        text = "Qr: if full_matrices is true, the gradient requires a known input shape with no more rows than columns"
         raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
     dq = make("ZerosLike", q) if dq is None else dq
     dr = make("ZerosLike", r) if dr is None else dr
@@ -308,11 +308,8 @@ def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Op
     m, n = (matrix.shape or (None, None))[-2:]
     if call.attrs["full_matrices"]:
         if m is None or n is None or abs(m - n) > 1:
-            text = (
-                "Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ "
-                "by at most 1"
-            )
-            raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
+            text = "Svd: if full_matrices is true, the gradient requires known numbers of rows and columns that"
+            raise DiagramError(f"{text} differ by at most 1", pin="full_matrices", hint="set full_matrices to false")
         u, du = _reduced(u, du, min(m, n))
         v, dv = _reduced(v, dv, min(m, n))
     tall = m is not None and n is not None and m > n

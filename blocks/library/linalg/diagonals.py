@@ -52,12 +52,15 @@ def _numbers(k: Array) -> tuple[int, int]:
 def _check_numbers(call: Call) -> tuple[int, int] | None:
     shape, value = call.shape("k"), call.value("k")
     if shape is not None and (len(shape) > 1 or (len(shape) == 1 and shape[0] not in (1, 2, None))):
-        raise DiagramError(f"k: expected one diagonal, or the lowest and highest one, got {shape_text(shape)}", pin="k")
+        raise DiagramError(
+            (f"k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text(shape)}"),
+            pin="k",
+        )
     if value is None:
         return None
     lowest, highest = _numbers(value)
     if lowest > highest:
-        raise DiagramError(f"k: the lowest diagonal {lowest} must not be above the highest, {highest}", pin="k")
+        raise DiagramError(f"k: the lowest diagonal {lowest} must not be above the highest diagonal {highest}", pin="k")
     return lowest, highest
 
 
@@ -87,7 +90,7 @@ def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: in
         return size, size
     result = (least_rows if rows == -1 else rows), (least_columns if columns == -1 else columns)
     if result[0] != least_rows and result[1] != least_columns:
-        text = f"a matrix with {result[0]} rows and {result[1]} columns needs longer diagonals than the given ones"
+        text = f"the diagonals are too short for a matrix with {result[0]} rows and {result[1]} columns"
         raise DiagramError(text, pin="num_rows")
     return result
 
@@ -141,7 +144,7 @@ def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
 def _(call: Call) -> Shape:
     shape, numbers = call.shape("diagonal"), _check_numbers(call)
     if shape is not None and not shape:
-        raise DiagramError("MatrixDiagV3: expected at least one axis at diagonal, got a scalar", pin="diagonal")
+        raise DiagramError("MatrixDiagV3: diagonal must have at least one axis, got a scalar", pin="diagonal")
     for pin in ("num_rows", "num_cols", "padding_value"):
         if call.shape(pin):
             raise DiagramError(f"{pin}: expected a scalar, got shape {shape_text(call.shape(pin))}", pin=pin)
@@ -266,7 +269,7 @@ def _(call: Call) -> Shape:
     try:
         merge(wanted, diagonal)
     except DiagramError:
-        text = f"MatrixSetDiagV3: expected diagonal of shape {shape_text(wanted)}, got {shape_text(diagonal)}"
+        text = f"MatrixSetDiagV3: diagonal must have the shape {shape_text(wanted)}, got {shape_text(diagonal)}"
         raise DiagramError(text, pin="diagonal") from None
     return shape
 

@@ -61,7 +61,7 @@ class _Sized:
     def add(self, labels: Labels, shape: tuple[int | None, ...], pin: str) -> None:
         rest = len(shape) - (len(labels) - labels.count(_DOTS))
         if rest < 0 or (rest > 0 and _DOTS not in labels):
-            text = f"{len(labels)} labels {''.join(labels)!r} do not match an operand of shape {shape_text(shape)}"
+            text = f"the {len(labels)} labels {''.join(labels)!r} do not match an operand of shape {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         at = 0
         for label in labels:
@@ -315,7 +315,9 @@ def _by_operand(operands: list[Output], terms: list[Labels], result: Labels, i: 
 def _expanded(output: Output, own: Labels, there: Labels, operand: Output, term: Labels) -> Output:
     missing = [label for label in own if label not in there]
     if _DOTS in own and (operand.shape is None):
-        raise DiagramError("Einsum: with '...', the gradient requires operands of known rank", pin="inputs")
+        raise DiagramError(
+            ("Einsum: if the equation contains '...', the gradient requires operands of known rank"), pin="inputs"
+        )
     rank = len(operand.shape or ())
     dots = rank - len(term) + 1 if _DOTS in term else 0
     ones: list[Operand] = []
@@ -461,7 +463,10 @@ def _(call: Call) -> Shape:
     wanted = call.attrs["Tout"]
     for pin in ("x", "y"):
         if call.dtype(pin).is_complex and not wanted.is_complex:
-            raise DiagramError(f"{call.dtype(pin).short} at {pin} does not fit into {wanted.short}", pin="Tout")
+            raise DiagramError(
+                (f"the {call.dtype(pin).short} values of {pin} cannot be stored in the output dtype {wanted.short}"),
+                pin="Tout",
+            )
     return _product_shape(call)
 
 

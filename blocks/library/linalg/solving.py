@@ -128,7 +128,7 @@ def CholeskyGrad(l: Array, grad: Array) -> Any:  # noqa: E741 - the pin's name
 def _(call: Call) -> Shape:
     factor, grad = require_square(call, "l"), require_square(call, "grad")
     if not compatible(factor, grad):
-        text = f"grad: expected the shape {shape_text(factor)} of l, got {shape_text(grad)}"
+        text = f"grad must have the shape of l, {shape_text(factor)}, got {shape_text(grad)}"
         raise DiagramError(text, pin="grad")
     return merge(factor, grad)
 

@@ -64,7 +64,7 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
             if side not in at.reached or not risks[side.op.number] & asked:
                 continue
             risky = _nearest(at, side, asked, is_nan=True) or _nearest(at, side, asked) or side.op
-            mend = f"also select the input of {risky.block_name} by the same condition, with a safe value otherwise"
+            mend = f"use the same condition to replace unsafe inputs of {risky.block_name} with a safe value"
             yield Advice("unsafe-branch", node, pin, _not_taken(risky, pin), mend, risky)
 
 
@@ -72,8 +72,8 @@ def _not_taken(risky: Node, pin: str) -> str:
     block_name, name = risky.block_name, risky.type.name
     if _stays_zero(risky):
         return (
-            f"where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and"
-            " Gradblocks give the gradient 0 there, PyTorch and JAX give NaN"
+            f"where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. There, the "
+            "gradient is 0 in TensorFlow and Gradblocks, but NaN in PyTorch and JAX"
         )
     return (
         f"where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity"
@@ -158,8 +158,8 @@ def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
     """
     for node in at.of_types(["Log"]):
         if (result := _source(node.inputs[0])).type.name == "Softmax":
-            text = f"Log of {result.block_name} (Softmax): a probability that rounds to 0 gives -Infinity"
-            mend = "replace both by LogSoftmax"
+            text = f"Log of {result.block_name} (Softmax) is -Infinity for a probability that rounds to 0"
+            mend = "replace both blocks with one LogSoftmax block"
             yield Advice("log-of-softmax", node, "x", text, mend, result)
 
 
@@ -187,10 +187,10 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
         if _farthest(at, result.inputs[0], sign) > end:
             name = result.block_name
             if sign:
-                text = f"Log of {name} (Sigmoid): for x below -{end:g} it rounds to 0, which gives -Infinity"
+                text = f"Log of {name} (Sigmoid) is -Infinity for x below -{end:g}, where the Sigmoid rounds to 0"
                 mend = "use -Softplus(-x), where x is the input of the Sigmoid"
             else:
-                text = f"Log of 1 - {name} (Sigmoid): for x above {end:g} it rounds to 0, which gives -Infinity"
+                text = f"Log of 1 - {name} (Sigmoid) is -Infinity for x above {end:g}, where the difference rounds to 0"
                 mend = "use -Softplus(x), where x is the input of the Sigmoid"
             yield Advice("log-of-sigmoid", node, "x", text, mend, result)
 
@@ -268,8 +268,10 @@ def edge(at: Surroundings) -> Iterator[Advice]:
             yield Advice("edge", node, "x", text, "limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon")
         elif name == "EuclideanNorm" and values.may_be(0) and node.attrs[GRADIENT_RULE] == TENSORFLOW:
             yield Advice(
-                "edge", node, "input", "if all elements are 0, the gradient is NaN, as in TensorFlow and JAX."
-                " PyTorch gives 0", "use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
+                "edge", node, "input", (
+                    "if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. In PyTorch, the gradient "
+                    "is 0"
+                ), "use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
             )  # fmt: skip
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
             text = f"{x.op.block_name} can be 0, where the derivative of {name} is infinite"
@@ -376,7 +378,7 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
             continue
         both = " and ".join(shape_text(each) for each in shapes)
         text = f"the shapes {both} broadcast to {shape_text(node.outputs[0].shape)}, so all pairs are compared"
-        mend = f"use Reshape to give both the shape {shape_text(column.shape)}"
+        mend = f"use Reshape to give both tensors the shape {shape_text(column.shape)}"
         yield Advice("broadcast", node, None, text, mend, column.op)
 
 
@@ -494,8 +496,8 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
             other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
             if other is not None:
                 text = (
-                    f"{other.block_name} has the same seed {seed[0]} and shape {shape_text(shape)}, so both use the"
-                    " same random bits"
+                    f"{other.block_name} has the same seed {seed[0]} and shape {shape_text(shape)} as this block, "
+                    "so both blocks use the same random bits"
                 )
                 yield Advice("seeds", node, "seed", text, "use a different seed")
 

@@ -189,7 +189,7 @@ def _dense(version: str) -> BlockType:
 def _check_dense(attrs: dict[str, Any]) -> None:
     buckets, load, shape = attrs["initial_num_buckets"], attrs["max_load_factor"], attrs["value_shape"]
     if buckets < 4 or buckets & (buckets - 1):
-        text = f"initial_num_buckets must be a power of 2, and 4 or more, got {buckets}"
+        text = f"initial_num_buckets must be a power of 2 that is at least 4, got {buckets}"
         raise DiagramError(text, pin="initial_num_buckets")
     if not 0 < load < 1:
         raise DiagramError(f"max_load_factor must be between 0 and 1, got {load}", pin="max_load_factor")
@@ -264,7 +264,7 @@ def _initialize_from_file(
     check_column(key_index, table.key, "key_index")
     check_column(value_index, table.value, "value_index")
     if filename.size != 1:
-        raise DiagramError(f"filename must be one string, got {filename.size}", pin="filename")
+        raise DiagramError(f"filename must be one string, got {filename.size} strings", pin="filename")
     name = filename.item().decode(errors="surrogateescape")
     columns, types = (key_index, value_index), (table.key, table.value)
     table.fill(context, *read_entries(context, name, columns, types, vocab_size, delimiter, offset))

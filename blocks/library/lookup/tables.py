@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.context import Context, Waits
+from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
@@ -76,7 +76,7 @@ class Table(Holding):
                 raise DiagramError(f"the key {_shown(key)} has two values, {rows[key]} and {value}", pin="keys")
         if self.filled:
             if len(rows) != len(self):
-                raise DiagramError(f"{self} was already initialized with {len(self)} entries, got {len(rows)}")
+                raise DiagramError(f"{self} already has {len(self)} entries and cannot be initialized with {len(rows)}")
             return
         self.admit(context, byte_count([keys, values]))
         self._rows = rows
@@ -106,7 +106,7 @@ class Table(Holding):
             self._rows.pop(key, None)
 
     def find(self, keys: Array, default: Array) -> Array:
-        """Return values [..., value] of keys [...]. Raise Waits if the table is not filled yet.
+        """Return values [..., value] of keys [...]. Raise WouldBlock if the table is not filled yet.
 
         Args:
             default: [value] the value of missing keys, or [..., value], one per key, for a mutable table.
@@ -128,7 +128,7 @@ class Table(Holding):
         return result
 
     def entries(self) -> tuple[Array, Array]:
-        """Return all keys [n] in insertion order and values [n, value]. Raise Waits if not filled yet."""
+        """Return all keys [n] in insertion order and values [n, value]. Raise WouldBlock if not filled yet."""
         self._check_filled()
         keys = np.empty((len(self), *self.key_shape), self.key.numpy)
         values = np.empty((len(self), *self.shape), self.value.numpy)
@@ -139,7 +139,7 @@ class Table(Holding):
     def _lead(self, keys: Array) -> tuple[int, ...]:
         rank = keys.ndim - len(self.key_shape)
         if rank < 0 or keys.shape[rank:] != self.key_shape:
-            text = f"keys of the shape {shape_text(keys.shape)} do not end with {shape_text(self.key_shape)}"
+            text = f"the shape {shape_text(keys.shape)} of keys does not end with {shape_text(self.key_shape)}"
             raise DiagramError(f"{text}, the shape of a key of {self}", pin="keys")
         return keys.shape[:rank]
 
@@ -156,7 +156,7 @@ class Table(Holding):
 
     def _check_filled(self) -> None:
         if not self.filled:
-            raise Waits(f"{self} is not initialized, and no block in this step does so", pin="table_handle")
+            raise WouldBlock(f"{self} is not initialized, and no block in this step does so", pin="table_handle")
 
     def _check_changes(self, keys: Array, values: Array | None) -> None:
         if self.fixed:

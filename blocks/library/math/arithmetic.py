@@ -37,7 +37,9 @@ def _minimum(x: Array, y: Array, out: Array | None = None) -> Any:
 
 def _power(x: Array, y: Array, out: Array | None = None) -> Any:
     if x.dtype.kind == "i" and np.any(np.less(y, 0)) and np.size(x):
-        raise DiagramError("Pow: integers cannot be raised to a negative power; y has a negative exponent", pin="y")
+        raise DiagramError(
+            ("Pow: integers cannot be raised to a negative power, but y contains a negative exponent"), pin="y"
+        )
     return np.power(x, y) if out is None else np.power(x, y, out)
 
 
@@ -283,7 +285,7 @@ def _(call: Call) -> Shape:
     for pin in ("clip_value_min", "clip_value_max"):
         bound = call.shape(pin)
         if bound is not None and bound != () and not compatible(shape, bound):
-            text = f"expected a scalar bound, or one of shape {shape_text(shape)}, as t has, got {shape_text(bound)}"
+            text = f"the bound must be a scalar or have the shape of t, {shape_text(shape)}, got {shape_text(bound)}"
             raise DiagramError(text, pin=pin)
     return shape
 

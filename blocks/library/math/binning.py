@@ -42,7 +42,7 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
 def _(call: Call) -> Shape:
     counts = [element_count(call.shape(pin)) for pin in ("arr", "weights")]
     if None not in counts and counts[1] and counts[0] != counts[1]:
-        text = f"Bincount: expected {counts[0]} weights, one per element of arr, or none, got {counts[1]}"
+        text = f"Bincount: weights must be empty or have one value per element of arr ({counts[0]}), got {counts[1]}"
         raise DiagramError(text, pin="weights")
     return (bin_count(call, "arr"),)
 
@@ -106,9 +106,9 @@ def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
     """Return the number of bins from the pin size, after checking the numbers at ``values``."""
     size, result = scalar(call, "size"), call.value(values)
     if size is not None and size < 0:
-        raise DiagramError(f"{call.type.name}: expected a size of 0 or more, got {size}", pin="size")
+        raise DiagramError(f"{call.type.name}: size must be 0 or more, got {size}", pin="size")
     if result is not None and result.size and result.min() < 0 and not negative:
-        raise DiagramError(f"{call.type.name}: expected {values} of 0 or more, got {result.min()}", pin=values)
+        raise DiagramError(f"{call.type.name}: {values} must be 0 or more, got {result.min()}", pin=values)
     return size
 
 
@@ -116,7 +116,7 @@ def check_weights(call: Call, values: str) -> None:
     given, wanted = call.shape("weights"), call.shape(values)
     if given is None or wanted is None or not element_count(given) or compatible(given, wanted):
         return  # a size that is not known may be 0
-    text = f"{call.type.name}: expected weights with the shape of {values}, {shape_text(wanted)}, or none"
+    text = f"{call.type.name}: weights must be empty or have the shape of {values}, {shape_text(wanted)}"
     raise DiagramError(f"{text}, got shape {shape_text(given)}", pin="weights")
 
 
@@ -163,15 +163,14 @@ def _(call: Call) -> Shape:
     count, limits, values = scalar(call, "nbins"), call.value("value_range"), call.value("values")
     if not compatible(call.shape("value_range"), (2,)):
         text = (
-            "HistogramFixedWidth: expected two values at value_range, got shape "
-            f"{shape_text(call.shape('value_range'))}"
+            f"HistogramFixedWidth: value_range must have two values, got shape {shape_text(call.shape('value_range'))}"
         )
         raise DiagramError(text, pin="value_range")
     if limits is not None and not limits[0] < limits[1]:
-        text = f"HistogramFixedWidth: expected value_range to increase, got {limits[0]} and {limits[1]}"
+        text = f"HistogramFixedWidth: value_range must increase, got {limits[0]} and {limits[1]}"
         raise DiagramError(text, pin="value_range")
     if count is not None and count <= 0:
-        raise DiagramError(f"HistogramFixedWidth: expected nbins of 1 or more, got {count}", pin="nbins")
+        raise DiagramError(f"HistogramFixedWidth: nbins must be 1 or more, got {count}", pin="nbins")
     if values is not None and np.isnan(values).any():
         raise DiagramError("HistogramFixedWidth: values must not contain NaN", pin="values")
     return (count,)
@@ -203,7 +202,7 @@ Bucketize.shape(lambda call: call.shape("input"))
 def _check_boundaries(attrs: dict[str, Any]) -> None:
     result: list[float] = attrs["boundaries"]
     if any(each != each for each in result) or any(a > b for a, b in pairwise(result)):
-        raise DiagramError(f"Bucketize: expected boundaries in increasing order, got {result}", pin="boundaries")
+        raise DiagramError(f"Bucketize: boundaries must be in increasing order, got {result}", pin="boundaries")
 
 
 Bucketize.prepare = _check_boundaries
@@ -235,5 +234,5 @@ def _(call: Call) -> Shape:
     try:
         return merge(x, y)
     except DiagramError:
-        text = f"ApproximateEqual: expected x and y of the same shape, got {shape_text(x)} and {shape_text(y)}"
+        text = f"ApproximateEqual: x and y must have the same shape, got {shape_text(x)} and {shape_text(y)}"
         raise DiagramError(text, pin="y") from None

@@ -155,7 +155,7 @@ LogicalNot = unary(
 def Where3(condition: Array, x: Array, y: Array) -> Array:
     """Select elements by a condition: output = x where condition is true, y elsewhere.
 
-    x and y must have the same shape. The condition must have that shape too, or be a scalar, or a vector with one
+    x and y must have the same shape. The condition must have the same shape, be a scalar, or be a vector with one
     element for each index of the first axis.
 
     Args:
@@ -176,14 +176,16 @@ def Where3(condition: Array, x: Array, y: Array) -> Array:
 def _(call: Call) -> Shape:
     x, y, condition = call.shape("x"), call.shape("y"), call.shape("condition")
     if not compatible(x, y):
-        text = f"Where3: expected x and y of the same shape, got {shape_text(x)} and {shape_text(y)}"
+        text = f"Where3: x and y must have the same shape, got {shape_text(x)} and {shape_text(y)}"
         raise DiagramError(text, pin="y")
     shape = merge(x, y)
     if condition is None or len(condition) == 0 or compatible(condition, shape):
         return shape
     if shape is None or not (len(condition) == 1 and len(shape) > 0 and compatible(condition, shape[:1])):
-        text = f"Where3: expected a condition with the shape {shape_text(shape)} of x, a scalar, or one value per row"
-        raise DiagramError(f"{text}; got {shape_text(condition)}", pin="condition")
+        text = (
+            f"Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text(shape)}"
+        )
+        raise DiagramError(f"{text}, got {shape_text(condition)}", pin="condition")
     return shape
 
 

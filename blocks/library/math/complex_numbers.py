@@ -124,7 +124,7 @@ def _(call: Call) -> Shape:
         return broadcast(real, imag)
     except DiagramError:
         text = f"Complex: cannot broadcast real {shape_text(real)} and imag {shape_text(imag)}"
-        raise DiagramError(text, pin="imag", hint="make sizes equal, or one of them 1") from None
+        raise DiagramError(text, pin="imag", hint="make the sizes equal, or make one of the sizes 1") from None
 
 
 @Complex.gradient("real", "imag")

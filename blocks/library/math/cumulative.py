@@ -146,7 +146,7 @@ def _add_up_rows(steps: Array, sums: Array, held: Array, triangle: Array) -> Non
 def _shape(call: Call) -> Shape:
     shape, axis, value = call.shape("x"), call.shape("axis"), call.value("axis")
     if axis is not None and axis != ():
-        raise DiagramError(f"{call.type.name}: expected one axis, got {shape_text(axis)} values", pin="axis")
+        raise DiagramError(f"{call.type.name}: axis must be a scalar, got shape {shape_text(axis)}", pin="axis")
     if shape is not None and value is not None:
         normalise_axis(int(value), len(shape))
     return shape

@@ -35,7 +35,7 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
         if x.dtype.kind not in "iu":
             return real(x, y, out)
         if np.count_nonzero(y) < np.size(y) and np.size(x):
-            raise DiagramError(f"{name}: integer division by zero; y contains a 0", pin="y")
+            raise DiagramError(f"{name}: integers cannot be divided by zero, but y contains a 0", pin="y")
         return whole(x, y, out)
 
     return kernel

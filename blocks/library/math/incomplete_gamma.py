@@ -52,7 +52,7 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
 
 def _check_order(attrs: dict[str, Any]) -> None:
     if not 1 <= attrs["order"] <= _HIGHEST:
-        raise DiagramError(f"IgammaByA: expected an order of 1 to {_HIGHEST}, got {attrs['order']}", pin="order")
+        raise DiagramError(f"IgammaByA: order must be from 1 to {_HIGHEST}, got {attrs['order']}", pin="order")
 
 
 IgammaByA.prepare = _check_order

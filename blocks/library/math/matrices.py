@@ -237,7 +237,7 @@ def _(call: Call) -> Shape:
         return None
     both = f"{shape_text(x)} and {shape_text(y)}"
     if x is not None and y is not None and not compatible(x[:-2], y[:-2]):
-        raise DiagramError(f"BatchMatMul: expected the same batch axes in x and y, got {both}", pin="y")
+        raise DiagramError(f"BatchMatMul: x and y must have the same batch axes, got {both}", pin="y")
     i, k = (-1, -2) if call.attrs["adj_x"] else (-2, -1)
     m, j = (-1, -2) if call.attrs["adj_y"] else (-2, -1)
     if x is not None and y is not None and x[k] is not None and y[m] is not None and x[k] != y[m]:
@@ -286,9 +286,11 @@ def _(call: Call) -> Shape:
     a, b = call.shape("a"), call.shape("b")
     for pin, shape in (("a", a), ("b", b)):
         if shape is not None and (not shape or shape[-1] not in (3, None)):
-            raise DiagramError(f"Cross: expected 3-element vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
+            raise DiagramError(
+                (f"Cross: {pin} must contain vectors with 3 elements, got shape {shape_text(shape)}"), pin=pin
+            )
     if not compatible(a, b):
-        raise DiagramError(f"Cross: expected a and b of equal shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
+        raise DiagramError(f"Cross: a and b must have the same shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
     return merge(a, b)
 
 

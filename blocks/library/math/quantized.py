@@ -78,7 +78,7 @@ def QuantizedMatMul(
     Returns:
         out: [m, n] the matrix product.
         min_out: [] the lower end of the range of output.
-        max_out: [] the upper end of that range.
+        max_out: [] the upper end of the range of output.
     """
     ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
     left, right = centred(a, ranges[0], b, ranges[1])
@@ -141,7 +141,7 @@ def QuantizedMul(
     Returns:
         z: [...] the product.
         min_z: [] the lower end of the range of output.
-        max_z: [] the upper end of that range.
+        max_z: [] the upper end of the range of output.
     """
     ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
     left, right = centred(x, ranges[0], y, ranges[1])
@@ -157,7 +157,7 @@ def _(call: Call) -> list[Shape]:
         return [broadcast(x, y), (), ()]
     except DiagramError:
         text = f"QuantizedMul: cannot broadcast x {shape_text(x)} and y {shape_text(y)}"
-        raise DiagramError(text, pin="y", hint="make sizes equal, or one of them 1") from None
+        raise DiagramError(text, pin="y", hint="make the sizes equal, or make one of the sizes 1") from None
 
 
 @block(
@@ -177,7 +177,7 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
     Args:
         input: [...] the quantized integers.
         input_min: [] the lower end of the range of the quantized values.
-        input_max: [] the upper end of that range.
+        input_max: [] the upper end of the range of the quantized values.
 
     Returns:
         output_min: [] the smallest value that occurs, or 0 if it is above 0.
@@ -236,14 +236,14 @@ def Requantize(
     Returns:
         output: [...] the quantized values in the new range.
         output_min: [] the lower end of the new range.
-        output_max: [] the upper end of that range.
+        output_max: [] the upper end of the new range.
     """
     new = range_of(requested_output_min, requested_output_max)
     if not new.low <= 0:
         pin = "requested_output_min"
-        raise DiagramError(f"Requantize: expected {pin} of 0 or less, got {new.low}", pin=pin)
+        raise DiagramError(f"Requantize: {pin} must be 0 or less, got {new.low}", pin=pin)
     if not new.high >= new.low:
-        text = f"Requantize: expected requested_output_max to be at least requested_output_min = {new.low}"
+        text = f"Requantize: requested_output_max must be at least requested_output_min = {new.low}"
         raise DiagramError(f"{text}, got {new.high}", pin="requested_output_max")
     return in_new_range(input, range_of(input_min, input_max), new, out_type.numpy), *new
 

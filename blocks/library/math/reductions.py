@@ -459,7 +459,7 @@ def _index_of(
 def _shape(call: Call) -> Shape:
     shape, dimension, value = call.shape("input"), call.shape("dimension"), call.value("dimension")
     if dimension is not None and dimension != ():
-        text = f"{call.type.name}: expected one axis, got {shape_text(dimension)} values"
+        text = f"{call.type.name}: dimension must be a scalar, got shape {shape_text(dimension)}"
         raise DiagramError(text, pin="dimension")
     if shape is None:
         return None

@@ -38,11 +38,11 @@ def check_sorted(call: Call, ids: Array) -> int:
     if not ids.size:
         return 0
     if ids[0] < 0:
-        raise DiagramError(f"{call.type.name}: expected segment ids of 0 or more, got {ids[0]}", pin="segment_ids")
+        raise DiagramError(f"{call.type.name}: segment_ids must be 0 or more, got {ids[0]}", pin="segment_ids")
     falls = np.flatnonzero(ids[1:] < ids[:-1])
     if len(falls):
         k = int(falls[0])
-        text = f"{call.type.name}: expected sorted segment ids, got {ids[k]} before {ids[k + 1]}"
+        text = f"{call.type.name}: segment_ids must be sorted, got {ids[k]} before {ids[k + 1]}"
         raise DiagramError(text, pin="segment_ids")
     return int(ids[-1]) + 1
 
@@ -51,7 +51,7 @@ def _shape(call: Call) -> Shape:
     data = require_rank(call, "data", 1, "at least one axis")
     count, ids = vector_length(call, "segment_ids"), call.value("segment_ids")
     if data is not None and count is not None and data[0] not in (count, None):
-        text = f"{call.type.name}: expected {data[0]} segment ids, one per row of data, got {count}"
+        text = f"{call.type.name}: segment_ids must have one value per row of data ({data[0]}), got {count}"
         raise DiagramError(text, pin="segment_ids")
     rows = None if ids is None else check_sorted(call, ids)
     return None if data is None else (rows, *data[1:])
@@ -162,12 +162,12 @@ SegmentProd = _segmented(
 )  # fmt: skip
 SegmentMax = _segmented(
     "SegmentMax", _reduced(np.maximum, 0), REAL,
-    "Compute the maximum of each segment; 0 without rows, NaN if any is NaN. Equal maxima share the gradient.",
+    "Compute the maximum of each segment: 0 if it is empty, NaN if it contains NaN. Equal maxima share the gradient.",
     _extreme_gradient, [[3.0, 6.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentMin = _segmented(
     "SegmentMin", _reduced(np.minimum, 0), REAL,
-    "Compute the minimum of each segment; 0 without rows, NaN if any is NaN. Equal minima share the gradient.",
+    "Compute the minimum of each segment: 0 if it is empty, NaN if it contains NaN. Equal minima share the gradient.",
     _extreme_gradient, [[1.0, 2.0], [5.0, 4.0]],
 )  # fmt: skip
 
@@ -183,8 +183,8 @@ def SegmentMeanGrad(dy: Array, segment_ids: Array) -> Array:
 def _(call: Call) -> Shape:
     dy, ids = call.shape("dy"), call.shape("segment_ids")
     if dy == () or (ids is not None and len(ids) != 1):
-        pin, text = ("dy", "rows") if dy == () else ("segment_ids", "a vector")
-        raise DiagramError(f"SegmentMeanGrad: expected {text} at {pin}", pin=pin)
+        pin, text = ("dy", "a tensor with at least one axis") if dy == () else ("segment_ids", "a vector")
+        raise DiagramError(f"SegmentMeanGrad: {pin} must be {text}", pin=pin)
     return None if dy is None else (vector_length(call, "segment_ids"), *dy[1:])
 
 
@@ -232,15 +232,15 @@ def unsorted_shape(call: Call, pin: str) -> Shape:
     """Return the shape of unsorted segments: one row each, with the axes behind segment_ids."""
     data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
     if count is not None and count < 0:
-        raise DiagramError(f"{call.type.name}: expected num_segments of 0 or more, got {count}", pin="num_segments")
+        raise DiagramError(f"{call.type.name}: num_segments must be 0 or more, got {count}", pin="num_segments")
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
-        text = f"{call.type.name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text(shape)}"
-        raise DiagramError(f"{text} and {shape_text(data)}", pin="segment_ids")
+        text = f"{call.type.name}: the shape of segment_ids must be the leading sizes of {pin}, got"
+        raise DiagramError(f"{text} {shape_text(shape)} and {shape_text(data)}", pin="segment_ids")
     ids = call.value("segment_ids")
     if ids is not None and count is not None and ids.size and element_count(data) and ids.max() >= count:
-        text = f"segment id {ids.max()} is out of range; there are {count} segments"
+        text = f"segment id {ids.max()} is out of range, because the result has {count} segments"
         raise DiagramError(text, pin="segment_ids")
     return (count, *data[len(shape) :])
 
@@ -352,7 +352,7 @@ def _counted_shape(call: Call) -> Shape:
     _shape(call)
     data, count = call.shape("data"), scalar(call, "num_segments")
     if count is not None and count < 0:
-        raise DiagramError(f"{call.type.name}: expected num_segments of 0 or more, got {count}", pin="num_segments")
+        raise DiagramError(f"{call.type.name}: num_segments must be 0 or more, got {count}", pin="num_segments")
     return None if data is None else (count, *data[1:])
 
 

@@ -104,5 +104,5 @@ def _(call: Call) -> Shape:
     if num is None:
         return (None,)
     if num <= 0:
-        raise DiagramError(f"LinSpace: expected num of 1 or more, got {int(num)}", pin="num")
+        raise DiagramError(f"LinSpace: num must be 1 or more, got {int(num)}", pin="num")
     return (int(num),)

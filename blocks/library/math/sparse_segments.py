@@ -54,7 +54,7 @@ def _flat(rows: Array) -> Array:
 def _check_indices(call: Call, limit: int | None) -> None:
     lengths = [vector_length(call, pin) for pin in ("indices", "segment_ids")]
     if None not in lengths and lengths[0] != lengths[1]:
-        text = f"{call.type.name}: expected {lengths[0]} segment ids, one per index, got {lengths[1]}"
+        text = f"{call.type.name}: segment_ids must have one value per index ({lengths[0]}), got {lengths[1]}"
         raise DiagramError(text, pin="segment_ids")
     _check_range(call, "indices", limit, "row")
 
@@ -64,7 +64,7 @@ def _check_range(call: Call, pin: str, limit: int | None, what: str) -> None:
     if result is None or limit is None or not result.size or (result.min() >= 0 and result.max() < limit):
         return
     wrong = result[(result < 0) | (result >= limit)][0]
-    limits = f"valid numbers are 0 to {limit - 1}" if limit else "there are none"
+    limits = f"valid numbers are 0 to {limit - 1}" if limit else f"there are no {what}s"
     raise DiagramError(f"{call.type.name}: {what} {wrong} is out of range; {limits}", pin=pin)
 
 
@@ -81,7 +81,7 @@ def _shape(call: Call) -> Shape:
 def _given_count(call: Call, needed: int | None) -> int | None:
     count = scalar(call, "num_segments")
     if count is not None and count < (needed or 0):
-        text = f"{call.type.name}: expected num_segments of {needed or 0} or more for these segment ids, got {count}"
+        text = f"{call.type.name}: num_segments must be at least {needed or 0} for these segment_ids, got {count}"
         raise DiagramError(text, pin="num_segments")
     return count
 
@@ -90,7 +90,7 @@ def _gradient_shape(call: Call) -> Shape:
     pin = call.type.inputs[-1].name
     grad, rows = require_rank(call, "grad", 1, "at least one axis"), scalar(call, pin)
     if rows is not None and rows < 0:
-        raise DiagramError(f"{call.type.name}: expected {pin} of 0 or more, got {rows}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be 0 or more, got {rows}", pin=pin)
     _check_indices(call, rows)
     _check_range(call, "segment_ids", None if grad is None else grad[0], "segment")
     return None if grad is None else (rows, *grad[1:])

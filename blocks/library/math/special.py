@@ -197,8 +197,8 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common or None, shape)
         except DiagramError:
-            text = f"Betainc: expected a, b and x of equal shape, or scalars, got {shape_text(common)} and, at {pin},"
-            raise DiagramError(f"{text} {shape_text(shape)}", pin=pin) from None
+            text = f"Betainc: a, b and x must be scalars or have the same shape, got {shape_text(common)} and,"
+            raise DiagramError(f"{text} at {pin}, {shape_text(shape)}", pin=pin) from None
     return None if unknown and not common else common
 
 

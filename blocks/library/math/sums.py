@@ -80,12 +80,14 @@ def _(call: Node, dy: Output) -> list[Output]:
 def _wanted_shape(call: Call) -> Shape:
     length = call.shape("shape")
     if length is not None and len(length) != 1:
-        text = f"{call.type.name}: expected a vector at shape, got shape {shape_text(length)}"
+        text = f"{call.type.name}: shape must be a vector, got a tensor of shape {shape_text(length)}"
         raise DiagramError(text, pin="shape")
     wanted = call.value("shape")
     if wanted is not None:
         if (wanted < 0).any():
-            raise DiagramError(f"{call.type.name}: expected sizes of 0 or more, got {wanted.tolist()}", pin="shape")
+            raise DiagramError(
+                (f"{call.type.name}: the sizes in shape must be 0 or more, got {wanted.tolist()}"), pin="shape"
+            )
         return tuple(wanted.tolist())
     return of_rank(length[0]) if length is not None and length[0] is not None else None
 

@@ -103,8 +103,8 @@ def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | Non
     if shape is not None and len(shape) != 1:
         raise DiagramError(f"{call.type.name}: expected a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
     if not compatible(shape, (channels,)):
-        text = f"{call.type.name}: expected one element for each of the {channels} channels at {pin}, got"
-        raise DiagramError(f"{text} {shape_text(shape)}", pin=pin)
+        text = f"{call.type.name}: {pin} must have one value per channel ({channels}), got"
+        raise DiagramError(f"{text} shape {shape_text(shape)}", pin=pin)
     return channels if shape is None or shape[0] is None else shape[0]
 
 
@@ -337,7 +337,7 @@ def gradient_shapes(call: Call) -> list[Shape]:
     shape = image_shape(call, "x", call.attrs["data_format"])
     other = image_shape(call, "y_backprop", call.attrs["data_format"])
     if not compatible(shape, other):
-        text = f"{call.type.name}: expected x of shape {shape_text(other)}, as y_backprop has, got {shape_text(shape)}"
+        text = f"{call.type.name}: x must have the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     known = [b if a is None else a for a, b in zip(shape, other, strict=True)]
     whole, channels = _with_channels(call, known, ("scale", "reserve_space_1", "reserve_space_2"))

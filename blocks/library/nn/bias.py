@@ -96,11 +96,11 @@ def _(call: Call) -> Shape:
     shape, channels = _channels(call, "value")
     bias = call.shape("bias")
     if bias is not None and len(bias) != 1:
-        raise DiagramError(f"BiasAdd: expected a vector at bias, got shape {shape_text(bias)}", pin="bias")
+        raise DiagramError(f"BiasAdd: bias must be a vector, got shape {shape_text(bias)}", pin="bias")
     if not compatible((channels,), bias):
         where = f"{call.attrs['data_format']}, {shape_text(shape)}"
-        text = f"BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text(bias)}"
-        raise DiagramError(text, pin="bias")
+        text = f"BiasAdd: bias must have one value for each of the {channels} channels ({where}), got shape"
+        raise DiagramError(f"{text} {shape_text(bias)}", pin="bias")
     if shape is None:
         return None
     axis = _channel_axis(call.attrs["data_format"], len(shape))

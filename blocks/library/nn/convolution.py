@@ -89,7 +89,7 @@ def _check(block: str, equal_strides: bool, attrs: dict[str, Any]) -> None:
     if "explicit_paddings" in attrs:
         check_paddings(block, attrs, form)
     if equal_strides and len(set(spatial(form, attrs["strides"]))) > 1:
-        text = f"{block}: expected the same stride for height and width, got {attrs['strides']} ({form})"
+        text = f"{block}: the strides for height and width must be equal, got {attrs['strides']} ({form})"
         raise DiagramError(text, pin="strides")
 
 
@@ -115,7 +115,7 @@ def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> S
         # Where nothing is given, there may be groups, and so more channels than the filter has.
         given = with_spatial(form, dy[0], inner, None if given is None and is_2d else filter[-2])
     if len(given) != rank:
-        text = f"{call.type.name}: expected {rank} sizes at input_sizes ({form}), got {len(given)}"
+        text = f"{call.type.name}: input_sizes must have {rank} values ({form}), got {len(given)}"
         raise DiagramError(text, pin="input_sizes")
     _check_result(call, "input_sizes", given, filter, dy, by_depth=by_depth, groups=is_2d)
     return given
@@ -126,7 +126,7 @@ def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) ->
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
     if given is not None and len(given) != len(form):
-        text = f"{call.type.name}: expected {len(form)} sizes at filter_sizes, got {len(given)}"
+        text = f"{call.type.name}: filter_sizes must have {len(form)} values, got {len(given)}"
         raise DiagramError(text, pin="filter_sizes")
     filter = _filter(call, "filter_sizes", given)
     _check_result(
@@ -143,7 +143,7 @@ def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
         what = f"a filter with {rank} axes"
         raise DiagramError(f"{call.type.name}: expected {what}, got shape {shape_text(shape)}", pin=pin)
     if 0 in shape[:-1]:
-        text = f"{call.type.name}: expected a filter that is not empty, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected a non-empty filter, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return shape
 
@@ -155,11 +155,11 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
     name = call.type.name
     if channels is not None and each is not None:
         if not channels or channels % each or (channels != each and not groups):
-            text = f"{name}: images with {channels} channels do not match a filter for {each}"
+            text = f"{name}: images with {channels} channels do not match a filter for {each} channels"
             raise DiagramError(f"{text}: {shape_text(image)} ({form}) and {shape_text(filter)}", pin=pin)
         if outs is not None and outs % (channels // each):
-            text = f"{name}: expected a multiple of {channels // each} outputs ({channels} channels, groups of {each}),"
-            raise DiagramError(f"{text} got {outs}", pin="filter")
+            text = f"{name}: the number of outputs must be a multiple of {channels // each} ({channels} channels in"
+            raise DiagramError(f"{text} groups of {each}), got {outs}", pin="filter")
     if by_depth:
         outs = None if each is None or outs is None else each * outs
     attrs = call.attrs
@@ -174,7 +174,7 @@ def _check_result(
 ) -> None:
     expected = _result(call, pin, image, filter, by_depth=by_depth, groups=groups)
     if not compatible(expected, dy):
-        text = f"{call.type.name}: expected the shape of the convolution at out_backprop, {shape_text(expected)},"
+        text = f"{call.type.name}: out_backprop must have the shape of the convolution, {shape_text(expected)},"
         raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
 
 
@@ -606,10 +606,10 @@ def _check_general(attrs: dict[str, Any]) -> None:
     if attrs["groups"] != 1:
         raise DiagramError("Conv: grouped convolutions are not supported", pin="groups", hint="use Conv2D")
     if attrs["batch_dims"] < 0:
-        raise DiagramError(f"Conv: expected batch_dims of 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
+        raise DiagramError(f"Conv: batch_dims must be 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
     form = _FORMATS.get(len(attrs["strides"]))
     if form is None:
-        text = f"Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs['strides']}"
+        text = f"Conv: strides must have four or five values (NHWC or NDHWC), got {attrs['strides']}"
         raise DiagramError(text, pin="strides")
     check_steps("Conv", attrs, "strides", form)
     if attrs["dilations"]:
@@ -628,17 +628,17 @@ def _(call: Call) -> Shape:
     spatial = len(form) - 2
     rank = attrs["batch_dims"] + spatial + 1
     if image is not None and len(image) != rank:
-        text = f"Conv: expected {rank} axes for input ({attrs['batch_dims']} batch, {spatial} spatial, channels),"
-        raise DiagramError(f"{text} got shape {shape_text(image)}", pin="input")
+        text = f"Conv: input must have {rank} axes ({attrs['batch_dims']} batch axes, {spatial} spatial axes, and"
+        raise DiagramError(f"{text} channels), got shape {shape_text(image)}", pin="input")
     if filter is not None and len(filter) != len(form):
-        text = f"Conv: expected a filter with {len(form)} axes, one per entry of strides, got {shape_text(filter)}"
+        text = f"Conv: filter must have {len(form)} axes, one per entry of strides, got shape {shape_text(filter)}"
         raise DiagramError(text, pin="filter")
     if filter is not None and 0 in filter[:-1]:
-        raise DiagramError(f"Conv: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
+        raise DiagramError(f"Conv: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter")
     indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
     window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
     if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
-        text = f"Conv: the images have {image[-1]} channels, the filter has {filter[-2]}"
+        text = f"Conv: the images have {image[-1]} channels, but the filter has {filter[-2]}"
         raise DiagramError(text, pin="input")
     steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
     pairs = explicit_pairs(attrs["explicit_paddings"], form)

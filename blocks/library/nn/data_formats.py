@@ -75,11 +75,11 @@ def _check(block: BlockSpec, attrs: dict[str, Any]) -> None:
     source, target = attrs["src_format"], attrs["dst_format"]
     for pin in ("src_format", "dst_format"):
         if len(attrs[pin]) not in (4, 5):
-            text = f"{block.name}: expected four or five letters at {pin}, one per axis, got {attrs[pin]!r}"
+            text = f"{block.name}: {pin} must have four or five letters, one per axis, got {attrs[pin]!r}"
             raise DiagramError(text, pin=pin)
     if len(set(source)) < len(source) or sorted(source) != sorted(target):
-        text = f"{block.name}: expected the same letters in src_format and dst_format, each once, got {source!r} and"
-        raise DiagramError(f"{text} {target!r}", pin="dst_format")
+        text = f"{block.name}: src_format and dst_format must contain the same letters, each letter once, got"
+        raise DiagramError(f"{text} {source!r} and {target!r}", pin="dst_format")
 
 
 DataFormatDimMap.prepare = lambda attrs: _check(DataFormatDimMap, attrs)
@@ -96,9 +96,9 @@ def _(call: Call) -> Shape:
         return None
     spatial = len(_spatial_letters(form))
     if len(shape) not in (1, 2) or (len(shape) == 2 and shape[1] not in (2, None)):
-        text = f"DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text(shape)}"
+        text = f"DataFormatVecPermute: x must have one value or one pair per axis, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     if shape[0] not in (len(form), spatial, None):
-        text = f"DataFormatVecPermute: expected {len(form)} or {spatial} values (or pairs) in x, got {shape[0]}"
+        text = f"DataFormatVecPermute: x must have {len(form)} or {spatial} values (or pairs), got {shape[0]}"
         raise DiagramError(text, pin="x")
     return shape

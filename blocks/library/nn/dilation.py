@@ -84,13 +84,13 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
 
 def _dilated(call: Call) -> tuple[int | None, ...]:
     image = image_shape(call, "input", _FORM)
-    filter = ranked(call, "filter", 3, "a filter [height, width, channels]")
+    filter = ranked(call, "filter", 3, "[height, width, channels]")
     if not compatible(image[-1:], filter[-1:]):
-        text = f"{call.type.name}: the images have {image[-1]} channels, the filter has {filter[-1]}"
+        text = f"{call.type.name}: the images have {image[-1]} channels, but the filter has {filter[-1]}"
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
     if 0 in filter[:2]:
         raise DiagramError(
-            f"{call.type.name}: expected a filter that is not empty, got {shape_text(filter)}", pin="filter"
+            f"{call.type.name}: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter"
         )
     steps = call.attrs["strides"][1:-1], call.attrs["rates"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], *steps, call.attrs["padding"], may_be_empty=True)
@@ -199,7 +199,7 @@ def _backprop_shape(call: Call) -> Shape:
     expected = _dilated(call)
     dy = image_shape(call, "out_backprop", _FORM)
     if not compatible(expected, dy):
-        text = f"{call.type.name}: expected the shape of the dilation at out_backprop, {shape_text(expected)}"
+        text = f"{call.type.name}: out_backprop must have the shape of the dilation, {shape_text(expected)}"
         raise DiagramError(f"{text}, got {shape_text(dy)}", pin="out_backprop")
     return call.shape("input" if call.type is Dilation2DBackpropInput else "filter")
 

@@ -145,13 +145,13 @@ def _(call: Call) -> Shape:
     size = vector(call, "size")
     result = call.shape("size")
     if result is not None and result[0] not in (2, None):
-        text = f"FusedResizeAndPadConv2D: expected two values at size, height and width, got {result[0]}"
+        text = f"FusedResizeAndPadConv2D: size must have two values (height and width), got {result[0]}"
         raise DiagramError(text, pin="size")
     if 0 in image[1:3]:
         raise DiagramError(f"FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text(image)}", pin="input")
     if size is not None:
         if min(size) < 1:
-            raise DiagramError(f"FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}", pin="size")
+            raise DiagramError(f"FusedResizeAndPadConv2D: size must be 1 or more, got {size}", pin="size")
         indices = size[0] * size[1] * (image[0] or 0) * (image[3] or 0)
         if indices > LARGEST_PADDED:
             text = f"FusedResizeAndPadConv2D: resized images of {size[0]} x {size[1]} are too large"
@@ -175,11 +175,11 @@ def _convolved_shape(call: Call) -> Shape:
     if paddings is not None and (paddings[0].any() or paddings[3].any()):
         text = f"{name}: only height and width can be padded, got paddings {paddings.tolist()}"
         raise DiagramError(text, pin="paddings")
-    filter = ranked(call, "filter", 4, "a filter [height, width, channels, outputs]")
+    filter = ranked(call, "filter", 4, "[height, width, channels, outputs]")
     if 0 in filter[:-1]:
-        raise DiagramError(f"{name}: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
+        raise DiagramError(f"{name}: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter")
     if None not in (image[3], filter[2]) and image[3] != filter[2]:
-        text = f"{name}: the images have {image[3]} channels, the filter has {filter[2]}"
+        text = f"{name}: the images have {image[3]} channels, but the filter has {filter[2]}"
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
     strides = call.attrs["strides"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], strides, (1, 1), call.attrs["padding"])

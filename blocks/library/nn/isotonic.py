@@ -83,14 +83,11 @@ def _pooled(row: list[float]) -> tuple[list[float], list[int]]:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("input")
     if shape == ():
-        raise DiagramError("IsotonicRegression: expected at least one axis at input, got a scalar", pin="input")
+        raise DiagramError("IsotonicRegression: input must have at least one axis, got a scalar", pin="input")
     given, wanted = call.dtype("input"), call.attrs["output_dtype"]
     if _RESULTS[given] is not wanted:
-        text = (
-            f"IsotonicRegression: expected output_dtype {_RESULTS[given].short} for input {given.short}, got "
-            f"{wanted.short}"
-        )
-        raise DiagramError(text, pin="output_dtype")
+        text = f"IsotonicRegression: expected output_dtype {_RESULTS[given].short} for input {given.short}, got"
+        raise DiagramError(f"{text} {wanted.short}", pin="output_dtype")
     return [shape, shape]
 
 
@@ -122,7 +119,7 @@ def SegmentAverages(values: Array, segments: Array) -> Array:
 def _(call: Call) -> Shape:
     values, segments = call.shape("values"), call.shape("segments")
     if not compatible(values, segments):
-        text = f"SegmentAverages: expected segments of shape {shape_text(values)}, got {shape_text(segments)}"
+        text = f"SegmentAverages: segments must have the shape {shape_text(values)}, got {shape_text(segments)}"
         raise DiagramError(text, pin="segments")
     return values
 

@@ -76,12 +76,12 @@ def _one_per_row(call: Call) -> Shape:
     name = call.type.name
     predictions, targets = call.shape("predictions"), call.shape("targets")
     if predictions is not None and len(predictions) != 2:
-        text = f"{name}: expected predictions [batch, classes], got shape {shape_text(predictions)}"
+        text = f"{name}: predictions must have the shape [batch, classes], got {shape_text(predictions)}"
         raise DiagramError(text, pin="predictions")
     rows = predictions[:1] if predictions is not None else (None,)
     if not compatible(rows, targets):
-        text = f"{name}: expected one target for each row of predictions {shape_text(predictions)}"
-        raise DiagramError(f"{text}, got {shape_text(targets)}", pin="targets")
+        text = f"{name}: targets must have one value per row of predictions, which have the shape"
+        raise DiagramError(f"{text} {shape_text(predictions)}, got shape {shape_text(targets)}", pin="targets")
     return merge(rows, targets)
 
 

@@ -66,7 +66,7 @@ def _negative_power(base: Array, beta: float) -> Array:
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if not 0 <= attrs["depth_radius"] < 2**31:
-        text = f"LRN: expected a depth_radius of 0 ... {2**31 - 1}, got {attrs['depth_radius']}"
+        text = f"LRN: depth_radius must be from 0 to {2**31 - 1}, got {attrs['depth_radius']}"
         raise DiagramError(text, pin="depth_radius")
 
 
@@ -105,7 +105,7 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
 def _(call: Call) -> Shape:
     shape = call.shape("x")
     if shape == ():
-        raise DiagramError("ChannelWindowSum: expected a channel axis at x, got a scalar", pin="x")
+        raise DiagramError("ChannelWindowSum: x must have a channel axis, got a scalar", pin="x")
     return shape
 
 

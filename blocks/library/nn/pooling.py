@@ -418,7 +418,7 @@ def MaxPoolGradGradWithArgmax(
     limit = grad.size if include_batch_in_index else math.prod(grad.shape[1:])
     outside = argmax[(argmax < 0) | (argmax >= limit)]
     if outside.size:
-        raise DiagramError(f"argmax must be in 0 ... {limit - 1}, got {outside[0]}", pin="argmax")
+        raise DiagramError(f"argmax must be from 0 to {limit - 1}, got {outside[0]}", pin="argmax")
     return gathered(grad, argmax, include_batch_in_index)
 
 
@@ -493,12 +493,12 @@ def average_gradient_shape(call: Call) -> Shape:
     pin = "orig_input_shape"
     given = call.shape(pin)
     if given is not None and given != (rank,) and given != (None,):
-        raise DiagramError(f"{call.type.name}: expected {rank} sizes at {pin}, got shape {list(given)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must have {rank} sizes, got shape {list(given)}", pin=pin)
     value = call.value(pin)
     shape: tuple[int | None, ...] = (None,) * rank if value is None else tuple(int(size) for size in value)
     for size in shape:
         if size is not None and size < 0:
-            raise DiagramError(f"{call.type.name}: expected sizes of 0 or more at {pin}, got {list(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: the sizes in {pin} must be 0 or more, got {list(shape)}", pin=pin)
     wanted = pooled_shape(call, pin, shape)
     require_shape(call, "grad", wanted, "one value per window")
     return shape

@@ -66,17 +66,17 @@ def check_pool(name: str, depth: bool, attrs: dict[str, Any]) -> None:
             spatial(data_format, ksize), explicit_pairs(attrs["explicit_paddings"], data_format), strict=True
         ):
             if max(pair) >= size:
-                text = f"{name}: expected paddings smaller than the window size {size}, got {list(pair)}"
+                text = f"{name}: explicit_paddings must be smaller than the window size {size}, got {list(pair)}"
                 raise DiagramError(text, pin="explicit_paddings")
 
 
 def _check_depth(name: str, ksize: list[int], strides: list[int], channels: int) -> None:
     others = [i for i in range(4) if i != channels]
     if any(ksize[i] != 1 or strides[i] != 1 for i in others):
-        text = f"{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}"
-        raise DiagramError(text, pin="ksize")
+        text = f"{name} can pool either channels or height and width, but not both; got ksize {ksize} and strides"
+        raise DiagramError(f"{text} {strides}", pin="ksize")
     if ksize[channels] != strides[channels]:
-        text = f"{name}: to pool channels, strides must equal ksize; got {strides[channels]}"
+        text = f"{name}: if channels are pooled, strides must equal ksize; got {strides[channels]}"
         raise DiagramError(f"{text} and {ksize[channels]}", pin="strides")
 
 
@@ -95,7 +95,7 @@ def pooled_shape(
     if ksize[channels] != 1:
         depth = result[channels]
         if depth is not None and depth % ksize[channels]:
-            text = f"{call.type.name}: expected a multiple of {ksize[channels]} channels, got {depth}"
+            text = f"{call.type.name}: the number of channels must be a multiple of {ksize[channels]}, got {depth}"
             raise DiagramError(text, pin=pin)
         result[channels] = depth and depth // ksize[channels]
         return tuple(result)
@@ -487,12 +487,12 @@ def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
 def check_ratios(name: str, attrs: dict[str, Any]) -> None:
     ratios = attrs["pooling_ratio"]
     if len(ratios) != 4:
-        text = f"{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}"
+        text = f"{name}: pooling_ratio must have 4 values (batch, height, width, channels), got {ratios}"
         raise DiagramError(text, pin="pooling_ratio")
     if not all(ratio >= 1 for ratio in ratios):
-        raise DiagramError(f"{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
+        raise DiagramError(f"{name}: pooling_ratio must be 1 or more, got {ratios}", pin="pooling_ratio")
     if np.float32(ratios[0]) != 1 or np.float32(ratios[3]) != 1:
-        text = f"{name}: expected pooling_ratio 1 for batch and channels, got {ratios}"
+        text = f"{name}: pooling_ratio must be 1 for batch and channels, got {ratios}"
         raise DiagramError(text, pin="pooling_ratio")
 
 

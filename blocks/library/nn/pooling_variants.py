@@ -203,7 +203,8 @@ def MaxPool3DGradGrad(orig_input: Array, orig_output: Array, grad: Array, **wind
             shape of orig_input.
 
     Returns:
-        output: [batch, planes, rows, columns, channels] one value per window; 0 if orig_output is not in the window.
+        output: [batch, planes, rows, columns, channels] one value per window. It is 0 if orig_output is not in the
+            window.
     """
     return matched(orig_input, orig_output, grad, pool_over(orig_input.shape, **window))
 
@@ -275,7 +276,7 @@ def _computed_shape(call: Call) -> Shape:
     for pin in ("ksize", "strides"):
         size = call.shape(pin)
         if size is not None and size not in ((4,), (None,)):
-            raise DiagramError(f"{call.type.name}: expected 4 values at {pin}, got shape {list(size)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: {pin} must have 4 values, got shape {list(size)}", pin=pin)
         result[pin] = vector(call, pin)
     images = image_shape(call, "input", format_of(call.attrs))
     if result["ksize"] is None or result["strides"] is None:

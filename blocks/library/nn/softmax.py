@@ -89,7 +89,7 @@ def _by_whole_size(function: Callable[..., Any]) -> Choose:
 def _logits_shape(call: Call) -> Shape:
     shape = call.shape("logits")
     if shape == ():
-        text = f"{call.type.name}: expected at least one axis at logits, got a scalar"
+        text = f"{call.type.name}: logits must have at least one axis, got a scalar"
         raise DiagramError(text, pin="logits", hint="use a vector or a matrix")
     return shape
 
@@ -216,7 +216,7 @@ def _(call: Call) -> list[Shape]:
     try:
         shape = broadcast(features, labels)
     except DiagramError:
-        text = f"SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}"
+        text = f"SoftmaxCrossEntropyWithLogits: features and labels must have the same shape, got {texts}"
         raise DiagramError(text, pin="labels") from None
     if shape is None:
         for each in (features, labels):
@@ -289,7 +289,7 @@ def _sparse_of(node: Node) -> Callable[..., Any] | None:
 
 def _wrong_label(labels: Array, classes: int) -> DiagramError:
     index = int(np.argmax((labels < 0) | (labels >= classes)))
-    text = f"labels must be in 0 ... {classes - 1}, got {labels[index]} at index {index}"
+    text = f"labels must be from 0 to {classes - 1}, got {labels[index]} at index {index}"
     return DiagramError(text, pin="labels")
 
 
@@ -348,15 +348,15 @@ def _(call: Call) -> list[Shape]:
     features, labels = call.shape("features"), call.shape("labels")
     name = call.type.name
     if features is not None and len(features) != 2:
-        text = f"{name}: expected features [batch, classes], got shape {shape_text(features)}"
+        text = f"{name}: features must have the shape [batch, classes], got {shape_text(features)}"
         raise DiagramError(text, pin="features")
     if labels is not None and len(labels) != 1:
-        raise DiagramError(f"{name}: expected labels [batch], got shape {shape_text(labels)}", pin="labels")
+        raise DiagramError(f"{name}: labels must have the shape [batch], got {shape_text(labels)}", pin="labels")
     batch, classes = features or (None, None)
     if classes == 0:
         raise DiagramError(f"{name}: expected at least one class, got shape {shape_text(features)}", pin="features")
     if not compatible((batch,), labels):
-        text = f"{name}: expected one label for each of the {batch} rows of features, got shape {shape_text(labels)}"
+        text = f"{name}: labels must have one value per row of features ({batch}), got shape {shape_text(labels)}"
         raise DiagramError(text, pin="labels")
     rows = merge((batch,), labels)
     return [rows, (*(rows or (None,)), classes)]

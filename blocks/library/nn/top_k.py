@@ -97,7 +97,7 @@ def _few(rows: Array, count: int) -> Array:
 def _(call: Call) -> list[Shape]:
     size = call.shape("k")
     if size is not None and len(size):
-        raise DiagramError(f"TopK: expected a scalar at k, got shape {shape_text(size)}", pin="k")
+        raise DiagramError(f"TopK: k must be a scalar, got shape {shape_text(size)}", pin="k")
     value = call.value("k")
     result = _rows_of(call, None if value is None else int(value))
     return [result, result]
@@ -113,7 +113,7 @@ def _rows_of(call: Call, count: int | None) -> Shape:
         return None
     width = rows[-1]
     if count is not None and width is not None and count > width:
-        raise DiagramError(f"{name}: k must be at most {width}, the size of a row; got {count}", pin="k")
+        raise DiagramError(f"{name}: k must be at most the size of a row ({width}), got {count}", pin="k")
     return (*rows[:-1], count)
 
 

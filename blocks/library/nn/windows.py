@@ -101,13 +101,13 @@ def check_steps(block: str, attrs: dict[str, Any], name: str, data_format: str) 
     """Check an attribute with one entry per axis: 1 for batch and channels, 1 or more for the others."""
     entries: list[int] = attrs[name]
     if len(entries) != len(data_format):
-        text = f"{block}: expected {len(data_format)} values at {name}, one per axis ({data_format}), got {entries}"
+        text = f"{block}: {name} must have {len(data_format)} values, one per axis ({data_format}), got {entries}"
         raise DiagramError(text, pin=name)
     if entries[0] != 1 or entries[channel_axis(data_format)] != 1:
-        text = f"{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}"
+        text = f"{block}: {name} must be 1 for batch and channels ({data_format}), got {entries}"
         raise DiagramError(text, pin=name)
     if min(entries) < 1:
-        raise DiagramError(f"{block}: expected {name} of 1 or more, got {entries}", pin=name)
+        raise DiagramError(f"{block}: {name} must be 1 or more, got {entries}", pin=name)
 
 
 def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
@@ -119,10 +119,10 @@ def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
             raise DiagramError(f"{block}: explicit_paddings require padding EXPLICIT, got {pairs}", pin=pin)
         return
     if len(pairs) != 2 * len(data_format):
-        text = f"{block}: expected {2 * len(data_format)} values at explicit_paddings, two per axis ({data_format})"
+        text = f"{block}: explicit_paddings must have {2 * len(data_format)} values, two per axis ({data_format})"
         raise DiagramError(f"{text}, got {pairs}", pin=pin)
     if min(pairs) < 0:
-        raise DiagramError(f"{block}: expected explicit_paddings of 0 or more, got {pairs}", pin=pin)
+        raise DiagramError(f"{block}: explicit_paddings must be 0 or more, got {pairs}", pin=pin)
     channel = 2 * channel_axis(data_format)
     if any(pairs[:2]) or any(pairs[channel : channel + 2]):
         text = f"{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})"
@@ -144,7 +144,7 @@ def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]
     if shape is None:
         return (None,) * rank
     if len(shape) != rank:
-        raise DiagramError(f"{call.type.name}: expected {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be {what}, got shape {shape_text(shape)}", pin=pin)
     return shape
 
 
@@ -234,7 +234,11 @@ def window_counts(
         if index + sum(pair) + slack < reach and padding != "SAME":
             padding_text = f", padded by {pair[0]} and {pair[1]}," if any(pair) else ""
             text = f"{call.type.name}: window size {reach} is larger than image size {index}{padding_text} with"
-            raise DiagramError(f"{text} padding {padding}", pin=pin, hint=f"the image is {_sizes_text(image)}")
+            raise DiagramError(
+                f"{text} padding {padding}",
+                pin=pin,
+                hint=(f"make the windows smaller than the image of {_sizes_text(image)}, or add padding"),
+            )
         result.append(max(count, 0))
     return result
 
@@ -245,7 +249,7 @@ def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str)
     if shape is None:
         return tuple(wanted)
     if len(shape) != len(wanted) or any(a != b and None not in (a, b) for a, b in zip(shape, wanted, strict=True)):
-        text = f"{call.type.name}: expected {what} at {pin}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
+        text = f"{call.type.name}: {pin} must have {what}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
 

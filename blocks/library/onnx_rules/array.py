@@ -287,7 +287,7 @@ def _diag_part(x: Value) -> Value:
 
 def _matrix(x: Value) -> tuple[int, int]:
     if x.shape is None or len(x.shape) < 2 or x.shape[-1] is None or x.shape[-2] is None:
-        raise NotExported("needs to know the size of its matrices")
+        raise NotExported("needs to know the size of the matrices")
     return x.shape[-2], x.shape[-1]
 
 

@@ -102,7 +102,7 @@ def _cast(site: Site, x: Value) -> Value:
 def _axes(site: Site, given: Sequence[int], more: int = 0) -> list[int]:
     shape = site.node.inputs[0].shape
     if shape is None:
-        raise NotExported("needs to know how many axes its input has")
+        raise NotExported("needs to know how many axes the input has")
     return [axis % max(len(shape) + more, 1) for axis in given]
 
 
@@ -159,7 +159,7 @@ def _transformed(site: Site, x: Value, count: int, which: Sequence[int], *, inve
 
 
 def _unknown() -> int:
-    raise NotExported("needs to know how many axes its input has")
+    raise NotExported("needs to know how many axes the input has")
 
 
 def _numbers(like: Value, values: Sequence[int]) -> Value:

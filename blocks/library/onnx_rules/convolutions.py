@@ -57,7 +57,7 @@ def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: 
     strides, explicit = spatial(form, attrs["strides"]), attrs.get("explicit_paddings") or ()
     result: dict[str, Any] = {"strides": list(strides), "kernel_shape": list(window)}
     if image.shape is None:
-        raise NotExported("needs to know how many axes its images have")
+        raise NotExported("needs to know how many axes the images have")
     area = spatial(form, image.shape)
     if attrs["padding"] == "VALID" or None not in area:
         known_area = [size or 0 for size in area]
@@ -80,7 +80,7 @@ def _convolve(site: Site, x: Value, filter: Value) -> Value:
 def _channels(x: Value, form: str) -> int:
     result = x.shape[channel_axis(form)] if x.shape is not None else None
     if result is None:
-        raise NotExported("needs to know how many channels its images have")
+        raise NotExported("needs to know how many channels the images have")
     return result
 
 
@@ -270,7 +270,7 @@ def _maxima(attrs: Attributes, x: Value) -> Value:
 def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
-        raise NotExported("needs to know the whole shape of its images")
+        raise NotExported("needs to know the whole shape of the images")
     _batch, height, width, channels = sizes(x, "input")
     largest, index = op.MaxPool(moved(wide(x), there), **attributes, count=2)
     area = height * width

@@ -40,7 +40,7 @@ _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "ne
 
 
 def _area(x: Value) -> tuple[int, int]:
-    height, width = fixed((x.shape or (None,) * 4)[1:3], "its images")
+    height, width = fixed((x.shape or (None,) * 4)[1:3], "the images")
     return height, width
 
 
@@ -191,7 +191,7 @@ def _patches(site: Site, images: Value) -> Value:
 
 
 def _patches_back(site: Site, dy: Value, _shape: Value) -> Value:
-    batch, *inner = wanted = fixed(site.shape, "its images")
+    batch, *inner = wanted = fixed(site.shape, "the images")
     positions = _positions(inner, site.attrs).reshape(-1, 1)
     rows = op.Transpose(reshaped(wide(dy), (batch, len(positions))), perm=[1, 0])
     none = constant(site.sink, np.zeros((math.prod(inner) + 1, batch), rows.dtype.numpy))
@@ -262,7 +262,7 @@ def _crop(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Val
 
 
 def _crop_back(site: Site, grads: Value, boxes: Value, box_ind: Value, _image_size: Value) -> Value:
-    batch, height, width, channels = wanted = fixed(site.shape, "its images")
+    batch, height, width, channels = wanted = fixed(site.shape, "the images")
     crops = _Crops(boxes, box_ind, (height, width), _area(grads))
     total = constant(site.sink, np.zeros((batch * height * width, channels), np.float32))
     given = where(crops.inside, grads, 0.0)

@@ -262,7 +262,7 @@ def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Val
     steps, batch, inputs = sizes(given[0], "x")
     count, cells = number(length, "seq_len_max"), sizes(given[1], "cs_prev")[1]
     if count > MOST_STEPS:
-        raise NotExported(f"has {count} steps, and a model with more than {MOST_STEPS} would be too large")
+        raise NotExported(f"has {count} steps, but a model with more than {MOST_STEPS} steps would be too large")
     x, cs, h, w, wci, wcf, wco, b = map(wide, given)
     cs.shape = (batch, cells)
     into_cells, into_states = op.Slice(w, [0], [inputs], [0]), op.Slice(w, [inputs], [MOST], [0])

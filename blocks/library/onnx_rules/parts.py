@@ -102,7 +102,7 @@ def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], str
 
 def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
     if shape.known is None:
-        raise NotExported("is a gradient whose shape is known only when it runs")
+        raise NotExported("is a gradient whose shape is known only at run time")
     wanted = tuple(numbers(shape, "shape"))
     result = select(wanted, *_positions(begin, end, strides), masks={name: site.attrs[name] for name in MASKS})
     kept = fixed(result.kept, "dy")

@@ -62,7 +62,7 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
 
 def _indices(site: Site, indices: Value) -> Value:
     if site.attrs["bad_indices_policy"]:
-        raise NotExported("ignores bad indices")
+        raise NotExported("ignores indices that are out of range")
     return whole(indices)
 
 

@@ -1,4 +1,4 @@
-"""Tools for ONNX rules: queries, and the refusal of a call.
+"""Tools for ONNX rules: queries, and the error for calls that have no ONNX form.
 
 A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and returns the same
 results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules.values`).
@@ -49,7 +49,7 @@ class Rule(NamedTuple):
 def known(value: Value, what: str) -> Array:
     """Return a value that must be known. Raise NotExported if it is known only at run time."""
     if value.known is None:
-        raise NotExported(f"needs the value of {what}, which is known only when it runs")
+        raise NotExported(f"needs the value of {what}, which is known only at run time")
     return value.known
 
 
@@ -81,7 +81,7 @@ def fixed(shape: Shape, what: str) -> tuple[int, ...]:
 def but_batch(x: Value) -> tuple[int, ...]:
     """Return the shape of images, with -1 for an unknown batch. Raise NotExported for other unknown sizes."""
     batch, *rest = x.shape or (None, None)
-    return (-1 if batch is None else batch, *fixed(tuple(rest), "its images"))
+    return (-1 if batch is None else batch, *fixed(tuple(rest), "the images"))
 
 
 # Kinds of rules.

@@ -169,6 +169,6 @@ def _(call: Call) -> list[Shape]:
             )
     chosen = call.attrs["select_cols"]
     if chosen and len(chosen) != len(defaults):
-        text = f"DecodeCSV: expected a default for each of {len(chosen)} columns, got {len(defaults)}"
+        text = f"DecodeCSV: record_defaults must have one default per column ({len(chosen)}), got {len(defaults)}"
         raise DiagramError(text, pin="record_defaults")
     return [call.shape("records")] * len(defaults)

@@ -130,11 +130,8 @@ def _padded(dense: Dense, rows: Sequence[Array | None], inner: int) -> Array:
     lengths = [0 if row is None else len(row) for row in rows]
     longest = max(lengths, default=0)
     if len(rows) * longest * dense.dtype.size > max(_MOST_PADDED, 64 * sum(lengths)):
-        text = (
-            f"feature {key_text(dense.key)} has {longest} of its {sum(lengths)} values in one example; "
-            "padding would be too large"
-        )
-        raise DiagramError(text, pin="serialized")
+        text = f"feature {key_text(dense.key)} has {longest} of its {sum(lengths)} values in one example;"
+        raise DiagramError(f"{text} padding would be too large", pin="serialized")
     result = np.empty((len(rows), longest), dense.dtype.numpy)
     result[...] = dense.default.reshape(-1)[0] if dense.default.size else (b"" if dense.dtype is STRING else 0)
     for i, row in enumerate(rows):
@@ -165,7 +162,7 @@ def denses(keys: Sequence[Array], defaults: Sequence[Array], shapes: Sequence[Sh
 def check_lengths(keys: int, others: dict[str, int], type_name: str, pin: str) -> None:
     for name, count in others.items():
         if count != keys:
-            text = f"{type_name}: expected as many {name} as {pin}, got {count} and {keys}"
+            text = f"{type_name}: {name} and {pin} must have the same number of entries, got {count} and {keys}"
             raise DiagramError(text, pin=name)
 
 
@@ -177,15 +174,15 @@ def check_default(shape: Shape, default: Shape, type_name: str, pin: str, i: int
     else:
         fits = 0 in default or compatible(shape, default)
     if not fits:
-        what = "one element" if shape[:1] == (None,) else shape_text(shape)
-        text = f"{type_name}: expected {what} as default {i}, got shape {shape_text(default)}"
+        what = "one element" if shape[:1] == (None,) else f"the shape {shape_text(shape)}"
+        text = f"{type_name}: default {i} must have {what}, got shape {shape_text(default)}"
         raise DiagramError(text, pin=pin)
 
 
 def check_shapes(shapes: Sequence[Shape], type_name: str, pin: str, varying: bool) -> None:
     for shape in shapes:
         if shape is None or None in (shape[1:] if varying else shape):
-            raise DiagramError(f"{type_name}: expected known sizes at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{type_name}: {pin} must contain only known sizes, got {shape_text(shape)}", pin=pin)
 
 
 def key_text(key: bytes) -> str:

@@ -124,7 +124,7 @@ def _(call: Call) -> list[Shape]:
     count = None if serialized is None else serialized[0]
     named = None if names is None else names[0]
     if None not in (count, named) and named not in (0, count):
-        text = f"ParseExample: expected a name for each of the {count} examples or none, got {named}"
+        text = f"ParseExample: names must be empty or have one name per example ({count}), got {named}"
         raise DiagramError(text, pin="names")
     sparse, dense = call.shapes("sparse_keys"), call.shapes("dense_keys")
     types, shapes = call.attrs["sparse_types"], call.attrs["dense_shapes"]
@@ -149,7 +149,7 @@ def _check_keys(call: Call, *pins: str) -> None:
     for pin in pins:
         for shape in call.shapes(pin):
             if shape not in (None, ()):
-                raise DiagramError(f"{call.type.name}: expected a scalar for each of {pin}", pin=pin)
+                raise DiagramError(f"{call.type.name}: each tensor of {pin} must be a scalar", pin=pin)
 
 
 @block(
@@ -277,7 +277,7 @@ def _dense_list(dense: Dense, lists: dict[bytes, Any], may_miss: set[bytes], who
         raise DiagramError(
             f"{who} does not contain feature list {key_text(dense.key)}",
             pin="serialized",
-            hint="add its key to feature_list_dense_missing_assumed_empty if it may be missing",
+            hint="if the feature list may be missing, add its key to feature_list_dense_missing_assumed_empty",
         )
     rows = _frames(lists.get(dense.key, ()), dense.key, dense.dtype, who)
     return dense_batch(dense, rows, [f"frame {i} of {who}" for i in range(len(rows))])

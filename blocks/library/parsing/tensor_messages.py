@@ -110,7 +110,7 @@ def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, d
             content = source.tensor_content
             elements = _strings_in(content, math.prod(shape)) if value is STRING else from_bytes(content, value)
             if elements.size != math.prod(shape):
-                raise ValueError(f"it has {elements.size:,} elements")
+                raise ValueError(f"the data has {elements.size:,} elements")
             return elements.reshape(shape)
         return values_of(source, value, math.prod(shape)).reshape(shape)
     except ValueError as error:
@@ -194,7 +194,7 @@ def values_of(source: Any, dtype: DType, count: int) -> Array:
     if len(result) >= count:
         return result[:count]
     if (count - len(result)) * dtype.size > _MOST_FILLED:
-        raise ValueError(f"{len(result)} values are not enough for {count}")
+        raise ValueError(f"{len(result)} values are not enough for {count} elements")
     if len(result):
         fill = result[-1]
     whole = np.empty(count, dtype.numpy)

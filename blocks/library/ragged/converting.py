@@ -123,8 +123,8 @@ def _prepare(attrs: dict[str, Any]) -> None:
     kinds: list[str] = attrs["row_partition_types"]
     for i, kind in enumerate(kinds):
         if kind not in ((FIRST, SPLITS) if i == 0 else (ROW_IDS, SPLITS)):
-            text = f"RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind!r}"
-            raise DiagramError(text, pin="row_partition_types")
+            text = "RaggedTensorToTensor: row_partition_types must be ROW_SPLITS, or FIRST_DIM_SIZE and then"
+            raise DiagramError(f"{text} VALUE_ROWIDS, got {kind!r}", pin="row_partition_types")
 
 
 RaggedTensorToTensor.prepare = _prepare
@@ -135,8 +135,8 @@ def _(call: Call) -> Shape:
     values = require_rank(call, "values", 1, "at least one axis")
     kinds, shapes = call.attrs["row_partition_types"], call.shapes("row_partition_tensors")
     if not kinds or len(kinds) != len(shapes):
-        text = f"RaggedTensorToTensor: expected a type for each of the {len(shapes)} row partitions, got {len(kinds)}"
-        raise DiagramError(text, pin="row_partition_types")
+        text = f"RaggedTensorToTensor: row_partition_types must have one type per row partition ({len(shapes)}), got"
+        raise DiagramError(f"{text} {len(kinds)}", pin="row_partition_types")
     for kind, shape in zip(kinds, shapes, strict=True):
         _check_rank(kind, shape)
     _check_default(call.shape("default_value"), values)
@@ -156,7 +156,7 @@ def _(call: Call) -> Shape:
 def _check_rank(kind: str, shape: Shape) -> None:
     if shape is not None and len(shape) != (kind != FIRST):
         what = "a scalar" if kind == FIRST else "a vector"
-        text = f"RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text(shape)}"
+        text = f"RaggedTensorToTensor: the row partition of {kind} must be {what}, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="row_partition_tensors")
 
 
@@ -168,15 +168,17 @@ def _check_default(given: Shape, values: Shape) -> None:
     # TensorFlow compares sizes from the left, and then broadcasts from the right.
     behind = zip(reversed(given), reversed(one), strict=False)
     if not fits or not all(a in (1, b, None) or b is None for a, b in behind):
-        text = f"RaggedTensorToTensor: expected a default_value with the shape {shape_text(one)} of a value"
-        raise DiagramError(f"{text}, got {shape_text(given)}", pin="default_value")
+        text = f"RaggedTensorToTensor: default_value must broadcast to the shape {shape_text(one)} of one element of"
+        raise DiagramError(f"{text} values, got shape {shape_text(given)}", pin="default_value")
 
 
 def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
     if wanted.ndim > 1 or (wanted.ndim == 0 and wanted != -1):
-        raise DiagramError(f"RaggedTensorToTensor: expected a vector shape or -1, got {wanted.tolist()}", pin="shape")
+        raise DiagramError(f"RaggedTensorToTensor: shape must be a vector or -1, got {wanted.tolist()}", pin="shape")
     if wanted.size and wanted.min() < -1:
-        raise DiagramError(f"RaggedTensorToTensor: expected sizes of -1 or more, got {wanted.min()}", pin="shape")
+        raise DiagramError(
+            (f"RaggedTensorToTensor: the sizes in shape must be -1 or more, got {wanted.min()}"), pin="shape"
+        )
     if values is None:
         return None
     one = values[1:]
@@ -197,7 +199,7 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
     pin = "row_partition_tensors"
     rows = _first_size(kinds[0], tensors[0])
     if rows < 0:
-        raise DiagramError(f"{call.type.name}: expected 0 or more rows, got {rows}", pin=pin)
+        raise DiagramError(f"{call.type.name}: the number of rows must be 0 or more, got {rows}", pin=pin)
     for kind, tensor in zip(kinds, tensors, strict=True):
         if kind == SPLITS:
             check_splits(call, pin, tensor, None)
@@ -205,7 +207,7 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
         elif kind == ROW_IDS:
             check_rising(call, pin, tensor)
             if tensor.size and tensor[0] < 0:
-                raise DiagramError(f"{call.type.name}: expected row ids of 0 or more, got {tensor[0]}", pin=pin)
+                raise DiagramError(f"{call.type.name}: row ids must be 0 or more, got {tensor[0]}", pin=pin)
             needed, inside = int(tensor.max(initial=-1)) + 1, tensor.size
         else:
             continue

@@ -83,7 +83,10 @@ def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
     else:  # in the dtype's own precision, as TensorFlow counts
         result = np.ceil(np.abs((limit - start) / delta))
         if not np.isfinite(result).all():
-            raise DiagramError("RaggedRange: expected finite values and steps that are not too small", pin="limits")
+            raise DiagramError(
+                ("RaggedRange: starts, limits and deltas must be finite, and deltas must not be too small"),
+                pin="limits",
+            )
         counts = [int(count) for count in result.tolist()]
     return [0 if empty else count for empty, count in zip(against, counts, strict=True)]
 
@@ -94,13 +97,15 @@ def _(call: Call) -> list[Shape]:
     for pin in pins:
         shape = call.shape(pin)
         if shape is not None and len(shape) > 1:
-            raise DiagramError(f"RaggedRange: expected a scalar or vector at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(
+                (f"RaggedRange: {pin} must be a scalar or a vector, got shape {shape_text(shape)}"), pin=pin
+            )
     shapes = [call.shape(pin) for pin in pins]
     sizes = [shape[0] for shape in shapes if shape]
     known = {size for size in sizes if size is not None}
     if len(known) > 1:
-        text = f"RaggedRange: expected starts, limits, deltas of equal length, got {', '.join(map(shape_text, shapes))}"
-        raise DiagramError(text, pin="starts")
+        text = "RaggedRange: starts, limits and deltas must have the same length, got"
+        raise DiagramError(f"{text} {', '.join(map(shape_text, shapes))}", pin="starts")
     rows = next(iter(known)) if known else None if sizes or None in shapes else 1
     values = [value for pin in pins if (value := call.value(pin)) is not None]
     total = sum(_lengths(*values)) if len(values) == len(pins) else None
@@ -164,7 +169,7 @@ def _(call: Call) -> list[Shape]:
     )
     require_vectors(call, "params_nested_splits", shapes)
     if indices is not None and len(shapes) + len(indices) - 1 != wanted:
-        text = f"RaggedGather: expected OUTPUT_RAGGED_RANK {len(shapes) + len(indices) - 1}, got {wanted}"
+        text = f"RaggedGather: OUTPUT_RAGGED_RANK must be {len(shapes) + len(indices) - 1}, got {wanted}"
         raise DiagramError(text, pin="OUTPUT_RAGGED_RANK")
     nested, positions = call.values("params_nested_splits"), call.value("indices")
     for splits, below in with_counts(nested, values):
@@ -172,7 +177,7 @@ def _(call: Call) -> list[Shape]:
     if nested and positions is not None and positions.size:
         wrong = positions[(positions < 0) | (positions >= nested[0].size - 1)]
         if wrong.size:
-            text = f"RaggedGather: row {wrong[0]} is out of range; there are {nested[0].size - 1} rows"
+            text = f"RaggedGather: row {wrong[0]} is out of range, because there are {nested[0].size - 1} rows"
             raise DiagramError(text, pin="indices")
     rest = None if values is None else (None, *values[1:])
     return [*[(None,)] * wanted, rest]
@@ -184,7 +189,7 @@ def _check_bounds(call: Call, splits: Array, count: int | None) -> None:
     check_rising(call, pin, splits)
     if not splits.size or splits[0] < 0 or (count is not None and splits[-1] > count):
         result = splits.tolist() if splits.size < 8 else "others"
-        raise DiagramError(f"RaggedGather: expected row splits from 0 to {count}, got {result}", pin=pin)
+        raise DiagramError(f"RaggedGather: row splits must be from 0 to {count}, got {result}", pin=pin)
 
 
 @RaggedGather.gradient("params_dense_values")

@@ -28,10 +28,10 @@ def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None
     """Check that splits begin at 0, never decrease, and end with ``count`` if it is known."""
     if not splits.size or splits[0] != 0:
         result = splits[0] if splits.size else "none"
-        raise DiagramError(f"{call.type.name}: expected row splits that start with 0, got {result}", pin=pin)
+        raise DiagramError(f"{call.type.name}: row splits must start with 0, got {result}", pin=pin)
     check_rising(call, pin, splits)
     if count is not None and splits[-1] != count:
-        text = f"{call.type.name}: expected row splits that end with the number of values, {count}, got {splits[-1]}"
+        text = f"{call.type.name}: row splits must end with the number of values ({count}), got {splits[-1]}"
         raise DiagramError(text, pin=pin)
 
 
@@ -44,10 +44,10 @@ def check_rising(call: Call, pin: str, splits: Array) -> None:
 
 def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
     if not shapes:
-        raise DiagramError(f"{call.type.name}: expected row splits for at least one dimension at {pin}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must contain row splits for at least one dimension", pin=pin)
     for shape in shapes:
         if shape is not None and len(shape) != 1:
-            raise DiagramError(f"{call.type.name}: expected vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: {pin} must contain vectors, got shape {shape_text(shape)}", pin=pin)
 
 
 def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:

@@ -74,7 +74,7 @@ def classes_shape(call: Call) -> Shape:
     name = call.type.name
     shape, count = call.shape("logits"), scalar(call, "num_samples")
     if shape is not None and (len(shape) != 2 or shape[1] == 0):
-        text = f"{name}: expected a matrix with at least one class at logits, got shape {shape_text(shape)}"
+        text = f"{name}: logits must be a matrix with at least one class, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="logits")
     if count is not None and count < 0:
         raise DiagramError(f"{name}: num_samples must be 0 or more, got {count}", pin="num_samples")

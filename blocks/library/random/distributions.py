@@ -103,7 +103,7 @@ def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, r
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rate.astype(np.float64)
     if not np.all(np.isfinite(wide) & (wide >= 0)):
-        raise DiagramError("RandomPoisson: expected finite rates of 0 or more", pin="rate")
+        raise DiagramError("RandomPoisson: rates must be finite and 0 or more", pin="rate")
     drawn = rng.poisson(np.minimum(wide, _ALMOST_NORMAL), wanted).astype(np.float64)
     if np.any(wide > _ALMOST_NORMAL):  # beyond what fits into an integer
         normal = np.rint(wide + np.sqrt(wide) * rng.standard_normal(wanted))
@@ -147,7 +147,7 @@ def rates(given: Array, dtype: DType, what: str, pin: str) -> Array:
     """Return Poisson rates as doubles. Raise DiagramError for NaN, or infinity with an integer dtype."""
     wide = given.astype(np.float64)
     if np.any(np.isnan(wide)) or (np.any(np.isposinf(wide)) and not dtype.is_floating):
-        raise DiagramError(f"{what}: expected finite rates", pin=pin)
+        raise DiagramError(f"{what}: rates must be finite", pin=pin)
     return wide
 
 
@@ -248,12 +248,12 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
 def _(call: Call) -> Shape:
     wanted = drawn_shape(call)
     if wanted == ():
-        raise DiagramError("ParameterizedTruncatedNormal: expected at least one size at shape", pin="shape")
+        raise DiagramError("ParameterizedTruncatedNormal: shape must have at least one size", pin="shape")
     rows = wanted[0] if wanted else None
     for pin in ("means", "stdevs", "minvals", "maxvals"):
         shape = call.shape(pin)
         fits = shape is None or not shape or (len(shape) == 1 and (None in (rows, shape[0]) or shape[0] in (1, rows)))
         if not fits:
-            text = f"ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}"
+            text = f"ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows})"
             raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin=pin)
     return wanted

@@ -60,7 +60,7 @@ def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> Non
     """Check counter, key and algorithm of a state, and that ``numbers`` pins are scalars."""
     state = call.shape("resource")
     if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
-        text = f"{call.type.name}: expected a state of 3 or more integers at resource, got shape {shape_text(state)}"
+        text = f"{call.type.name}: resource must be a state of at least 3 integers, got shape {shape_text(state)}"
         raise DiagramError(text, pin="resource")
     for pin in numbers:
         require_scalar(call, pin)
@@ -194,10 +194,7 @@ def StatefulRandomBinomial(
 def _(call: Call) -> Shape:
     shape, last = _drawn_shape(call), broadcast(call.shape("counts"), call.shape("probs"))
     if shape is not None and last is not None and (len(last) > len(shape) or shape[len(shape) - len(last) :] != last):
-        text = (
-            f"{call.type.name}: expected a shape that ends with {shape_text(last)}, the broadcast shape of the "
-            "parameters"
-        )
+        text = f"{call.type.name}: shape must end with {shape_text(last)}, the broadcast shape of the parameters"
         raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
     return shape
 

@@ -38,7 +38,9 @@ def check_stream(call: Call) -> None:
     for pin, size in (("seed", 2), ("key", 1), ("counter", 2)):
         shape = call.shape(pin) if pin in call.type.input_index else None
         if shape is not None and (len(shape) != 1 or shape[0] not in (size, None)):
-            raise DiagramError(f"{call.type.name}: expected shape [{size}] at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(
+                (f"{call.type.name}: {pin} must have the shape [{size}], got {shape_text(shape)}"), pin=pin
+            )
     if "alg" in call.type.input_index:
         alg = scalar(call, "alg")
         if alg is not None and alg not in _PHILOX:
@@ -60,7 +62,7 @@ PINS = {
     "seed": "[2] the seed: two integers. Each pair gives an independent stream.",
     "key": "[1] the key of the random stream.",
     "counter": "[2] the counter: the start position in the stream, low 64 bits first.",
-    "alg": "[] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.",
+    "alg": "[] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.",
     "minval": "[] the smallest possible integer.",
     "maxval": "[] the upper limit, which is excluded.",
 }
@@ -240,10 +242,10 @@ def _(call: Call) -> list[Shape]:
 
 @block("-> alg: int32", page=PAGE, stateful=True, example={"alg": 1})
 def StatelessRandomGetAlg() -> Array:
-    """Return the number of the random algorithm in use: 1, Philox.
+    """Return the ID of the random number generator in use: 1 (Philox).
 
     Returns:
-        alg: [] the algorithm number.
+        alg: [] the ID of the generator.
     """
     return np.array(1, np.int32)
 

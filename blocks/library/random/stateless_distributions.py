@@ -45,10 +45,7 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
         if len(last) > len(shape) or any(
             a is not None and b is not None and a != b for a, b in zip(end, last, strict=True)
         ):
-            text = (
-                f"{call.type.name}: expected a shape that ends with {shape_text(last)}, the broadcast shape of "
-                "the parameters"
-            )
+            text = f"{call.type.name}: shape must end with {shape_text(last)}, the broadcast shape of the parameters"
             raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
         return shape
 
@@ -113,7 +110,7 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
     Args:
         key: [1] the key of the random stream.
         counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
     """
     return _gamma(stream_at(key, counter), shape, alpha)
 

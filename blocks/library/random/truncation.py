@@ -119,6 +119,6 @@ def _fill(vector: Array, method: _Method, what: str) -> int:
         at += each * count
         tried = 0 if taken.size else tried + count
         if tried > _ATTEMPTS * _AT_ONCE:
-            raise DiagramError(f"{what}: no value found between the bounds")
+            raise DiagramError(f"{what}: no value was found between the bounds")
         count = min(_AT_ONCE, 2 * count)
     return at

@@ -83,10 +83,12 @@ def require_sizes(call: Call, pin: str, *wanted: tuple[str, int | None]) -> Shap
         return tuple(size for _, size in wanted)
     names = ", ".join(name for name, _ in wanted)
     if len(shape) != len(wanted):
-        raise DiagramError(f"{call.type.name}: expected [{names}] at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must have the shape [{names}], got {shape_text(shape)}", pin=pin)
     for (name, size), given in zip(wanted, shape, strict=True):
         if None not in (size, given) and size != given:
-            text = f"{call.type.name}: expected [{names}] at {pin} with {name} {size}, got shape {shape_text(shape)}"
+            text = (
+                f"{call.type.name}: {pin} must have the shape [{names}] with {name} = {size}, got {shape_text(shape)}"
+            )
             raise DiagramError(text, pin=pin)
     return tuple(size if given is None else given for (_, size), given in zip(wanted, shape, strict=True))
 
@@ -178,7 +180,7 @@ def _(call: Call) -> list[Shape]:
     batch, inputs = require_sizes(call, "x", ("batch", None), ("inputs", None)) or (None, None)
     batch, cells = require_sizes(call, "cs_prev", ("batch", batch), ("cells", None)) or (None, None)
     if 0 in (batch, cells):
-        raise DiagramError("LSTMBlockCell: expected at least one cell and one example at cs_prev", pin="cs_prev")
+        raise DiagramError("LSTMBlockCell: cs_prev must have at least one cell and one example", pin="cs_prev")
     peepholes = cells if call.attrs["use_peephole"] else None
     return lstm_shapes(call, (batch,), inputs, cells, peepholes)
 

@@ -127,7 +127,7 @@ def _sizes(call: Call) -> list[Shape]:
     steps, batch, inputs = require_sizes(call, "x", ("time", None), ("batch", None), ("inputs", None)) or [None] * 3
     count = scalar(call, "seq_len_max")
     if count is not None and (count < 0 or (steps is not None and count > steps)):
-        text = f"{call.type.name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}"
+        text = f"{call.type.name}: seq_len_max must be from 0 to the number of steps ({steps}), got {count}"
         raise DiagramError(text, pin="seq_len_max")
     batch, cells = require_sizes(call, "cs_prev", ("batch", batch), ("cells", None)) or (None, None)
     return lstm_shapes(call, (steps, batch), inputs, cells, cells)

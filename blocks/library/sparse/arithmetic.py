@@ -154,13 +154,13 @@ def _(call: Call) -> list[Shape]:
         count, rank = require_matrix(call, pin)
         counts.append(count)
         if common is not None and rank not in (common, None):
-            text = f"{call.type.name}: expected indices of equal rank, {common} at a_indices, got {rank}"
+            text = f"{call.type.name}: the rank of all indices must be that of a_indices ({common}), got {rank}"
             raise DiagramError(text, pin=pin)
         common = rank if common is None else common
     dy = call.shape("backprop_val_grad")
     if dy is not None and not compatible(dy, (counts[2],)):
-        text = f"{call.type.name}: expected a vector with one value per index of the sum, got {shape_text(dy)}"
-        raise DiagramError(text, pin="backprop_val_grad")
+        text = f"{call.type.name}: backprop_val_grad must be a vector with one value per index of the sum, got shape"
+        raise DiagramError(f"{text} {shape_text(dy)}", pin="backprop_val_grad")
     for pin in pins:
         indices = call.value(pin)
         if indices is not None:

@@ -213,7 +213,7 @@ def RaggedCountSparseOutput(
 def _counted_shape(call: Call, rank: int | None) -> list[Shape]:
     values = call.value("values")
     if values is not None and values.size and values.min() < 0:
-        text = f"{call.type.name}: expected values of 0 or more at values, got {values.min()}"
+        text = f"{call.type.name}: values must be 0 or more, got {values.min()}"
         raise DiagramError(text, pin="values")
     check_weights(call, "values")
     return [(None, rank), (None,), (rank,)]
@@ -242,7 +242,7 @@ def _(call: Call) -> list[Shape]:
     require_vector(call, "values")
     splits, length = call.value("splits"), vector_length(call, "splits")
     if length is not None and length < 2:
-        raise DiagramError("RaggedCountSparseOutput: expected at least one row, that is two splits", pin="splits")
+        raise DiagramError("RaggedCountSparseOutput: splits must have at least two values (one row)", pin="splits")
     if splits is not None:
         check_splits(call, "splits", splits, vector_length(call, "values"))
     return _counted_shape(call, 2)

@@ -162,7 +162,7 @@ def _(call: Call) -> list[Shape]:
     dense = call.shapes("dense_inputs")
     for pin, item in zip(("values", "shapes"), sparse[1:], strict=True):
         if len(item) != len(sparse[0]):
-            text = f"SparseCross: expected as many {pin} as indices, {len(sparse[0])}, got {len(item)}"
+            text = f"SparseCross: {pin} must have as many tensors as indices ({len(sparse[0])}), got {len(item)}"
             raise DiagramError(text, pin=pin)
     if not sparse[0] and not dense:
         raise DiagramError("SparseCross: expected at least one column of features", pin="indices")
@@ -192,13 +192,15 @@ def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -
     for positions, shape in zip(indices, shapes, strict=True):
         sizes = tuple(shape.tolist())
         if min(sizes) < 0:
-            raise DiagramError(f"SparseCross: expected sizes of 0 or more, got {shape_text(sizes)}", pin="shapes")
+            raise DiagramError(
+                (f"SparseCross: the sizes in shapes must be 0 or more, got {shape_text(sizes)}"), pin="shapes"
+            )
         check_inside("SparseCross", positions, sizes, "indices")
         if np.any(positions[1:, 0] < positions[:-1, 0]):
-            text = "SparseCross: expected features in order of their rows"
+            text = "SparseCross: the features must be in the order of their rows"
             raise DiagramError(text, pin="indices", hint="add a SparseReorder block")
     rows = [(int(shape[0]), "shapes") for shape in shapes] + [(each[0] or 0, "dense_inputs") for each in dense if each]
     for count, pin in itertools.islice(rows, 1, None):
         if count != rows[0][0]:
-            text = f"SparseCross: expected columns with the same number of rows, got {rows[0][0]} and {count}"
+            text = f"SparseCross: all columns must have the same number of rows, got {rows[0][0]} and {count}"
             raise DiagramError(text, pin=pin)

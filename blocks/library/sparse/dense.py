@@ -102,7 +102,9 @@ def _cwise_shape(call: Call) -> Shape:
     )
     if not fits:
         text = f"{call.type.name}: cannot broadcast dense {shape_text(dense)} to shape {shape_text(shape)}"
-        raise DiagramError(text, pin="dense", hint="use a dense tensor that broadcasts to the shape of the sparse one")
+        raise DiagramError(
+            text, pin="dense", hint=("use a dense tensor that broadcasts to the shape of the sparse tensor")
+        )
     return (sparse.number,)
 
 
@@ -141,14 +143,16 @@ def _cwise(
 ) -> BlockType:
     def run(sp_indices: Array, sp_values: Array, sp_shape: Array, dense: Array) -> Array:
         if name == "SparseDenseCwiseDiv" and not np.all(dense):
-            raise DiagramError("SparseDenseCwiseDiv: integer division by zero; dense contains a 0", pin="dense")
+            raise DiagramError(
+                ("SparseDenseCwiseDiv: integers cannot be divided by zero, but dense contains a 0"), pin="dense"
+            )
         return kernel(sp_values, dense.reshape(-1)[_numbers_met(sp_indices, dense.shape)])
 
     doc = f"""{summary}, at the indices of the sparse tensor.
 
     Args:
         sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of a.
+        sp_values: [n] the values of the sparse tensor's elements.
         sp_shape: [rank] the shape of the sparse tensor.
         dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
 

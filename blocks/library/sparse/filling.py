@@ -68,19 +68,19 @@ def SparseToDense(
 def _(call: Call) -> Shape:
     indices, values = call.shape("sparse_indices"), call.shape("sparse_values")
     if indices is not None and len(indices) > 2:
-        text = f"SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text(indices)}"
+        text = f"SparseToDense: sparse_indices must be a scalar, vector or matrix, got shape {shape_text(indices)}"
         raise DiagramError(text, pin="sparse_indices")
     shape = sizes(call, "output_shape")
     rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and len(shape) != rank:
-        text = f"SparseToDense: expected {rank} sizes at output_shape, one per index component, got {len(shape)}"
+        text = f"SparseToDense: output_shape must have {rank} sizes, one per index component, got {len(shape)}"
         raise DiagramError(text, pin="output_shape")
     if values is not None and len(values) > 1:
-        text = f"SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text(values)}"
+        text = f"SparseToDense: sparse_values must be a scalar or a vector, got shape {shape_text(values)}"
         raise DiagramError(text, pin="sparse_values")
     count = None if indices is None else indices[0] if indices else 1
     if values and count is not None and values[0] not in (count, None):
-        text = f"SparseToDense: expected one value for each of the {count} indices, or one for all, got {values[0]}"
+        text = f"SparseToDense: sparse_values must have 1 value or one value per index ({count}), got {values[0]}"
         raise DiagramError(text, pin="sparse_values")
     require_scalar(call, "default_value")
     result = call.value("sparse_indices")
@@ -117,7 +117,7 @@ def _(call: Call) -> Shape:
     rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and shape not in ((rank,), (None,)):
         # SparseToDense itself is refused too; its gradient runs nevertheless.
-        raise DiagramError(f"SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text(shape)}")
+        raise DiagramError(f"SparseToDense: output_shape must have {rank} sizes, got shape {shape_text(shape)}")
     return (None if indices is None else indices[0] if indices else 1,)
 
 
@@ -151,13 +151,13 @@ def SparseFillEmptyRows(
 
     Args:
         indices: [n, rank] the indices of the tensor's elements, in any order.
-        values: [n] the values of a.
+        values: [n] the values of the tensor's elements.
         dense_shape: [rank] the shape of the tensor. Its first axis is the rows.
         default_value: [] the value of the new elements.
 
     Returns:
         output_indices: [m, rank] the indices, ordered by rows.
-        output_values: [m] the values of b.
+        output_values: [m] the values of the elements, in the same order.
         empty_row_indicator: [rows] for each row, whether it was empty.
         reverse_index_map: [n] for each input element, its position in the output.
     """

@@ -63,10 +63,10 @@ def rows_of(tensor: Sparse) -> Iterator[Sparse]:
 def minibatch(tensors: list[Sparse], pin: str) -> tuple[Array, Array, Array]:
     """Stack sparse tensors of one rank; the result's shape fits the largest of them."""
     if not tensors:
-        raise DiagramError("expected at least one sparse tensor for the minibatch, got none", pin=pin)
+        raise DiagramError("a minibatch needs at least one sparse tensor", pin=pin)
     ranks = {len(each.shape) for each in tensors}
     if len(ranks) > 1:
-        raise DiagramError(f"sparse tensors of a minibatch must have equal rank, got {sorted(ranks)}", pin=pin)
+        raise DiagramError(f"the sparse tensors of a minibatch must have the same rank, got {sorted(ranks)}", pin=pin)
     row = np.repeat(np.arange(len(tensors)), [len(each.indices) for each in tensors])
     indices = np.column_stack([row, np.concatenate([each.indices for each in tensors])])
     shape = np.array([len(tensors), *np.max([each.shape for each in tensors], 0)], np.int64)
@@ -113,7 +113,7 @@ def AddSparseToTensorsMap(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor.
         container: the container of the map. Blocks share a map if both container and shared_name are equal.
         shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
@@ -180,7 +180,7 @@ def TakeManySparseFromTensorsMap(
 
     Returns:
         sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     where = handle(context.key(container, shared_name))

@@ -58,7 +58,7 @@ def _reduced_shape(call: Call) -> Shape:
 def _checked_axes(call: Call, rank: int | None) -> Array | None:
     axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
     if axes is not None and len(axes) > 1:
-        text = f"{call.type.name}: expected a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
+        text = f"{call.type.name}: reduction_axes must be a scalar or a vector, got shape {shape_text(axes)}"
         raise DiagramError(text, pin="reduction_axes")
     if value is not None and rank is not None:
         for axis in axes_of(value):
@@ -204,7 +204,7 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
 
     Args:
         sp_indices: [n, rank] the indices of the tensor's elements, in row-major order. The rank must be 2 or more.
-        sp_values: [n] the values of a.
+        sp_values: [n] the values of the tensor's elements.
         sp_shape: [rank] the shape of the tensor.
 
     Returns:

@@ -50,12 +50,12 @@ def SparseReorder(input_indices: Array, input_values: Array, input_shape: Array)
 
     Args:
         input_indices: [n, rank] the indices of the tensor's elements. The order of equal indices is preserved.
-        input_values: [n] the values of a.
+        input_values: [n] the values of the tensor's elements.
         input_shape: [rank] the shape of the tensor.
 
     Returns:
         output_indices: [n, rank] the sorted indices.
-        output_values: [n] the values of a.
+        output_values: [n] the values in the sorted order.
     """
     return _ordered(input_indices, input_values)
 
@@ -122,7 +122,7 @@ def _new_shape(given: list[int], wanted: list[int]) -> list[int]:
         raise DiagramError(f"{text}: -1 is ambiguous next to a size of 0", pin="new_shape")
     missing = count // rest if -1 in wanted else 1
     if rest * missing != count:
-        raise DiagramError(f"{text}: it has {count} elements", pin="new_shape")
+        raise DiagramError(f"{text}: the tensor has {count} elements", pin="new_shape")
     return [missing if size == -1 else size for size in wanted]
 
 
@@ -131,7 +131,7 @@ def _(call: Call) -> list[Shape]:
     count, rank = require_matrix(call, "input_indices")
     given, wanted, indices = sizes(call, "input_shape"), vector(call, "new_shape"), call.value("input_indices")
     if rank is not None and given is not None and len(given) != rank:
-        text = f"SparseReshape: expected {rank} sizes at input_shape, one per index component, got {len(given)}"
+        text = f"SparseReshape: input_shape must have {rank} sizes, one per index component, got {len(given)}"
         raise DiagramError(text, pin="input_shape")
     known = None if given is None else [size for size in given if size is not None]
     if known is not None and given is not None and len(known) == len(given):
@@ -141,9 +141,12 @@ def _(call: Call) -> list[Shape]:
         known = None
     if wanted is not None:
         if any(size < -1 for size in wanted):
-            raise DiagramError(f"SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}", pin="new_shape")
+            raise DiagramError(
+                (f"SparseReshape: the sizes in new_shape must be 0 or more, or -1 for one size, got {wanted}"),
+                pin="new_shape",
+            )
         if wanted.count(-1) > 1:
-            text = f"SparseReshape: expected at most one size of -1, but {wanted} has {wanted.count(-1)}"
+            text = f"SparseReshape: at most one size may be -1, but {wanted} has {wanted.count(-1)}"
             raise DiagramError(text, pin="new_shape")
         if known is not None:
             _new_shape(known, wanted)
@@ -181,7 +184,7 @@ def SparseConcat(
 
     Returns:
         output_indices: [m, rank] the indices of the result, in row-major order.
-        output_values: [m] the values of b.
+        output_values: [m] the values of the result's elements.
         output_shape: [rank] the shape of the result.
     """
     axis = concat_dim % len(shapes[0])
@@ -200,12 +203,14 @@ def _(call: Call) -> list[Shape]:
     indices, values, shapes = (call.shapes(pin) for pin in pins)
     for pin, each in zip(pins[1:], (values, shapes), strict=True):
         if len(each) != len(indices):
-            text = f"SparseConcat: expected as many {pin} as indices, {len(indices)}, got {len(each)}"
+            text = f"SparseConcat: {pin} must have as many tensors as indices ({len(indices)}), got {len(each)}"
             raise DiagramError(text, pin=pin)
     parts = list(map(part_layout, itertools.repeat("SparseConcat"), indices, values, shapes))
     ranks = {part.rank for part in parts if part.rank is not None}
     if len(ranks) > 1:
-        raise DiagramError(f"SparseConcat: expected tensors of the same rank, got ranks {sorted(ranks)}", pin="shapes")
+        raise DiagramError(
+            (f"SparseConcat: all tensors must have the same rank, got ranks {sorted(ranks)}"), pin="shapes"
+        )
     rank = next(iter(ranks), None)
     if rank is not None:
         normalise_axis(call.attrs["concat_dim"], rank, pin="concat_dim")
@@ -253,7 +258,7 @@ def SparseSplit(
     Args:
         split_dim: [] the axis. -1 is the last axis.
         indices: [n, rank] the indices of the tensor's elements.
-        values: [n] the values of a.
+        values: [n] the values of the tensor's elements.
         shape: [rank] the shape of the tensor.
         num_split: the number of parts, at most the size along the axis. If the size is not divisible, the first parts
             are larger by 1.
@@ -315,7 +320,7 @@ def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size:
 
     Returns:
         output_indices: [m, rank] the indices in the slice.
-        output_values: [m] the values of b.
+        output_values: [m] the values of the result's elements.
         output_shape: [rank] the shape of the slice.
     """
     inside = _inside(indices, start, size)
@@ -332,7 +337,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("start", "size"):
         length = vector_length(call, pin)
         if sparse.rank is not None and length not in (sparse.rank, None):
-            text = f"SparseSlice: expected {sparse.rank} values at {pin}, one per axis, got {length}"
+            text = f"SparseSlice: {pin} must have {sparse.rank} values, one per axis, got {length}"
             raise DiagramError(text, pin=pin)
     sizes(call, "size")
     return [(None, sparse.rank), (None,), (sparse.rank,)]

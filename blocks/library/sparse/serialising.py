@@ -58,7 +58,7 @@ def SerializeSparse(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
         out_type: the dtype of the result: string or variant.
 
@@ -103,7 +103,7 @@ def SerializeManySparse(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
         out_type: the dtype of the result: string or variant.
 
@@ -144,7 +144,7 @@ def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Ar
 
     Returns:
         sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     pin = "serialized_sparse"
@@ -176,6 +176,6 @@ def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("serialized_sparse")
     if shape is not None and (not shape or shape[-1] not in (3, None)):
-        text = f"DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text(shape)}"
+        text = f"DeserializeManySparse: each sparse tensor must have three strings, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="serialized_sparse")
     return [(None, None), (None,), (None,)]

@@ -58,7 +58,7 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
     """Return a sparse tensor's rank, from its shape at a pin if the indices do not determine it."""
     length = vector_length(call, pin)
     if rank is not None and length not in (rank, None):
-        text = f"{call.type.name}: expected {rank} sizes at {pin}, one per index component, got {length}"
+        text = f"{call.type.name}: {pin} must have {rank} sizes, one per index component, got {length}"
         raise DiagramError(text, pin=pin)
     return length if rank is None else rank
 
@@ -67,7 +67,7 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
     count, rank = require_matrix(call, indices)
     length = vector_length(call, values)
     if count is not None and length not in (count, None):
-        text = f"{call.type.name}: expected one value for each of the {count} indices at {indices}, got {length}"
+        text = f"{call.type.name}: expected one value for each of the {count} rows of {indices}, got {length}"
         raise DiagramError(text, pin=values)
     return length if count is None else count, rank
 
@@ -77,7 +77,7 @@ def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
     if shape is None:
         return None, None
     if len(shape) != 2:
-        text = f"{call.type.name}: expected a matrix at {pin}, with one row per index, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: {pin} must be a matrix with one row per index, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return shape[0], shape[1]
 
@@ -90,12 +90,14 @@ def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layou
         ("shapes", shape, 1, "vectors"),
     ):
         if each is not None and len(each) != rank:
-            raise DiagramError(f"{name}: expected {what} at {pin}, got shape {shape_text(each)}", pin=pin)
+            raise DiagramError(f"{name}: {pin} must be {what}, got shape {shape_text(each)}", pin=pin)
     (count, rank), (n,), (length,) = indices or (None, None), values or (None,), shape or (None,)
     if count is not None and n not in (count, None):
-        raise DiagramError(f"{name}: expected {count} values, one per index, got {n}", pin="values")
+        raise DiagramError(f"{name}: values must have {count} entries, one per index, got {n}", pin="values")
     if rank is not None and length not in (rank, None):
-        raise DiagramError(f"{name}: expected {rank} sizes, one per index component, got {length}", pin="shapes")
+        raise DiagramError(
+            (f"{name}: shapes must have {rank} sizes, one per index component, got {length}"), pin="shapes"
+        )
     return Layout(n if count is None else count, length if rank is None else rank, None)
 
 
@@ -121,13 +123,15 @@ def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) 
     first, second = indices[falls[0]].tolist(), indices[falls[0] + 1].tolist()
     if first == second:
         raise DiagramError(f"{name}: index {first} occurs twice", pin=pin)
-    text = f"{name}: expected indices in row-major order, got {second} after {first}"
+    text = f"{name}: indices must be in row-major order, got {second} after {first}"
     raise DiagramError(text, pin=pin, hint="add a SparseReorder block")
 
 
 def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
     if not compatible(a, b):
-        raise DiagramError(f"{name}: expected equal shapes, got {shape_text(a)} and {shape_text(b)} at {pin}", pin=pin)
+        raise DiagramError(
+            (f"{name}: the shapes must be equal, got {shape_text(a)} and, at {pin}, {shape_text(b)}"), pin=pin
+        )
 
 
 def keys(*indices: Array) -> list[Indices]:

@@ -44,7 +44,9 @@ def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
             raise DiagramError(f"{name}: expected a vector at {pin}, got shape {shape_text(each)}", pin=pin)
     first, second = (None if each is None else each[0] for each in counts)
     if first is not None and second is not None and first != second:
-        raise DiagramError(f"{name}: expected one length for each of the {second} axes, got {first}", pin="fft_length")
+        raise DiagramError(
+            (f"{name}: fft_length must have one length per axis ({second}), got {first}"), pin="fft_length"
+        )
     lengths, axes = call.value("fft_length"), call.value("axes")
     if lengths is not None and lengths.size and lengths.min() < 1:
         raise DiagramError(f"FFT lengths must be 1 or more, got {lengths.tolist()}", pin="fft_length")
@@ -156,11 +158,8 @@ IFFTND = _complex(
 def _checked(call: Call, attribute: str, wanted: DType) -> None:
     given = call.attrs[attribute]
     if given is not wanted:
-        text = (
-            f"{call.type.name}: expected {attribute} {wanted.short} for input {call.dtype('input').short}, got "
-            f"{given.short}"
-        )
-        raise DiagramError(text, pin=attribute, hint=f"set {attribute} to {wanted.name}")
+        text = f"{call.type.name}: expected {attribute} {wanted.short} for input {call.dtype('input').short}, got"
+        raise DiagramError(f"{text} {given.short}", pin=attribute, hint=f"set {attribute} to {wanted.name}")
 
 
 def _rfft(input: Array, fft_length: Array, axes: Array, *, Tcomplex: DType = COMPLEX64) -> Any:

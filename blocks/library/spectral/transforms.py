@@ -32,7 +32,7 @@ def scipy_fft() -> Any:
 def _check_rank(call: Call, rank: int) -> Shape:
     shape = call.shape("input")
     if shape is not None and len(shape) < rank:
-        text = f"{call.type.name}: transforms along {_AXES[rank]}, but the input has shape {shape_text(shape)}"
+        text = f"{call.type.name} transforms along {_AXES[rank]}, but input has shape {shape_text(shape)}"
         raise DiagramError(text, pin="input")
     return shape
 
@@ -106,14 +106,11 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
     """Return the shape of a real transform with given lengths: the last axis holds half the frequencies."""
     wanted = call.attrs[attribute]
     if wanted is not dtype:
-        text = (
-            f"{call.type.name}: expected {attribute} {dtype.short} for input {call.dtype('input').short}, got "
-            f"{wanted.short}"
-        )
-        raise DiagramError(text, pin=attribute, hint=f"set {attribute} to {dtype.name}")
+        text = f"{call.type.name}: expected {attribute} {dtype.short} for input {call.dtype('input').short}, got"
+        raise DiagramError(f"{text} {wanted.short}", pin=attribute, hint=f"set {attribute} to {dtype.name}")
     shape, given = _check_rank(call, rank), call.shape("fft_length")
     if given is not None and (len(given) != 1 or given[0] not in (rank, None)):
-        text = f"{call.type.name}: expected {rank} lengths, got shape {shape_text(given)}"
+        text = f"{call.type.name}: fft_length must have {rank} lengths, got shape {shape_text(given)}"
         raise DiagramError(text, pin="fft_length")
     if shape is None:
         return None

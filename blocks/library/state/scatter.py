@@ -38,7 +38,7 @@ TWICE = "If an index is repeated, each of its updates is applied."
 
 def divided(old: Array, divisors: Array) -> Any:
     if old.dtype.kind in "iu" and not np.all(divisors):
-        raise DiagramError("cannot divide integers by zero: updates has a zero", pin="updates")
+        raise DiagramError("integers cannot be divided by zero, but updates contains a 0", pin="updates")
     return Div.kernel(old, divisors)
 
 

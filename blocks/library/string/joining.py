@@ -60,7 +60,9 @@ def _(call: Call) -> Shape:
                 result = merge(result, shape)
             except DiagramError:
                 texts = f"{shape_text(result)} and, at index {i}, {shape_text(shape)}"
-                raise DiagramError(f"StringJoin: expected strings of equal shape, got {texts}", pin="inputs") from None
+                raise DiagramError(
+                    (f"StringJoin: all inputs must have the same shape, got {texts}"), pin="inputs"
+                ) from None
     return None if unknown and not result else result
 
 
@@ -146,7 +148,7 @@ def _(call: Call) -> Shape:
     ids = call.value("segment_ids")
     require_rank(call, "segment_ids", 1, "at least one axis")
     if ids is not None and ids.size and ids.min() < 0:
-        raise DiagramError(f"UnsortedSegmentJoin: expected ids of 0 or more, got {ids.min()}", pin="segment_ids")
+        raise DiagramError(f"UnsortedSegmentJoin: segment_ids must be 0 or more, got {ids.min()}", pin="segment_ids")
     return unsorted_shape(call, "inputs")
 
 
@@ -183,6 +185,6 @@ def _(call: Call) -> Shape:
     attrs: dict[str, Any] = call.attrs
     wanted, given = len(_pieces(attrs["template"], attrs["placeholder"])) - 1, len(call.shapes("inputs"))
     if wanted != given:
-        text = f"StringFormat: expected {given} placeholders in the template, one per input, got {wanted}"
+        text = f"StringFormat: template must have one placeholder per input ({given}), got {wanted}"
         raise DiagramError(text, pin="template")
     return ()

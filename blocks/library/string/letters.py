@@ -185,7 +185,7 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
 
 def _two_numbers(attrs: dict[str, Any]) -> None:
     if len(attrs["key"]) != 2:
-        raise DiagramError(f"StringToHashBucketStrong: expected 2 integers as key, got {len(attrs['key'])}", pin="key")
+        raise DiagramError(f"StringToHashBucketStrong: key must have 2 integers, got {len(attrs['key'])}", pin="key")
 
 
 StringToHashBucketStrong.prepare = _two_numbers

@@ -87,7 +87,7 @@ def _joined(words: list[bytes], width: int, between: bytes) -> list[bytes]:
 def _prepare(attrs: dict[str, Any]) -> None:
     for width in attrs["ngram_widths"]:
         if width < 1:
-            raise DiagramError(f"StringNGrams: expected n-gram widths of 1 or more, got {width}", pin="ngram_widths")
+            raise DiagramError(f"StringNGrams: n-gram widths must be 1 or more, got {width}", pin="ngram_widths")
 
 
 StringNGrams.prepare = _prepare

@@ -39,7 +39,8 @@ def AsString(
 
     Args:
         input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
-        precision: the number of digits after the decimal point, or of significant digits with shortest. -1 means 6.
+        precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
+            6.
         scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
         shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
         width: the minimum width in characters. -1 means no minimum.
@@ -98,10 +99,10 @@ def _prepare(attrs: dict[str, Any]) -> None:
     if attrs["scientific"] and attrs["shortest"]:
         raise DiagramError("AsString: scientific and shortest cannot both be true", pin="scientific")
     if attrs["fill"] not in tuple(_FLAGS) and attrs["fill"]:
-        raise DiagramError(f"AsString: expected fill + - 0 # or a space, got {attrs['fill']!r}", pin="fill")
+        raise DiagramError(f"AsString: fill must be +, -, 0, # or a space, got {attrs['fill']!r}", pin="fill")
     for name in ("width", "precision"):
         if attrs[name] > _WIDEST:
-            raise DiagramError(f"AsString: expected {name} of at most {_WIDEST:,}, got {attrs[name]:,}", pin=name)
+            raise DiagramError(f"AsString: {name} must be at most {_WIDEST:,}, got {attrs[name]:,}", pin=name)
 
 
 AsString.prepare = _prepare

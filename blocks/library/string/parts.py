@@ -157,7 +157,7 @@ def _part(units: _Units, start: int, taken: int) -> bytes:
     if bounds is None:
         return text[first : first + taken] if taken >= 0 else text[first:]
     if start < 0 and taken < 0:  # TensorFlow refuses this, and takes a negative len as 0 otherwise
-        raise DiagramError(f"Substr: expected len of 0 or more because pos is negative, got {taken}", pin="len")
+        raise DiagramError(f"Substr: len must be 0 or more if pos is negative, got {taken}", pin="len")
     return text[bounds[first] : bounds[min(first + max(taken, 0), total)]]
 
 
@@ -165,6 +165,6 @@ def _part(units: _Units, start: int, taken: int) -> bytes:
 def _(call: Call) -> Shape:
     strings, pos, taken = call.shape("input"), call.shape("pos"), call.shape("len")
     if not compatible(pos, taken):
-        text = f"Substr: expected pos and len of the same shape, got {shape_text(pos)} and {shape_text(taken)}"
+        text = f"Substr: pos and len must have the same shape, got {shape_text(pos)} and {shape_text(taken)}"
         raise DiagramError(text, pin="len")
     return broadcast(strings, pos)

@@ -41,7 +41,7 @@ class _Treatment(NamedTuple):
         points, starts, wrong = text
         if self.errors == "strict" and wrong.any():
             at = int(starts[wrong][0])
-            raise DiagramError(f"a string is malformed from byte {at}", pin="input")
+            raise DiagramError(f"a string is malformed at byte {at}", pin="input")
         if self.controls:
             wrong = wrong | (points <= _LAST_CONTROL)
         if self.errors == "ignore":
@@ -93,7 +93,9 @@ def UnicodeTranscode(
     def transcoded(text: bytes) -> bytes:
         result = decoded(text, source)
         if errors == "strict" and replace_control_characters and (result.points <= _LAST_CONTROL).any():
-            raise DiagramError("a string contains control characters, which errors strict refuses", pin="input")
+            raise DiagramError(
+                ("a string contains control characters, which are not allowed if errors is strict"), pin="input"
+            )
         return encoded(treatment.points(result)[0], target)
 
     return each(transcoded, input)

@@ -140,11 +140,11 @@ def sparse_rule(
     def shape(call: Call) -> Shape:
         result = same_shapes(call, kernel.written)
         if result == ():
-            raise DiagramError(f"{call.type.name}: expected a var with at least one axis, got a scalar", pin="var")
+            raise DiagramError(f"{call.type.name}: var must have at least one axis, got a scalar", pin="var")
         require_vector(call, "indices")
         fitting = None if result is None else (vector_length(call, "indices"), *result[1:])
         if not compatible(call.shape("grad"), fitting):
-            text = f"{call.type.name}: expected shape {shape_text(fitting)} at grad, one row for each index"
+            text = f"{call.type.name}: grad must have the shape {shape_text(fitting)}, one row per index"
             raise DiagramError(f"{text}, got {shape_text(call.shape('grad'))}", pin="grad")
         _check_numbers(call, numbers, check)
         return result
@@ -272,7 +272,7 @@ def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
     for pin in pins:
         shape = call.shape(pin)
         if not compatible(result, shape):
-            text = f"{call.type.name}: expected shape {shape_text(result)} of var at {pin}, got {shape_text(shape)}"
+            text = f"{call.type.name}: {pin} must have the shape of var, {shape_text(result)}, got {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         result = merge(result, shape)
     return result

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.compile.recording import Record
@@ -14,6 +13,7 @@ from blocks.elaborate.elaborate import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
+from blocks.run.state import StepSnapshot
 from blocks.run.steps.stepper import Stepper
 
 
@@ -28,7 +28,7 @@ class Watch:
     def __init__(self, session: Session, stepper: Stepper) -> None:
         self._session = session
         self._stepper = stepper
-        self._last: _Moment | None = None
+        self._last: StepSnapshot | None = None
         self._told = False
 
     def go_on(self, session: Session, stepper: Stepper) -> None:
@@ -61,8 +61,8 @@ class Watch:
         return result.located(page=session.page.name)
 
     def _search(
-        self, good: _Moment, bad: int, error: DiagramError, checked: Callable[[], None]
-    ) -> tuple[DiagramError, int, _Moment]:
+        self, good: StepSnapshot, bad: int, error: DiagramError, checked: Callable[[], None]
+    ) -> tuple[DiagramError, int, StepSnapshot]:
         """Bisect between a good moment and a bad step; return the first error, its step, and the moment before it."""
         session = self._session
         while bad - good.steps > 1:
@@ -78,11 +78,11 @@ class Watch:
                 error, bad = here, middle
         return error, bad, good
 
-    def _inside(self, good: _Moment) -> DiagramError | None:
+    def _inside(self, good: StepSnapshot) -> DiagramError | None:
         self._go_to(good)
         return _first_of(self._session, self._stepper.with_inner())
 
-    def _in_rounds(self, good: _Moment, error: DiagramError) -> DiagramError:
+    def _in_rounds(self, good: StepSnapshot, error: DiagramError) -> DiagramError:
         """Return the first non-finite block inside a loop or branch with its iteration; otherwise the given error."""
         elaboration, inner = self._session.elaboration, None
         while True:
@@ -95,21 +95,13 @@ class Watch:
                 return error
             error, inner = inner, None
 
-    def _go_to(self, moment: _Moment) -> None:
-        state = self._session.state
-        state.values.clear()
-        state.values.update(moment.values)
-        state.version += 1
+    def _go_to(self, moment: StepSnapshot) -> None:
+        self._session.state.restore(moment.values)
         self._session.steps = moment.steps
 
 
-class _Moment(NamedTuple):
-    values: dict[Any, Any]
-    steps: int
-
-
-def _moment(session: Session) -> _Moment:
-    return _Moment(session.state.values.copy(), session.steps)
+def _moment(session: Session) -> StepSnapshot:
+    return StepSnapshot(session.state.values.copy(), session.steps)
 
 
 def _first_of(session: Session, stepper: Stepper) -> DiagramError | None:

@@ -1,32 +1,36 @@
 """History of a session: earlier steps are run again from the nearest saved state, with the same bits.
 
-States are kept while it runs, within a limit of memory (`snapshots`). What a step is run for, and what it was fed, is
-kept of each, since steps may differ in that.
+States are kept during the run, within a memory limit (`snapshots`). The goal and the fed values of each step are also
+kept, because they may differ between steps.
 """
 
 from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from typing import NamedTuple
 
+import numpy as np
+
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import Data
-from blocks.compile.rewrite import OutputKey
-from blocks.run.debugging.breakpoints import Breakpoints
-from blocks.run.debugging.make_stepper import stepper_of
+from blocks.compile.rewrite import OutputKey, output_key
+from blocks.document.data import Endpoint
 from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders
 from blocks.run.interrupt import Interrupted
 from blocks.run.results import Results
-from blocks.run.session import Session
+from blocks.run.session import Session, stepper_for
+from blocks.run.steps.breakpoints import Breakpoints
 from blocks.run.steps.stepper import Asked, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
+_JUMP = 10.0
+"""A loss has jumped if it is this many times as large as in the first step."""
 _SHARE = 0.01
 """At most this part of a run's time goes into keeping states; the first one is kept in any case."""
 _SAVED = 0.1
@@ -36,7 +40,7 @@ _STEPPERS = 8
 """What runs steps again, for so many runs that asked for different things."""
 
 
-class _Stretch(NamedTuple):
+class _Segment(NamedTuple):
     """Consecutive steps with the same goal."""
 
     first: int
@@ -48,7 +52,7 @@ class Timeline:
 
     Args:
         session: the session. Steps are recorded from now on.
-        memory: the largest number of bytes for recorded states; at most a quarter of the session's memory is used.
+        memory: the largest number of bytes for recorded states, at most a quarter of the session's memory.
 
     Attributes:
         session: the session.
@@ -64,7 +68,7 @@ class Timeline:
         self.session = session
         self._reached = session.steps
         self._snapshots = Snapshots(min(memory, session.memory.total // 4))
-        self._stretches: list[_Stretch] = []
+        self._stretches: list[_Segment] = []
         self._assigned = session.state.assigned
         self._files = session.files = _Observed(session.files)
         self._due = 0.0
@@ -76,7 +80,7 @@ class Timeline:
 
     @property
     def first(self) -> int:
-        """The first step that `back` can go to: the number of steps before the oldest recorded state."""
+        """The first step that `back` can go to: the number of steps that had run when the oldest state was recorded."""
         return next((each.steps for each in self._snapshots), self.session.steps)
 
     @property
@@ -106,7 +110,7 @@ class Timeline:
 
     @property
     def caveats(self) -> Sequence[str]:
-        """What going back does not restore, as one sentence per item."""
+        """A list of sentences about the state that `back` does not restore."""
         results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
             results.append("file readers cannot go back: only variables can, to steps after which they were saved")
@@ -117,14 +121,14 @@ class Timeline:
         return results
 
     def back(self, step: int) -> Results:
-        """Go to an earlier step, or forward again. The session continues from this step.
+        """Go back to an earlier step, or forward again. The session continues from that step.
 
         Args:
             step: the number of the step, starting at 1; 0 is the state before the first step.
 
         Returns:
-            The results of the step, bit for bit as they were, with the gradients that are watched now; no results for
-            step 0. `caveats` names what is not restored.
+            The results of the step, bit for bit the same, with the gradients that are watched now. There are no results
+            for step 0. `caveats` lists the state that is not restored.
 
         Raises:
             UsageError: the step was not run since the recording started, or its state was dropped for lack of memory.
@@ -164,30 +168,86 @@ class Timeline:
         return results
 
     def first_stop(self, breakpoints: Sequence[str] | str) -> Results | None:
-        """Return the first step from which a condition holds in all later steps; see `bad_step.first_stop`."""
-        from blocks.run.debugging.bad_step import first_stop
+        """Return the results of the first step from which on a condition holds, by bisection.
 
-        return first_stop(self, breakpoints)
+        Returns:
+            The results of that step so far, with ``stopped``; None if the condition holds in none of the examined
+            steps. The session's state is restored afterwards.
+        """
+        texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints)
+        wanted, here = Breakpoints(self.session.elaboration, texts), self.session.steps
+        try:
+            return self._search(wanted)
+        finally:
+            with suppress(RunError):
+                self.back(here)
 
     def first_trouble(self, loss: str) -> Results | None:
-        """Return the first step in which a value on the way to a loss is bad; see `bad_step.first_trouble`."""
-        from blocks.run.debugging.bad_step import first_trouble
+        """Return the results of the first step with a non-finite value, a jump of the loss, or a vanished gradient.
 
-        return first_trouble(self, loss)
+        The values are those of the blocks, and gradients with respect to variables and feeds. A loss has jumped if it
+        is ten times as large as in the first step. A variable's gradient has vanished if it is 0, but was not in the
+        first step.
+        """
+        here = self.session.steps
+        try:
+            texts = [*_not_finite(self.session), *self._gone(loss), *self._jumped(loss)]
+            return self._search(Breakpoints(self.session.elaboration, texts, optional=True))
+        finally:
+            with suppress(RunError):
+                self.back(here)
+
+    def _search(self, wanted: Breakpoints) -> Results | None:
+        kept = [each for each in self.kept if each < self.last]
+        low, high = 0, len(kept)
+        linear = any(each.condition is not None and each.condition.compares_steps for each in wanted.all)
+        while low < high and not linear:  # it holds in no step that follows those before `low`, in all from `high` on
+            middle = (low + high) // 2
+            if self.run_to_stop(kept[middle], kept[middle] + 1, wanted) is None:
+                low = middle + 1
+            else:
+                high = middle
+        if not kept:
+            return None
+        last = kept[low] + 1 if low < len(kept) and not linear else self.last
+        return self.run_to_stop(kept[max(0, low - 1)], last, wanted)
+
+    def _gone(self, loss: str) -> Iterator[str]:
+        """Yield breakpoints for gradients of variables and feeds: not finite, or (variables only) 0 unlike at first."""
+        session, watched = self.session, self.session.watching
+        session.watch(loss)
+        try:
+            gradients = self.back(self.first + 1).gradients
+        finally:
+            session.watching = watched
+        fed = self.fed
+        for block, pin, index, output in session.elaboration.outputs():
+            name = str(Endpoint(block, pin, index))
+            if name in gradients and (output.op.type.variable or output_key(output) in fed):
+                yield f"grad({loss}, {name}): nonfinite"
+                if output.op.type.variable and np.any(gradients[name]):
+                    yield f"grad({loss}, {name}): absmax == 0"
+
+    def _jumped(self, loss: str) -> Iterator[str]:
+        with suppress(UsageError):  # a sum of pins is no pin
+            at_loss = Breakpoints(self.session.elaboration, [loss])
+            self.run_to_stop(self.first, self.first + 1, at_loss)
+            if at_loss.value is not None and np.isfinite(at_loss.value).all():
+                yield f"{loss}: max > {_JUMP * float(np.max(np.abs(at_loss.value))) or _JUMP!r}"
 
     def run_to_stop(self, after: int, last: int, breakpoints: Breakpoints) -> Results | None:
-        """Run from a recorded state until a breakpoint stops the session, which then stays there.
+        """Run from a recorded state until a breakpoint stops the session. The session stays at that step.
 
         Args:
-            after: the number of steps before the recorded state.
+            after: the number of steps that had run when the state was recorded.
             last: the last step to run.
             breakpoints: the breakpoints.
 
         Returns:
-            The results at the stop, or None if no breakpoint stopped it.
+            The results at the stop, or None if no breakpoint stopped the run.
 
         Raises:
-            DiagramError: the page cannot go back.
+            DiagramError: the page reads files during its steps, so it cannot run again from an earlier step.
         """
         origin = self._snapshots.up_to(after)
         assert origin is not None
@@ -233,14 +293,12 @@ class Timeline:
         if stepper is None:
             while len(self._steppers) >= _STEPPERS:
                 del self._steppers[next(iter(self._steppers))]
-            stepper = self._steppers[key] = stepper_of(session, self._stretches[at].asked)
+            stepper = self._steppers[key] = stepper_for(session, self._stretches[at].asked)
         return stepper
 
     def _take(self, snapshot: Snapshot) -> None:
         session = self.session
-        session.state.values.clear()
-        session.state.values.update(snapshot.values)
-        session.state.version += 1
+        session.state.restore(snapshot.values)
         session.steps = snapshot.steps
 
     def _variables_of(self, snapshot: Snapshot) -> Results:
@@ -290,7 +348,7 @@ class Timeline:
         last = self._stretches[-1].asked if self._stretches else None
         if last is not None and last[::2] == asked[::2] and _same(last.feeds, asked.feeds):
             return
-        self._stretches.append(_Stretch(step, asked))
+        self._stretches.append(_Segment(step, asked))
         self._fed += _fed_bytes(asked)
         while self._fed > self.memory and len(self._stretches) > 1:
             self._fed -= _fed_bytes(self._stretches.pop(0).asked)
@@ -298,6 +356,12 @@ class Timeline:
             self._steppers.clear()
             if not len(self._snapshots):  # the next step is the first one that can be gone back to
                 self._asked = None
+
+
+def _not_finite(session: Session) -> Iterator[str]:
+    for block, pin, index, output in session.elaboration.outputs():
+        if output.dtype.is_differentiable:
+            yield f"{Endpoint(block, pin, index)}: nonfinite"
 
 
 def _fed_bytes(asked: Asked) -> int:

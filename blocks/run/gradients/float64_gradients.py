@@ -1,12 +1,13 @@
 """Gradients rebuilt in double precision at the values of a run.
 
-The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
-that differences see no more than the gradient may.
+The page runs once, without writing files. Values that the gradient does not pass through (`blocks.graph.flow`) are
+kept, so that finite differences follow the same paths as the gradient.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -167,31 +168,17 @@ class Refined:
         raise fault.located(block=node.block_name)
 
     def _rebuilt(self, node: Node, level: DType | None) -> Call:
-        attrs = {name: _widened(value, level) for name, value in node.attrs.items()}
-        args: list[Any] = []
-        arrays: list[Any] = []
-        passing: list[Any] = []
-        for pin, arg in zip(node.type.inputs, node.args, strict=True):
-            values = arg if isinstance(arg, tuple) else (arg,)
-            goes = [value is not None and output_key(value) in self.reached and pin_cut(node, pin.name, value) is None
-                    for value in values]  # fmt: skip
-            answer = [
-                self._at_level(v, level, live) if v is not None else None for v, live in zip(values, goes, strict=True)
-            ]
-            base = [self._array_at(v, level) if v is not None else None for v in values]
-            args.append(answer if pin.is_list else answer[0])
-            arrays.append(tuple(base) if pin.is_list else base[0])
-            passing.append(goes if pin.is_list else goes[0])
-        result: Node = construct(node.type, self.scope.with_owner(node.owner), args, attrs)
-        results = call(result, arrays, self.session.streams(self.session.steps), self.session.memory)
-        fine = level is DOUBLE and all(o.dtype in _FINE for o in result.outputs if o.dtype.is_differentiable)
-        self.coarse = self.coarse or not fine
-        for old, new, value in zip(node.outputs, result.outputs, results, strict=True):
+        scope = self.scope.with_owner(node.owner)
+        new, result = _constructed(node, level, scope, self.value_of, self._reaches, self._at_level, node.block_name)
+        results = call(new, result.arrays, self.session.streams(self.session.steps), self.session.memory)
+        self.coarse = self.coarse or result.precision is COARSE
+        for old, output, value in zip(node.outputs, new.outputs, results, strict=True):
             self.values[old] = np.asarray(value)
-            self.live[old] = new
-        reached = frozenset([output.index for output in node.outputs if output_key(output) in self.reached])
-        precision = FINE if fine else COARSE
-        return Call(node, tuple(arrays), dict(result.attrs), tuple(passing), precision, reached, node.block_name)
+            self.live[old] = output
+        return result
+
+    def _reaches(self, output: Output) -> bool:
+        return output_key(output) in self.reached
 
     def calls_inside(self, call: Call) -> Iterator[Call]:
         """Yield the nodes inside a loop or branch with the values of the last iteration, outer ones first."""
@@ -251,20 +238,15 @@ class Refined:
     def value_of(self, output: Output) -> Any:
         return self.values.get(output)
 
-    def _array_at(self, output: Output, level: DType | None) -> Array:
-        value = self.value_of(output)
-        to = _widened(output.dtype, level)
-        return value if to.kind in ("string", "handle") else np.asarray(value).astype(to.numpy, copy=False)
-
     def _at_level(self, output: Output, level: DType | None, live: bool) -> Output:
         """Return an output of the new graph in a precision; a constant if no gradient passes."""
         dtype = _widened(output.dtype, level)
-        array = self._array_at(output, level)
+        array = _array_at(output, self.value_of(output), level)
         if not live:
             return Const(self.scope, val=array, dtype=dtype).as_output()
         if output not in self.live:
             wide = _widened(output.dtype, DOUBLE)
-            self.values[output] = self._array_at(output, DOUBLE)
+            self.values[output] = _array_at(output, self.value_of(output), DOUBLE)
             leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
             self.live[output] = self.leaves[output] = leaf
         result = self.live[output]
@@ -281,38 +263,55 @@ def _can_vary(node: Node) -> bool:
 
 def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> Call | None:
     """Return a body's node with its input values, in double precision if its type takes that; None if it cannot run."""
+    scope = Scope.new_root_scope().with_owner(node.owner)
+
+    def constant(output: Output, level: DType | None, _live: bool) -> Output:
+        array = _array_at(output, values[output], level)
+        return Const(scope, val=array, dtype=_widened(output.dtype, level)).as_output()
+
     for level in (DOUBLE, FLOAT, None):
-        arrays: list[Any] = []
-        passing: list[Any] = []
-        args: list[Any] = []
-        scope = Scope.new_root_scope().with_owner(node.owner)
-        try:
-            attrs = {name: _widened(value, level) for name, value in node.attrs.items()}
-            for pin, arg in zip(node.type.inputs, node.args, strict=True):
-                each = arg if isinstance(arg, tuple) else (arg,)
-                dtypes = [None if v is None else _widened(v.dtype, level) for v in each]
-                base = [
-                    None if v is None or to is None else values[v] if to.kind in ("string", "handle")
-                    else np.asarray(values[v]).astype(to.numpy, copy=False)
-                    for v, to in zip(each, dtypes, strict=True)
-                ]  # fmt: skip
-                result = [
-                    None if to is None else Const(scope, val=array, dtype=to).as_output()
-                    for array, to in zip(base, dtypes, strict=True)
-                ]
-                goes = [v is not None and v in reached and pin_cut(node, pin.name, v) is None for v in each]
-                args.append(result if pin.is_list else result[0])
-                arrays.append(tuple(base) if pin.is_list else base[0])
-                passing.append(goes if pin.is_list else goes[0])
-            built: Node = construct(node.type, scope, args, attrs)
-        except DiagramError:
-            continue
-        fine = level is DOUBLE and all(o.dtype in _FINE for o in built.outputs if o.dtype.is_differentiable)
-        indices = frozenset([output.index for output in node.outputs if output in reached])
-        return Call(
-            node, tuple(arrays), dict(built.attrs), tuple(passing), FINE if fine else COARSE, indices, path
-        )  # fmt: skip
+        with suppress(DiagramError):
+            return _constructed(node, level, scope, values.__getitem__, reached.__contains__, constant, path)[1]
     return None
+
+
+def _constructed(
+    node: Node,
+    level: DType | None,
+    scope: Scope,
+    value_of: Callable[[Output], Any],
+    reaches: Callable[[Output], bool],
+    operand: Callable[[Output, DType | None, bool], Output],
+    path: str,
+) -> tuple[Node, Call]:
+    """Construct a node in another precision.
+
+    Args:
+        reaches: whether the gradient reaches an output.
+        operand: returns the operand for an input in that precision; its last argument is whether the gradient passes.
+    """
+    attrs = {name: _widened(value, level) for name, value in node.attrs.items()}
+    args: list[Any] = []
+    arrays: list[Any] = []
+    passing: list[Any] = []
+    for pin, arg in zip(node.type.inputs, node.args, strict=True):
+        values = arg if isinstance(arg, tuple) else (arg,)
+        base = [None if v is None else _array_at(v, value_of(v), level) for v in values]
+        goes = [v is not None and reaches(v) and pin_cut(node, pin.name, v) is None for v in values]
+        given = [None if v is None else operand(v, level, live) for v, live in zip(values, goes, strict=True)]
+        args.append(given if pin.is_list else given[0])
+        arrays.append(tuple(base) if pin.is_list else base[0])
+        passing.append(goes if pin.is_list else goes[0])
+    new: Node = construct(node.type, scope, args, attrs)
+    fine = level is DOUBLE and all(o.dtype in _FINE for o in new.outputs if o.dtype.is_differentiable)
+    reached = frozenset([output.index for output in node.outputs if reaches(output)])
+    precision = FINE if fine else COARSE
+    return new, Call(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path)
+
+
+def _array_at(output: Output, value: Any, level: DType | None) -> Any:
+    to = _widened(output.dtype, level)
+    return value if to.kind in ("string", "handle") else np.asarray(value).astype(to.numpy, copy=False)
 
 
 def _widened(value: Any, level: DType | None) -> Any:
@@ -321,7 +320,7 @@ def _widened(value: Any, level: DType | None) -> Any:
         nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
         dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
         if not dtypes <= {level}:
-            raise DiagramError("a body has blocks of another precision")
+            raise DiagramError("the body of a loop or branch has blocks of a different precision")
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:

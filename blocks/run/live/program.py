@@ -1,4 +1,4 @@
-"""A page as a live program: all values are kept, and an edit recomputes only dependent ones."""
+"""A page as a live program: all values are kept, and an edit recomputes only the values that depend on it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
@@ -16,10 +17,13 @@ from blocks.compile.interpret import Run
 from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, schedule, values_in
+from blocks.document.data import Document, Json, Page
+from blocks.document.model import Diagram
 from blocks.graph.graph import Node, Output
-from blocks.run.live.edits import Index, Patch
+from blocks.run.live.edits import Index, Patch, patches
 from blocks.run.results import Results
 from blocks.run.session import Session
+from blocks.run.state import NO_RENAMES
 from blocks.run.steps.fetches import looked_at
 from blocks.run.steps.step_context import StepStreams
 
@@ -338,3 +342,74 @@ def _hashable(value: Any) -> Any:
     if isinstance(value, bool):
         return ("bool", value)
     return value.name if isinstance(value, DType) else value
+
+
+class Live:
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+        self._page: Page | None = None
+        self._base: Session | None = None
+        self._base_steps = -1
+        self._file: str | None = None
+        self._inside = ""
+        self._program: Program | None = None
+        self.renamed = NO_RENAMES
+        """The ids that blocks had in the version of the page that ``base`` ran."""
+
+    def evaluate(
+        self,
+        page: Page,
+        *,
+        file: str | None = None,
+        extra: Mapping[str, Json] | None = None,
+        composites: tuple[Page, ...] = (),
+        base: Session | None = None,
+        inside: str = "",
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> LiveResult:
+        """Return the current outputs of a page's blocks.
+
+        Args:
+            base: the session whose variables are used; None: initial values.
+            inside: the path of a loop or branch whose values are recorded.
+            stopped: returns whether to give up; called before each call.
+        """
+        same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
+        program = self._program
+        result: list[Patch] | None = None
+        same_location = (file, inside) == (self._file, self._inside)
+        # With composites, a value of an instance may be one of many blocks.
+        if program is not None and self._page is not None and same_base and same_location and not composites:
+            result = patches(program.session, self._page, page, program.index)
+        if program is not None and result is not None:
+            for patch in result:
+                program.patch(patch)
+        else:
+            with paused_collection():
+                program = self._rebuild(page, file, extra or {}, composites, base, inside)
+        # From here on the program is that of this page, even if it is not run to its end.
+        self._program, self._page, self._file, self._inside = program, page, file, inside
+        self._base, self._base_steps = base, -1 if base is None else base.steps
+        return program.run(stopped)
+
+    def _rebuild(
+        self,
+        page: Page,
+        file: str | None,
+        extra: Mapping[str, Json],
+        composites: tuple[Page, ...],
+        base: Session | None,
+        inside: str,
+    ) -> Program:
+        held = self._program.held() if self._program is not None else None
+        diagram = Diagram(Document("", (page,), extra, composites))
+        diagram.path = file
+        session = Session(diagram, seed=self.seed if base is None else base.seed, inside=inside)
+        session.renamed = self.renamed
+        if base is not None:
+            session.adopt(base)
+        new = Program(session)
+        if held is not None:
+            new.take_over(held)
+        new.index()  # now, so that the first edit is as fast as the others
+        return new

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import Data
 from blocks.document.data import Page
 from blocks.run.files import Folders
-from blocks.run.monitoring.profile import Cost, Profile
+from blocks.run.profile import Cost, Profile
 from blocks.run.session import Session
 
 
@@ -50,10 +50,10 @@ class Measured(NamedTuple):
 
 class _ReadOnly(Folders):
     def write_together(self, files: Mapping[str, Data]) -> None:
-        raise UsageError("this block writes files and cannot run for timings")
+        raise UsageError("this block writes files and cannot be timed")
 
     def remove(self, name: str) -> None:
-        raise UsageError("this block removes files and cannot run for timings")
+        raise UsageError("this block removes files and cannot be timed")
 
 
 def measure(session: Session, steps: int, seconds: float) -> Measured:

@@ -55,6 +55,6 @@ def fed_output(elaboration: Elaboration, name: str) -> Output | None:
         return None
     result = asked_by(elaboration, name).outputs
     if len(result) != 1:
-        hint = "name a pin: block.pin" if pin is None else f"for example {block}.{pin}[0]"
-        raise UsageError(f"{name!r} gives {len(result)} tensors: only one can be fed", hint=hint)
+        hint = "name one pin, as block.pin" if pin is None else f"write, for example, {block}.{pin}[0]"
+        raise UsageError(f"{name!r} refers to {len(result)} tensors, but a feed needs exactly one tensor", hint=hint)
     return result[0]

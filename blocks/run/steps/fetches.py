@@ -229,7 +229,7 @@ def result_pin(elaboration: Elaboration, name: str) -> str:
     shown = [each.result_pins[0] for each in pins if each.result_pins]
     if len(shown) != 1 or len(asked_by(elaboration, name).outputs) > 1:
         hint = f"write {block}.{shown[0]}" if len(shown) > 1 else None
-        raise UsageError(f"{name!r} is not a single tensor", page=elaboration.page.name, hint=hint)
+        raise UsageError(f"{name!r} does not refer to exactly one tensor", page=elaboration.page.name, hint=hint)
     return f"{block}.{shown[0]}" + ("" if index is None else f"[{index}]")
 
 
@@ -240,5 +240,5 @@ def single_number(name: str, value: Any) -> Array:
     array = np.asarray(value)
     if array.size != 1:
         text = f"{name} has the shape {list(array.shape)}: only single numbers can be printed"
-        raise DiagramError(text, hint="use a Mean or Sum block to reduce it to one number")
+        raise DiagramError(text, hint="use a Mean or Sum block to reduce the tensor to one number")
     return array.reshape(())

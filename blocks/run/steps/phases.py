@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import OutputKey
 from blocks.run.results import Results
+from blocks.run.steps.environment import StepEnvironment
 from blocks.run.steps.fetches import Wanted, intervals
 from blocks.run.steps.stepper import Stepper
-
-if TYPE_CHECKING:
-    from blocks.run.session import Session
 
 
 class PhasedStepper(Stepper):
@@ -24,10 +22,10 @@ class PhasedStepper(Stepper):
 
     def __init__(
         self,
-        session: Session,
+        session: StepEnvironment,
         wanted: Callable[[int | None], Wanted],
         feeds: Mapping[OutputKey, Any],
-        make: Callable[[Session, Wanted, dict[OutputKey, Any], Wanted], Stepper],
+        make: Callable[[Wanted, dict[OutputKey, Any], Wanted], Stepper],
     ) -> None:
         super().__init__(session, wanted(None), dict(feeds))
         self._wanted_at = wanted
@@ -46,7 +44,7 @@ class PhasedStepper(Stepper):
             stepper.rest()
         super().rest()
 
-    def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
+    def go_on(self, session: StepEnvironment, feeds: dict[OutputKey, Any]) -> None:
         super().go_on(session, feeds)
         for stepper in self._steppers.values():
             stepper.go_on(session, feeds)
@@ -63,6 +61,6 @@ class PhasedStepper(Stepper):
         stepper = self._steppers.get(due)
         if stepper is None:
             wanted = self._wanted_at(step)
-            stepper = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
+            stepper = self._steppers[due] = self._make(wanted, self._feeds, self._wanted)
             stepper.asked = self.asked
         return stepper

@@ -12,12 +12,10 @@ from blocks.base.context import Context, Files, NoFiles, Resources
 from blocks.base.types import Array
 from blocks.compile.dispatch import Seeds, Streams
 from blocks.graph.graph import Node
+from blocks.run.state import GENERATOR
 
 if TYPE_CHECKING:
     from blocks.library.random.philox import Philox
-
-GENERATOR = "generator"
-"""What the keys of a state begin with under which it keeps where generators are."""
 
 
 class StepStreams:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,14 +20,12 @@ from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import OutputKey
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
-from blocks.run.monitoring.events import is_summary, to_write
 from blocks.run.results import ResultPins, Results
+from blocks.run.steps.environment import StepEnvironment
+from blocks.run.steps.events import is_summary, to_write
 from blocks.run.steps.fetches import Computed, Wanted, computed, looked_at, statuses
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.watching import OVER_ROUNDS, Watching
-
-if TYPE_CHECKING:
-    from blocks.run.session import Session
 
 LENT = 100
 """Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
@@ -46,7 +44,7 @@ class Asked(NamedTuple):
 
 
 class Stepper:
-    def __init__(self, session: Session, wanted: Wanted, feeds: dict[OutputKey, Any]) -> None:
+    def __init__(self, session: StepEnvironment, wanted: Wanted, feeds: dict[OutputKey, Any]) -> None:
         self._session = session
         self._wanted = wanted
         self._feeds = feeds
@@ -77,7 +75,7 @@ class Stepper:
             self.asked = self.asked._replace(feeds={})
         del self._session
 
-    def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
+    def go_on(self, session: StepEnvironment, feeds: dict[OutputKey, Any]) -> None:
         self._session = session
         if feeds:
             self._feeds = feeds
@@ -152,7 +150,7 @@ class Stepper:
         if plan is not None:
             return plan
         whole = self._plans.get((True, True, *now))
-        if whole is not None and whole.is_compiled and whole.light and self._lent < LENT:
+        if whole is not None and whole.is_compiled and whole.small and self._lent < LENT:
             self._lent += 1
             return whole
         watched = self._beside(watch)

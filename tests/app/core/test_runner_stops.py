@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from blocks.document.changes import SetValue
-from blocks.run.debugging.breakpoints import Stopped
+from blocks.run.results import Stopped
 from tests.app.core.test_runner import Run
 from tests.run.debugging.test_breakpoints import GROWS, WIRES
 from tests.run.pages import diagram

@@ -9,7 +9,7 @@ from app.core.document import Document
 from app.core.verbs.definitions import rename_block
 from blocks.document.data import Route, Wire, parse_endpoint
 from blocks.document.file import loads
-from blocks.document.layout.all_blocks import layout
+from blocks.document.model import layout
 from tests.app.core.test_verbs_composites import LAYER, boxes
 
 

@@ -10,7 +10,7 @@ from app.core.runs.runner import Progress
 from app.face.timings import wait_text
 from app.window.settings import Settings
 from app.window.start import make_window
-from blocks.run.stepping import Pace
+from blocks.run.stepping import FrameRate
 from tests.app.experiments.pages import random_walk
 from tests.app.window.hands import Answers, front, settle
 
@@ -38,9 +38,9 @@ def test_the_speed_is_chosen_kept_and_reaches_a_run_that_is_on(qtbot: QtBot, tmp
     late = [each.done for each in seen if each.done >= 500]
     assert late == list(range(500, 4001, 500))
     assert window.commands["speed.every"].isChecked()
-    assert window.pacing.pace == Pace(None, 500)
+    assert window.pacing.pace == FrameRate(None, 500)
     settings.set("run/every", -3)
-    assert window.pacing.pace == Pace()
+    assert window.pacing.pace == FrameRate()
 
 
 def test_times_to_wait_are_said_as_people_do() -> None:

@@ -492,7 +492,7 @@ def test_the_window_does_not_wait_for_what_comes_through_a_pipe(qtbot: QtBot, tm
     assert not tab.disk.differs
     tab.add_page()
     press(tab.view, Qt.Key.Key_S, CTRL)
-    assert "it is not a regular file" in answers.asked[-1]
+    assert "the path is not a regular file" in answers.asked[-1]
     assert tab.document.modified
 
 

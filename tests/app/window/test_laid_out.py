@@ -17,9 +17,8 @@ from app.core.recovery.orphaned_journals import begin_again, read
 from blocks.cli import main
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.file import load
-from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.layout.page_layout import measures, positions, rows_by_type
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.library.index import all_types, find
 from tests.app.window.hands import click_block, front, open_window, press, settle
 

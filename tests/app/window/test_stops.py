@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.canvas.items import PinKey
 from app.panels.runs.steps import StepsPanel
 from app.window.window import MainWindow
-from blocks.run.debugging.breakpoints import Stopped
+from blocks.run.results import Stopped
 from blocks.run.session import Session
 from tests.app.window.hands import click, front, open_window
 from tests.run.debugging.test_breakpoints import GROWS, WIRES

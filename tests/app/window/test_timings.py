@@ -17,8 +17,8 @@ from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
-from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
+from blocks.run.profile import Cost
 from blocks.worker import process as worker_process
 from blocks.worker import state as worker_state
 from tests.app.window.hands import click, front, open_window, press, settle
@@ -163,9 +163,9 @@ def test_measuring_writes_no_files(tmp_path: Path) -> None:
     try:
         measurement = measured(diagram)
     except DiagramError as error:
-        assert "cannot run for timings" in error.sentence()
+        assert "cannot be timed" in error.sentence()
     else:
-        assert any("cannot run for timings" in error.sentence() for error in measurement.errors)
+        assert any("cannot be timed" in error.sentence() for error in measurement.errors)
     assert [each.name for each in tmp_path.iterdir()] == ["d.gradblocks"]
 
 

@@ -9,9 +9,8 @@ import blocks
 from blocks.base.collection import paused_collection
 from blocks.document.data import Block, Endpoint, Page, Position, Wire
 from blocks.document.data import Document as Data
-from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.layout.page_layout import is_piled, positions
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, lay_out_pages
 
 
 def chains(count: int, length: int) -> Page:

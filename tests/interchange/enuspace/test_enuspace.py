@@ -426,7 +426,7 @@ def test_a_page_that_another_editor_saved_in_the_encoding_that_it_declares(tmp_p
     path.write_bytes(words.encode("cp949"))
     assert [note.text for note in import_file(path).diagram.pages[0].notes] == ["행렬 A"]
     path.write_bytes(words.replace("EUC-KR", "UTF-8").encode("cp949"))
-    with pytest.raises(FileError, match=r"not UTF-8 text \(byte \d+\). enuSpace saves UTF-16."):
+    with pytest.raises(FileError, match=r"not valid UTF-8 text at byte \d+\. Save the file as UTF-16"):
         import_file(path)
 
 

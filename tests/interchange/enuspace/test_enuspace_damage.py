@@ -29,9 +29,9 @@ def refused(path: Path) -> str:
     [
         (b"", "not valid XML"),
         (b"\xff\xfe", "not valid XML"),
-        (b"\xff\xfe<", "not UTF-16 text"),
-        (b"\xff\xfe\x00\xd8\x41\x00", "not UTF-16 text"),
-        (b"\x89PNG\r\n", "not UTF-8 text"),
+        (b"\xff\xfe<", "not valid UTF-16 text"),
+        (b"\xff\xfe\x00\xd8\x41\x00", "not valid UTF-16 text"),
+        (b"\x89PNG\r\n", "not valid UTF-8 text"),
         (b"hello", "not valid XML"),
         (b"<svg enuspace-version='3'><use></svg>", "not valid XML"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not an enuSpace page"),

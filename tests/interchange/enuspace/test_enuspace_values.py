@@ -114,7 +114,7 @@ def test_flat_arrays(text: str, shape: tuple[int, ...], dtype: str, value: Json)
 
 
 def test_a_flat_array_has_as_many_values_as_its_shape() -> None:
-    with pytest.raises(ValueError, match="has 3 values, but its shape needs 4"):
+    with pytest.raises(ValueError, match="has 3 elements, but the shape needs 4"):
         read.flat_elements("1;2;3", 4, "DT_INT32")
 
 

@@ -112,7 +112,7 @@ def test_weights_of_another_shape_and_models_of_others_are_refused(
     other.save(tmp_path / "f.gradblocks")
     capsys.readouterr()
     assert main(["convert", str(tmp_path / "e.gradblocks"), "--update", str(path)]) == 1
-    assert "'raw' is float32 [4], the diagram has float32 [2]" in capsys.readouterr().err
+    assert "'raw' is float32 [4] in the model, but float32 [2] in the diagram" in capsys.readouterr().err
     assert main(["convert", str(tmp_path / "f.gradblocks"), "--update", str(path)]) == 1
     assert "no weight of the model has a value" in capsys.readouterr().err
     assert main(["convert", str(tmp_path / "d.gradblocks"), "--update", str(path), "--checkpoint", "x"]) != 0

@@ -203,5 +203,5 @@ def test_the_gradient_is_checked_for_nan_too() -> None:
     x = maker("Const")(root, val=[0.0]).outputs[0]
     y = maker("CheckNumerics")(x, message="loss").outputs[0] * float("inf")
     (g,) = add_symbolic_gradients(root, [y], [x])
-    with pytest.raises(DiagramError, match=r"loss \(its gradient\): the tensor has 0 NaN and 1 Inf among 1 values"):
+    with pytest.raises(DiagramError, match=r"loss \(gradient\): the tensor has 0 NaN and 1 Inf among 1 values"):
         ClientSession(root).run([g])

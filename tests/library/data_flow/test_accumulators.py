@@ -151,13 +151,13 @@ REFUSED: list[tuple[Callable[[Scope], Any], str]] = [
     (lambda r: dense(r, dtype="DT_INT32"), "half, float and double"),
     (lambda r: give(r, dense(r), [1.0, 2.0, 3.0]), r"shape \[2\], got \[3\]"),
     (_two_shapes, r"shape \[2\], got \[1\]"),
-    (_of_double, "is float32, not float64"),
-    (lambda r: take(r, dense(r), dtype="DT_DOUBLE"), "is float32, not float64"),
+    (_of_double, "has dtype float32, not float64"),
+    (lambda r: take(r, dense(r), dtype="DT_DOUBLE"), "has dtype float32, not float64"),
     (lambda r: take(r, dense(r), 0), "num_required must be 1 or more"),
     (lambda r: take_rows(r, sparse(r), -1), "num_required must be 1 or more"),
     (lambda r: take(r, sparse(r)), "must be a ConditionalAccumulator"),
     (lambda r: take_rows(r, dense(r)), "must be a SparseConditionalAccumulator"),
-    (lambda r: ops.AccumulatorNumAccumulated(r, ops.FIFOQueue(r, ["DT_FLOAT"])), "needs the handle"),
+    (lambda r: ops.AccumulatorNumAccumulated(r, ops.FIFOQueue(r, ["DT_FLOAT"])), "must be the handle"),
     (lambda r: ops.AccumulatorApplyGradient(r, dense(r), np.zeros(2, np.int64), [1.0, 2.0]), "must be a scalar"),
     (lambda r: ops.AccumulatorSetGlobalStep(r, dense(r), np.zeros(2, np.int64)), "new_global_step must be a scalar"),
     (lambda r: give_rows(r, sparse(r), [0, 5], [[1.0], [2.0]]), r"0 ... 4, got 5"),
@@ -181,7 +181,7 @@ def test_what_does_not_fit_is_refused(make: Any, text: str) -> None:
 def test_a_shared_accumulator_must_be_declared_alike() -> None:
     root = Scope.new_root_scope()
     first, second = dense(root, shared_name="a"), dense(root, shared_name="a", dtype=DOUBLE.name)
-    with pytest.raises(DiagramError, match="declares it differently"):
+    with pytest.raises(DiagramError, match="has a different declaration"):
         ClientSession(root).run([first, second])
 
 

@@ -54,9 +54,9 @@ def test_places_that_nobody_names_are_zeros() -> None:
     ("indices", "data", "text"),
     [
         ([[0, 1]], [[1.0]], "a row for each index"),
-        ([[0], [1]], [[1.0]], "equally many tensors"),
+        ([[0], [1]], [[1.0]], "the same number of tensors"),
         ([[0], [1]], [[[1.0]], [[1.0, 2.0]]], "same shape"),
-        ([[0, -3]], [[1.0, 2.0]], "indices of 0 or more, got -3"),
+        ([[0, -3]], [[1.0, 2.0]], "indices must be 0 or more, got -3"),
         ([[2**31 - 1]], [[[1.0] * 4096]], "the limit is"),
     ],
 )

@@ -307,7 +307,7 @@ def test_barriers_that_cannot_be(attributes: dict[str, Any], pin: str, text: str
 @pytest.mark.parametrize(
     ("keys", "values", "component", "pin", "text"),
     [
-        (["a"], [1], 1, "component_index", "there is no component 1"),
+        (["a"], [1], 1, "component_index", "component 1 does not exist"),
         (["a"], [1], -1, "component_index", "component_index must be at least 0"),
         (["a", "b"], [1], 0, "values", "2 keys need one value each, got 1"),
         (["a"], 1, 0, "values", "got a scalar"),

@@ -72,7 +72,7 @@ def test_rounds_end_and_rests_are_left_out(npz: Path) -> None:
         ({"filename": "none.npz"}, "none.npz"),
         ({"filename": "text.npz"}, "not a .npz file"),
         ({"arrays": ["x", "y"]}, "no array 'y'"),
-        ({"arrays": ["x"]}, "1 arrays need one of output_types each"),
+        ({"arrays": ["x"]}, "output_types must have one dtype per array"),
         ({"output_types": ["DT_INT32", "DT_STRING"]}, "float64, which cannot be converted to int32"),
         ({"output_types": ["DT_FLOAT", "DT_FLOAT"]}, "which cannot be converted to float"),
         ({"arrays": ["x", "short"], "filename": "uneven.npz"}, "different numbers of examples"),

@@ -206,8 +206,8 @@ def test_what_describes_no_part_is_refused(bench: Saving, tmp_path: Path, spec: 
         (["a", "a"], [WHOLE[:2], WHOLE[:2].astype(np.int32)], ["4 3 0,2:-", "4 3 2,2:-"], "full shape"),
         (["a", "a"], [WHOLE, WHOLE[:2]], ["", "4 3 2,2:-"], "twice|overlap"),
         ([""], [WHOLE], [""], "name"),
-        (["a", "b"], [WHOLE], ["", ""], "each of 1"),
-        (["a"], [WHOLE], ["", ""], "each of 1"),
+        (["a", "b"], [WHOLE], ["", ""], "each of the 1"),
+        (["a"], [WHOLE], ["", ""], "each of the 1"),
     ],
 )
 def test_what_does_not_go_together_is_refused(
@@ -313,7 +313,10 @@ def test_an_index_that_names_the_same_bytes_again_and_again_is_refused(tmp_path:
     with pytest.raises(DiagramError, match="limit is 10,485,760"):
         bench.do("RestoreV2", bench.text("ckpt"), bench.text([n.decode() for n in names]), bench.text([""] * 40),
                  dtypes=[dtype("DT_FLOAT")] * 40)  # fmt: skip
-    with mock.patch.object(budget, "UNPACKED", 4 << 20), pytest.raises(FileError, match="beyond the size of its files"):
+    with (
+        mock.patch.object(budget, "UNPACKED", 4 << 20),
+        pytest.raises(FileError, match="in addition to the size of the files"),
+    ):
         checkpoint = Checkpoint(str(tmp_path / "ckpt"))
         print([checkpoint.tensor(name.decode()) for name in names])
     crafted(tmp_path, {b"a": entry([4], size=1 << 40)})

@@ -72,7 +72,7 @@ REFUSED: list[tuple[str, list[Any], str]] = [
     ("SparseSegmentSum", [np.zeros((2, 0), FLOAT), ids(0, 7), ids(0, 1)], "row 7"),
     ("SparseSegmentSum", [np.zeros(2, FLOAT), ids(0, -1), ids(0, 0)], "row -1"),
     ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(-1), 3], "segment -1"),
-    ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(0), -1], "output_dim0 of 0 or more, got -1"),
+    ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(0), -1], "output_dim0 must be 0 or more, got -1"),
 ]
 
 

@@ -30,7 +30,7 @@ def test_gradients_of_bias(data_format: str, channels: int, order: int) -> None:
     ("value", "bias", "text"),
     [
         (VALUE, np.zeros(3), r"each of the 4 channels \(NHWC, \[2,3,2,4\]\)"),
-        (VALUE, np.zeros((1, 4)), "a vector at bias, got"),
+        (VALUE, np.zeros((1, 4)), "must be a vector, got"),
         (np.zeros(3), np.zeros(3), r"at least two axes.*got shape \[3\]"),
     ],
 )

@@ -200,7 +200,7 @@ def test_windows_far_larger_than_the_image() -> None:
 
 def test_places_outside_the_images_are_refused() -> None:
     places = np.array([0, 3, 8, 16]).reshape(1, 2, 2, 1)
-    with pytest.raises(DiagramError, match=r"0 \.\.\. 15, got 16"):
+    with pytest.raises(DiagramError, match="from 0 to 15, got 16"):
         run(MaxPoolGradGradWithArgmax, COUNTED, COUNTED, places, **HALVES)
 
 

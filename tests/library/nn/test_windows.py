@@ -147,7 +147,7 @@ IMAGE, FILTER = ramp(1, 4, 4, 2), ramp(2, 2, 2, 3)
 REFUSED: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str, str]] = {
     "strides over channels": ("Conv2D", (IMAGE, FILTER), {**VALID, "strides": [1, 1, 1, 2]}, "strides", "channels"),
     "no step": ("Conv2D", (IMAGE, FILTER), {**VALID, "strides": [1, 0, 1, 1]}, "strides", "1 or more"),
-    "three dilations": ("Conv2D", (IMAGE, FILTER), {**VALID, "dilations": [1, 1, 1]}, "dilations", "expected 4"),
+    "three dilations": ("Conv2D", (IMAGE, FILTER), {**VALID, "dilations": [1, 1, 1]}, "dilations", "must have 4"),
     "paddings that nobody asked for": (
         "Conv2D",
         (IMAGE, FILTER),
@@ -160,10 +160,10 @@ REFUSED: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str, str]] = {
         (IMAGE, FILTER),
         {**VALID, "padding": "EXPLICIT"},
         "explicit_paddings",
-        "expected 8",
+        "must have 8",
     ),
     "a filter larger than the image": ("Conv2D", (IMAGE, ramp(5, 1, 2, 1)), VALID, "input", "larger than"),
-    "an empty filter": ("Conv2D", (IMAGE, ramp(0, 2, 2, 1)), VALID, "filter", "not empty"),
+    "an empty filter": ("Conv2D", (IMAGE, ramp(0, 2, 2, 1)), VALID, "filter", "non-empty"),
     "outputs that groups cannot share": ("Conv2D", (IMAGE, ramp(2, 2, 1, 3)), VALID, "filter", "outputs"),
     "groups of volumes": (
         "Conv3D",
@@ -177,7 +177,7 @@ REFUSED: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str, str]] = {
         (IMAGE, FILTER),
         {**VALID, "strides": [1, 1, 2, 1]},
         "strides",
-        "same stride",
+        "strides for height and width",
     ),
     "padded channels": (
         "FusedPadConv2D",

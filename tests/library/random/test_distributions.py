@@ -98,7 +98,7 @@ def test_poisson(rate: float) -> None:
 
 @pytest.mark.parametrize("rate", [-1.0, np.nan, np.inf])
 def test_rates_that_poisson_refuses(rate: float) -> None:
-    with pytest.raises(DiagramError, match="finite rates"):
+    with pytest.raises(DiagramError, match="rates must be finite"):
         RandomPoisson.kernel(np.array([2]), np.array(rate), rng=generator())
 
 

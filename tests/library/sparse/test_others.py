@@ -91,7 +91,7 @@ def test_reshape(shape: Any, wanted: Any, indices: Any, expected: Any) -> None:
         ([0, 3], [0, -1], "new_shape", "ambiguous"),
         ([2, 3], [-2, 3], "new_shape", "0 or more"),
         ([2, 3], [-1, 4], "new_shape", "6 elements"),
-        ([2, 3], [-1, -1], "new_shape", "of -1"),
+        ([2, 3], [-1, -1], "new_shape", "may be -1"),
         ([2**40, 2**40], [2**20, -1], "input_shape", "too many"),
         ([2, -3], [6], "input_shape", "0 or more"),
     ],
@@ -133,7 +133,7 @@ def test_concat_refusals() -> None:
     shapes = [MATRIX[2], int64(3, 5)]
     refused(SparseConcat, "shapes", "equal", one, other, shapes, concat_dim=0)
     refused(SparseConcat, "concat_dim", "axis 2", one, other, shapes, concat_dim=2)
-    refused(SparseConcat, "values", "as many values", one, other[:1], shapes, concat_dim=1)
+    refused(SparseConcat, "values", "as many tensors", one, other[:1], shapes, concat_dim=1)
     refused(
         SparseConcat, "indices", "outside", [MATRIX[0], places([3, 0])], [MATRIX[1], single(1)], shapes, concat_dim=1
     )

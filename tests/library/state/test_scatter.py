@@ -69,7 +69,7 @@ def test_as_tensorflow(name: str, kind: str, ref: Any, indices: Any, updates: An
             [0, 1],
             [2, 0],
             "updates",
-            "cannot divide integers by zero",
+            "cannot be divided by zero",
         ),
         (
             "ScatterNdAdd",

@@ -78,7 +78,7 @@ def test_names_are_given_once() -> None:
     variables = [block(name, "TemporaryVariable", **values) for name in "ab"]
     assigned = [block(f"to_{name}", "Assign", value=1.0) for name in "ab"]
     session = Session(page_of([*variables, *assigned], "a.ref>to_a.ref b.ref>to_b.ref"))
-    with pytest.raises(RunError, match="'a' and 'b' have the same name 't'") as caught:
+    with pytest.raises(RunError, match="'a' and 'b' both have the name 't'") as caught:
         session.run()
     assert [(error.block, error.pin) for error in caught.value.errors] == [("b", "var_name")]
 

@@ -164,8 +164,8 @@ def test_an_infinite_running_mean(name: str, expected: list[float]) -> None:
     [
         ([[1.0, 1.0]], [3], "indices", "row 3"),
         ([[1.0, 1.0]], [-1], "indices", "row -1"),
-        ([[1.0, 1.0]], [0, 1], "grad", r"shape \[2,2\] at grad, one row for each index, got \[1,2\]"),
-        ([[1.0, 1.0, 1.0]], [0], "grad", r"shape \[1,2\] at grad"),
+        ([[1.0, 1.0]], [0, 1], "grad", r"shape \[2,2\], one row per index, got \[1,2\]"),
+        ([[1.0, 1.0, 1.0]], [0], "grad", r"shape \[1,2\]"),
         ([[1.0, 1.0]], [[0]], "indices", "indices must be a vector"),
     ],
 )

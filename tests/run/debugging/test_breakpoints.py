@@ -12,9 +12,8 @@ import pytest
 import blocks
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
-from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.debugging.guarded_stepper import GuardedStepper
-from blocks.run.results import Results
+from blocks.run.results import Results, Stopped
+from blocks.run.steps.guarded_stepper import GuardedStepper
 from tests.run.pages import block, const, session, variable
 from tests.run.steps.test_phases import trained_and_evaluated
 from tests.run.test_composite_loops import put
@@ -265,7 +264,7 @@ def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:
         ("grad(sq)", "does not name a pin"),
         ("grad(nothing, w.ref)", "no block 'nothing'"),
         ("grad(sq, whole)", "no gradient of sq reaches whole"),
-        ("two: step > 3", "gives 2 tensors"),
+        ("two: step > 3", "refers to 2 tensors"),
     ],
 )
 def test_what_is_no_breakpoint_is_refused(text: str, message: str) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import UsageError
-from blocks.run.debugging.conditions import Seen, parse_condition
+from blocks.run.steps.conditions import Seen, parse_condition
 
 NAN, INF = math.nan, math.inf
 X = np.array([[3.0, -4.0]], np.float32)

@@ -18,8 +18,8 @@ from blocks.base.errors import FileError
 from blocks.base.records import framed
 from blocks.cli.run import run
 from blocks.document.file import load
-from blocks.run.monitoring.events import EventWriter
 from blocks.run.session import Session
+from blocks.run.steps.events import EventWriter
 
 BLOCKS: dict[str, tuple[str, dict[str, Any]]] = {
     "x": ("Const", {"val": 0.5, "dtype": "DT_FLOAT"}),

@@ -429,7 +429,7 @@ def test_a_write_to_a_variable_that_could_not_be_chosen_does_not_run() -> None:
     which = ops.Placeholder(root, dtype="DT_INT32")
     added = ops.AssignAdd(root, ops.RefSelect(root.with_op_name("chosen"), which, variables), [10.0])
     session = blocks.ClientSession(root)
-    with pytest.raises(RunError, match="no input 2") as caught:
+    with pytest.raises(RunError, match="input 2 does not exist") as caught:
         session.run([added], {which: np.array(2, np.int32)})
     assert [error.block for error in caught.value.errors] == ["chosen"]
     assert [value.tolist() for value in session.run(variables)] == [[1.0], [2.0]]

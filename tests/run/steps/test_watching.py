@@ -265,7 +265,7 @@ def test_what_a_block_weights_is_not_built_again() -> None:
         ("s.y * nothing.output", UsageError, "no block 'nothing'"),
         ("s.y * seed.nothing", UsageError, "no output pin 'nothing'"),
         ("s.y * scalar.output", DiagramError, r"expected float32\[2\], got float32\[\]"),
-        ("s.y * bad.y", DiagramError, "it has no gradient"),
+        ("s.y * bad.y", DiagramError, "has no gradient"),
         ("bad_g", DiagramError, "expected one gradient per output, got 2 for 1 outputs"),
     ],
 )

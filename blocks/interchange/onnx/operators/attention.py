@@ -197,7 +197,9 @@ def _linear_attention(site: Site) -> Sequence[Val]:
     rule = site.word("update_rule", "gated_delta")
     many, few = site.whole("q_num_heads"), site.whole("kv_num_heads")
     if rule not in _RULES or many < 1 or few < 1 or many % few:
-        raise DiagramError(f"the rule {rule!r} for {many} and {few} heads is not supported")
+        raise DiagramError(
+            f"update_rule {rule!r} with {many} query heads and {few} key and value heads is not supported"
+        )
     batch, time = query.size(0), query.size(1)
     d_k, d_v = query.size(2) // many, value.size(2) // few
     scale = site.number("scale") or 1 / float(np.sqrt(d_k))
@@ -217,14 +219,14 @@ def _linear_attention(site: Site) -> Sequence[Val]:
     kept = state
     if "gated" in rule:
         if decay is None:
-            raise DiagramError("its decay is missing")
+            raise DiagramError("the input decay is missing")
         width = decay.size(2) // few
         gate = body.pin("decay", by_time(decay, few, width, "decay"), (batch, few, width))
         over.append("decay")
         kept = add("Multiply", x=state, y=add("ExpandDims", input=add("Exp", x=gate), axis=-1))
     if "delta" in rule:
         if beta is None:
-            raise DiagramError("its beta is missing")
+            raise DiagramError("the input beta is missing")
         width = beta.size(2)
         rate = body.pin("beta", by_time(beta, width, 1, "beta"), (batch, width, 1))
         over.append("beta")

@@ -57,7 +57,7 @@ def _label_encoder(site: Site) -> Val:
     x = site.input(0)
     keys, values = _entries(site, "keys"), _entries(site, "values")
     if len(keys) != len(values) or not len(keys):
-        raise DiagramError("it needs one value per key")
+        raise DiagramError("the operator must have one value per key")
     row = site("ExpandDims", input=x, axis=-1)
     same = site("Equal", x=row, y=site.const(keys, "keys", x.dtype))
     if keys.dtype.kind == "f" and np.isnan(keys).any():
@@ -130,7 +130,7 @@ def _linear_regressor(site: Site) -> Val:
 def _linear_classifier(site: Site) -> Sequence[Val]:
     labels = _labels(site, "classlabels_ints", "classlabels_strings")
     if len(labels) < 2 or len(site.numbers("intercepts")) not in (0, len(labels)):
-        raise DiagramError("it does not have values for each of its classes")
+        raise DiagramError("the operator does not have values for each class")
     scores = _linear(site, len(labels))
     return _chosen(site, scores, labels), _after(site, scores)
 
@@ -139,7 +139,7 @@ def _linear_classifier(site: Site) -> Sequence[Val]:
 def _one_hot(site: Site) -> Val:
     texts, numbers = site.words("cats_strings"), site.wholes("cats_int64s")
     if not site.whole("zeros", 1):
-        raise DiagramError("it must fail for unknown categories, which no block does")
+        raise DiagramError("zeros=0 is not supported: no block can fail for an unknown category")
     x = site("ExpandDims", input=site.input(0), axis=-1)
     if texts:
         known = site.const(np.array([each.encode() for each in texts], np.object_), "categories")
@@ -177,7 +177,7 @@ def _vector_classifier(site: Site) -> Sequence[Val]:
         return _chosen(site, scores, labels), _after(site, scores)
     pairs = [(i, j) for i in range(classes) for j in range(i + 1, classes)]
     if len(counts) != classes or len(rho) != len(pairs) or classes < 2:
-        raise DiagramError("it does not have values for each of its classes")
+        raise DiagramError("the operator does not have values for each class")
     vectors = np.array(site.numbers("support_vectors"), np.float32).reshape(sum(counts), -1)
     weights = weights.reshape(classes - 1, sum(counts))
     of = np.repeat(np.arange(classes), counts)
@@ -305,7 +305,7 @@ def _tree_classifier(site: Site) -> Sequence[Val]:
     if len(labels) == 2 and classes == {0}:
         return _one_of_two(site, labels)
     if len(classes) < 2:
-        raise DiagramError("it does not have values for its classes")
+        raise DiagramError("the operator does not have values for at least two classes")
     scores = _trees(site, "class", len(labels), average=False)
     return _chosen(site, scores, labels), _after(site, scores)
 
@@ -322,7 +322,7 @@ def _one_of_two(site: Site, labels: list[int] | list[str]) -> Sequence[Val]:
 def _linear(site: Site, count: int) -> Val:
     weights = np.array(site.numbers("coefficients"), np.float32)
     if not weights.size or weights.size % count:
-        raise DiagramError("the number of its coefficients does not match its targets")
+        raise DiagramError("the number of coefficients does not match the number of targets")
     x = site.cast(site.input(0), FLOAT)
     result = site("MatMul", a=x, b=site.parameter(weights.reshape(count, -1).T, "coefficients"))
     offsets = site.numbers("intercepts")
@@ -397,7 +397,7 @@ def _holds(site: Site, forest: _Forest, features: Val) -> Val:
     result: Val | None = None
     for mode in sorted({*forest.modes.ravel().tolist()}):
         if mode not in _MODES:
-            raise DiagramError(f"its nodes compare by {mode!r}, which is not supported")
+            raise DiagramError(f"node mode {mode!r} is not supported")
         holds = site(_MODES[mode], f"holds_{mode}", x=features, y=site.const(forest.bounds, "bounds", FLOAT))
         here = site.const(forest.modes == mode, f"is_{mode}")
         result = holds if result is None else site("SelectV2", condition=here, t=holds, e=result)
@@ -424,7 +424,7 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
         same[node] = len(same)
     most, widest = max(1, *map(len, inner)), max(1, *map(len, leaves))
     if len(parts) != len(nodes) or len(trees) * most * widest > _MOST_PATHS:
-        raise DiagramError("its trees are too large or damaged")
+        raise DiagramError("the trees are too large or damaged")
     features, bounds = np.zeros((len(trees), most), np.int64), np.zeros((len(trees), most), np.float32)
     modes, missing = np.full((len(trees), most), "BRANCH_LEQ", object), np.zeros((len(trees), most), bool)
     above: dict[tuple[int, int], tuple[int, int]] = {}
@@ -435,7 +435,7 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
         features[at], bounds[at], modes[at], missing[at] = feature, bound, mode, lost
         for side, child in ((1, yes), (-1, no)):
             if (tree, child) not in parts or (tree, child) in above:
-                raise DiagramError("its nodes do not form trees")
+                raise DiagramError("the nodes do not form trees")
             above[tree, child] = node, side
     paths = np.zeros((len(trees), most, widest), np.float32)
     held = np.full((len(trees), widest), -1, np.float32)
@@ -447,7 +447,7 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
                 paths[i, inner[i][node], column] = side
                 steps += 1
                 if steps > most:
-                    raise DiagramError("its nodes do not form trees")
+                    raise DiagramError("the nodes do not form trees")
             held[i, column] = (paths[i, :, column] > 0).sum()
     values = np.zeros((len(trees), widest, count), np.float32)
     prefix = f"{what}_"

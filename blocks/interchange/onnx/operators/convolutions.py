@@ -45,7 +45,7 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
     if groups == 1:
         return site("Conv3D", input=x, filter=_turned(site, filter), **options)
     if groups > _MOST_GROUPS:
-        raise DiagramError(f"it has {groups:,} groups; the limit is {_MOST_GROUPS}")
+        raise DiagramError(f"the operator has {groups:,} groups; the limit is {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
     each = [site("Conv3D", input=a, filter=_turned(site, b), **options) for a, b in zip(parts, filters, strict=True)]
@@ -125,7 +125,7 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
     wanted = wanted[-len(sizes) :]
     for i, size in enumerate(sizes):
         if not isinstance(size, int):
-            raise DiagramError("the sizes of its images are not known before the model runs")
+            raise DiagramError("the sizes of the images are not known before the model runs")
         aim = wanted[i] if wanted else size * slid.strides[i]
         over = (size - 1) * slid.strides[i] + more[i] + slid.reach[i] - aim
         less = max(over, 0) // 2
@@ -155,7 +155,7 @@ def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list
     if groups == 1:
         return one(x, filter)
     if groups > _MOST_GROUPS:
-        raise DiagramError(f"it has {groups:,} groups; the limit is {_MOST_GROUPS}")
+        raise DiagramError(f"the operator has {groups:,} groups; the limit is {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
     return site("Concat", values=[one(a, b) for a, b in zip(parts, filters, strict=True)], axis=1)

@@ -26,7 +26,7 @@ def _suppression(site: Site) -> Val:
     boxes, scores = site.input(0), site.input(1)
     images, classes = scores.size(0), scores.size(1)
     if images * classes > _MOST_LISTS:
-        raise DiagramError(f"it has {images * classes:,} lists of boxes; the limit is {_MOST_LISTS}")
+        raise DiagramError(f"the operator has {images * classes:,} lists of boxes; the limit is {_MOST_LISTS}")
     if site.whole("center_point_box"):
         x, y, width, height = site.all("Unstack", value=boxes, num=4, axis=-1)
         half = [scaled(site, each, 0.5) for each in (height, width)]
@@ -57,7 +57,7 @@ def _suppression(site: Site) -> Val:
             row = site("Add", x=row, y=site.const(np.array([image, kind, 0], np.int64), "list"))
         rows.append(row)
     if not rows:
-        raise DiagramError("it gets no images or no classes")
+        raise DiagramError("the input contains no images or no classes")
     return rows[0] if len(rows) == 1 else site("Concat", values=rows, axis=0)
 
 

@@ -162,7 +162,7 @@ def _of_many(site: Site) -> Val:
     values = given_list(site.inputs)
     kind = {"Max": "Maximum", "Min": "Minimum"}.get(site.op, "Add")
     if not values:
-        raise DiagramError("it has no inputs")
+        raise DiagramError("the operator has no inputs")
     if len(values) == 1:
         return site("Identity", input=values[0])
     rule = None if kind == "Add" or _is_clamp(site, values[-1]) else site.framework
@@ -455,6 +455,6 @@ def _flatten(site: Site) -> Val:
     axis = site.whole("axis", 1)
     axis = axis + x.rank if axis < 0 else axis
     if not 0 <= axis <= x.rank:
-        raise DiagramError(f"axis {axis} does not exist in its input with {x.rank} axes")
+        raise DiagramError(f"axis {axis} does not exist in an input with {x.rank} axes")
     result = flattened(site, x, axis)
     return site("Identity", input=x) if result is x else result

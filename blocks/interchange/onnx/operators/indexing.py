@@ -68,7 +68,7 @@ def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
         return indices
     shape, count = x.shape, indices.shape[-1] if indices.shape is not None else None
     if shape is None or count is None or len(shape) < count + skip:
-        raise DiagramError("its indices do not fit its input")
+        raise DiagramError("the indices do not fit the input")
     part = shape[skip : skip + count]
     if None in part:
         sizes = site.part(site("Shape", input=x, out_type=indices.dtype), 0, skip, skip + count)
@@ -246,7 +246,7 @@ def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Va
     above = site.cast(site("Greater", x=b, y=a), INT64)
     side = site("Subtract", x=below, y=above)
     if width > 39:
-        raise DiagramError("slices with that many elements cannot be sorted")
+        raise DiagramError("slices with more than 39 elements cannot be sorted")
     weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
     is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
     indices = site("Sum", input=site.cast(is_before, INT64), axis=[1])

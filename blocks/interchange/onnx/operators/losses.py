@@ -37,7 +37,7 @@ def _loss(site: Site, logs: Val) -> Val:
         target = site("SelectV2", "class", condition=counts, t=target, e=zeros)
     rank = target.rank
     if rank + 1 != last.rank:
-        raise DiagramError("its classes do not fit its input")
+        raise DiagramError("the classes do not fit the input")
     picked = site(
         "GatherV2", params=last, indices=site("ExpandDims", input=target, axis=-1), axis=rank, batch_dims=rank
     )

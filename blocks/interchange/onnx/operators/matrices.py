@@ -55,7 +55,7 @@ def _gemm(site: Site) -> Val:
 
 def _whole(number: float) -> int:
     if number != int(number):
-        raise DiagramError("integers are multiplied by a number that is not an integer")
+        raise DiagramError("alpha and beta must be integers if the inputs are integers")
     return int(number)
 
 

@@ -143,7 +143,7 @@ def _lrn(site: Site) -> Val:
     x, size = site.input(0), site.whole("size")
     alpha, beta, bias = site.number("alpha", 1e-4), site.number("beta", 0.75), site.number("bias", 1.0)
     if not 1 <= size <= _MOST_CHANNELS:
-        raise DiagramError(f"it cannot normalize over {size} channels")
+        raise DiagramError(f"normalization over {size} channels is not supported")
     if x.rank == 4 and size % 2 and x.dtype is FLOAT:
         last, back = site.last(x, 1)
         return site.transpose(

@@ -89,9 +89,7 @@ def _low_margin(site: Site, x: Val, pads: list[tuple[int, int]]) -> Val:
 
 def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
     if sum(slid.kernel) > _MOST_STEPS:
-        raise DiagramError(
-            f"this pooling does not support windows of more than {_MOST_STEPS} elements along their axes"
-        )
+        raise DiagramError(f"this pooling does not support windows whose sizes add up to more than {_MOST_STEPS}")
     result = x
     for i, size in enumerate(slid.kernel):
         axis, step = i + 2, slid.strides[i]

@@ -43,7 +43,7 @@ def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
         return site.reshape(each, [-1 if i == axis else 1 for i in range(x.rank)])
     block = site.whole("block_size")
     if not block:
-        raise DiagramError("its scale does not fit its input")
+        raise DiagramError("the scale does not fit the input")
     affordable(x.size(axis))
     indices = np.arange(x.size(axis), dtype=np.int64) // block
     return site("GatherV2", params=each, indices=site.const(indices, "blocks"), axis=axis)
@@ -192,7 +192,7 @@ def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Giv
 
 def _meant(site: Site, x: Given, scale: Given, zero: Given = None) -> Val:
     if x is None or scale is None:
-        raise DiagramError("its input or its scale is missing")
+        raise DiagramError("the input or the scale is missing")
     number = _wide(site, x)
     number = number if zero is None else site("Subtract", x=number, y=_wide(site, zero))
     return site("Multiply", x=number, y=scale)

@@ -1,7 +1,7 @@
 """Tensor sequences and optional values.
 
-A diagram has no sequences: what is in one is kept here while the model is read, and its tensors are wired. One that
-gets longer as a loop runs is one tensor.
+A diagram has no sequences. The importer keeps track of their elements, and wires the tensors. A sequence that grows in
+a loop becomes one tensor.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MOST_ITEMS = 10_000
 def _items(site: Site, index: int = 0) -> list[Val]:
     result = site.input(index).items
     if result is None:
-        raise DiagramError("the items of its input sequence are not known before the model runs")
+        raise DiagramError("the items of the input sequence are not known before the model runs")
     return result
 
 
@@ -128,7 +128,7 @@ def _split(site: Site) -> Val:
 def _optional(site: Site) -> Val:
     result = site.given(0)
     if result is None:
-        raise DiagramError("it is empty")
+        raise DiagramError("the optional value is empty")
     return result
 
 

@@ -34,7 +34,7 @@ def _listed(site: Site) -> Weight:
         letter = name[0]
         plain = getattr(one, letter) if one is not None else list(getattr(many, f"{name}s"))
         return Weight(np.array(plain, BY_NAME[dtype].numpy), BY_NAME[dtype])
-    raise DiagramError("it has no value")
+    raise DiagramError("the operator has no value")
 
 
 @operator("ConstantOfShape")
@@ -258,7 +258,7 @@ def _slice(site: Site) -> Val:
     starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
     axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
     if starts is None or ends is None:
-        raise DiagramError("its starts or ends are missing")
+        raise DiagramError("the starts or the ends are missing")
     if isinstance(axes, Val) or isinstance(steps, Val):
         return _slice_by_values(site, x, axes)
     if axes is None and steps is None and isinstance(starts, Val) and starts.shape == (None,):
@@ -372,7 +372,7 @@ def _pad(site: Site) -> Val:
         axes = list(range(rank)) if where is None else [counted(i, rank) for i in where.numbers("the axes")]
     half = len(numbers) // 2
     if len(numbers) != 2 * len(axes):
-        raise DiagramError("its padding does not fit its input")
+        raise DiagramError("the padding does not fit the input")
     margin = dict(zip(axes, zip(numbers[:half], numbers[half:], strict=True), strict=True))
     pairs = [margin.get(i, (0, 0)) for i in range(rank)]
     if mode == "constant":

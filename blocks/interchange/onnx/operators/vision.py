@@ -228,7 +228,7 @@ def _of_length(site: Site, x: Val, count: int) -> Val:
 def _mel(site: Site) -> Val:
     bins, length, rate, low, high = (site.input(i).known for i in range(5))
     if bins is None or length is None or rate is None or low is None or high is None:
-        raise DiagramError("its inputs are not known before the model runs")
+        raise DiagramError("the inputs are not known before the model runs")
     affordable(int(length), int(bins))
     spectrum = int(length) // 2 + 1
     mels = 2595 * np.log10(1 + np.array([float(low), float(high)]) / 700)

@@ -52,7 +52,7 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
     dilations = site.wholes("dilations") or [1] * count
     pads = site.wholes("pads") or [0] * (2 * count)
     if len(strides) != count or len(dilations) != count or len(pads) != 2 * count or min(*strides, *dilations) < 1:
-        raise DiagramError("its strides, dilations and pads do not fit its windows")
+        raise DiagramError("the strides, dilations and pads do not fit the windows")
     pairs = list(zip(pads[:count], pads[count:], strict=True))
     windows = Windows(kernel, strides, dilations, pairs)
     auto = site.word("auto_pad", "NOTSET")

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
-from blocks.interchange.importing.canvases import legal_id, unique
+from blocks.base.names import claim_name
+from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, complete_lists, recurrence
 from blocks.interchange.tensorflow.conversions import Converted, output_of
@@ -69,7 +70,7 @@ class Loops:
         if not _fits(operation):
             raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
         taken = {"rounds"}
-        names = [unique(_pin_name(value), taken) for value in operation.inputs]
+        names = [claim_name(_pin_name(value), taken) for value in operation.inputs]
         entry = self._recurrences.get(operation)
         if entry is not None:
             return self._scan(operation, body, names, entry)
@@ -261,7 +262,7 @@ def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], li
     if len(bodies) > _MOST_BRANCHES:
         raise FileError(f"{operation.name!r} chooses among more than {_MOST_BRANCHES} functions")
     taken = {"predicate", _INDEX}
-    names = [unique(_pin_name(value), taken) for value in operation.inputs[1:]]
+    names = [claim_name(_pin_name(value), taken) for value in operation.inputs[1:]]
     used = {i for each in bodies for i in _used(each)}
     outputs = ["output" if i == 0 else f"output_{i}" for i in range(len(bodies[0].results))]
     return bodies, names, used, outputs

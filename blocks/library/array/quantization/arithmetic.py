@@ -2,8 +2,8 @@
 
 A quantized tensor consists of integers and a range of real numbers: the lowest integer of its dtype represents ``low``,
 the highest represents ``high``. TensorFlow has two implementations of this arithmetic, and blocks must give the same
-integers to the last bit, so this module has two as well: double precision (`real_numbers`, `nearest`) for single
-numbers and small tensors, and single precision with one multiplication and addition per element (`quick_real_numbers`,
+integers to the last bit, so this module also has two: double precision (`real_numbers`, `nearest`) for single numbers
+and small tensors, and single precision with one multiplication and addition per element (`quick_real_numbers`,
 `quick_nearest`).
 """
 
@@ -50,7 +50,7 @@ def require_dtype(call: Call, name: str, *allowed: DType) -> None:
     value: DType = call.attrs[name]
     if value not in allowed:
         names = " or ".join(each.short for each in allowed)
-        raise DiagramError(f"{call.type.name} supports only {names} for {name} here, got {value.short}", pin=name)
+        raise DiagramError(f"{call.type.name}: {name} must be {names}, got {value.short}", pin=name)
 
 
 # -- Integers ----------------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:
         require_vector(call, each)
         result = call.shape(each)
         if not compatible((count,), result):
-            text = f"{call.type.name}: there must be one range for each of the {count} slices along axis {axis}"
+            text = f"{call.type.name}: the ranges must have one value for each of the {count} slices along axis {axis}"
             raise DiagramError(f"{text}, got shape {shape_text(result)} at {each}", pin=each)
         count = result[0] if count is None and result is not None else count
     return count

@@ -286,7 +286,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("input_mins", "input_maxes"):
         shapes = call.shapes(pin)
         if len(shapes) != count:
-            raise DiagramError(f"QuantizedConcat needs {count} inputs at {pin}, got {len(shapes)}", pin=pin)
+            raise DiagramError(f"QuantizedConcat: {pin} must have {count} tensors, got {len(shapes)}", pin=pin)
         for shape in shapes:
             if shape not in ((), None):
                 raise DiagramError(f"QuantizedConcat: {pin} must be scalars, got shape {shape_text(shape)}", pin=pin)

@@ -150,7 +150,7 @@ def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
 def only_numpy(site: Site) -> None:
     """Raise NotLowered if the block has seeds: only NumPy's kernel draws TensorFlow's numbers."""
     if site.stream is not None:
-        raise NotLowered("draws TensorFlow's random values for its seeds")
+        raise NotLowered("must draw the same random values as TensorFlow, because the block has seeds")
 
 
 def _of_pair(seed: Value) -> Value:

@@ -136,7 +136,7 @@ def _number(text: str) -> Number:
 
 
 def _wrong(text: str, reason: str) -> UsageError:
-    hint = "a condition is nonfinite, rises or a comparison such as norm > 10, joined by and, or"
+    hint = "use nonfinite, rises or a comparison such as norm > 10, joined by `and` or `or`"
     return UsageError(f"the condition {text.strip()!r} is invalid: {reason}", hint=hint)
 
 

@@ -17,23 +17,11 @@ from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope
-from blocks.run.debugging.conditions import Condition, Seen, mean, parse_condition
+from blocks.run.results import Stopped
+from blocks.run.steps.conditions import Condition, Seen, mean, parse_condition
 from blocks.run.steps.watching import known_gradients
 
 _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
-
-
-class Stopped(NamedTuple):
-    """The place where a run stopped.
-
-    Attributes:
-        step: the number of the unfinished step, from 1.
-        condition: the condition that held; None if the breakpoint has none.
-    """
-
-    at: str
-    step: int
-    condition: str | None
 
 
 class Spelling(NamedTuple):
@@ -182,7 +170,7 @@ def _resolved(elaboration: Elaboration, text: str) -> Breakpoint:
     looks = condition is not None and condition.looks_at_value
     if looks and result.output.dtype.numpy.hasobject:
         text = f"{spelling.at} holds values of dtype {result.output.dtype.short}, which are not numbers"
-        raise UsageError(text, page=elaboration.page.name, hint="use only step in its condition")
+        raise UsageError(text, page=elaboration.page.name, hint="use only step in the condition")
     return result
 
 
@@ -229,7 +217,7 @@ def _at_rounds(
     except UsageError as error:
         raise UsageError(f"{spelling.at}: {error.message}", page=elaboration.page.name, hint=error.hint) from None
     if result is None:
-        raise UsageError(f"{spelling.at}: no gradient reaches it", page=elaboration.page.name)
+        raise UsageError(f"no gradient reaches {spelling.at}", page=elaboration.page.name)
     return Breakpoint(spelling, block, condition, result, _loops_around(elaboration, block))
 
 
@@ -245,9 +233,9 @@ def _loss_and_pin(elaboration: Elaboration, at: str, inside: str) -> tuple[str, 
 def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> UsageError:
     count = "no tensor" if not outputs else f"{len(outputs)} tensors"
     return UsageError(
-        f"{name!r} gives {count}: a breakpoint needs exactly one",
+        f"{name!r} refers to {count}, but a breakpoint needs exactly one tensor",
         page=elaboration.page.name,
-        hint="name a pin: block.pin",
+        hint="name one pin, as block.pin",
     )
 
 
