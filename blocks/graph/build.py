@@ -17,7 +17,7 @@ from blocks.graph.binding import HelperCall, bind, constant
 from blocks.graph.call_info import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of, traced_scope
-from blocks.graph.spec import BlockSpec, Form
+from blocks.graph.spec import TRAIT_OPTIONS, BlockSpec, Form
 
 
 class BlockType(BlockSpec):
@@ -265,20 +265,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
     return result
 
 
-def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
-    """Declare a block type: the decorated function is its kernel, its docstring the documentation.
-
-    Options are those of `BlockSpec`; other keywords are type variables (``T=NUMERIC``).
-    """
-
-    def decorate(kernel: Callable[..., Any]) -> BlockType:
-        name = kernel.__name__.rstrip("_")
-        return declare(name, page or "", signature, kernel, doc=kernel.__doc__ or "", **options)
-
-    return decorate
-
-
-_OPTIONS = frozenset(BlockSpec.__init__.__kwdefaults__ or {})
+_OPTIONS = TRAIT_OPTIONS.union(BlockSpec.__init__.__kwdefaults__ or {})
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:

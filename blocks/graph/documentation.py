@@ -13,16 +13,20 @@ The entry of a tensor begins with its shape in brackets: ``images: [batch, heigh
 
 If a formula comes from a paper, or a convention from TensorFlow, the text ends with ``Source:`` and names it. A test
 compares the shapes in brackets with those of calls.
+
+A declaration may leave entries to a sibling (``doc_of=``), see `completed`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 _SECTION = re.compile(r"(Args|Returns):")
 _ENTRY = re.compile(r" {4}(\w+): +(\S.*)")
 _MORE = re.compile(r" {5,}(\S.*)")
+_WIDTH = 116
 
 
 class Documentation(NamedTuple):
@@ -72,3 +76,46 @@ def parse_text(doc: str) -> Documentation:
     except ValueError:
         summary, _, rest = doc.partition("\n")
         return Documentation(summary, rest.strip(), {}, {})
+
+
+def completed(
+    doc: str, inputs: Sequence[str], outputs: Sequence[str], sources: Sequence[str | Mapping[str, str]]
+) -> str:
+    """Return a docstring with the entries that it leaves to others; each comes from the first source that has it.
+
+    Without a summary, the docstring gets the text of the first source.
+
+    Args:
+        doc: The docstring of a block type.
+        inputs: The names of the input pins and attributes, in their order.
+        outputs: The names of the output pins.
+        sources: Docstrings of other block types, or entries by name.
+    """
+    if not sources or (doc and all([f"\n    {name}: " in doc for name in (*inputs, *outputs)])):
+        return doc
+    try:
+        own = parse(doc)
+    except ValueError:
+        return doc
+    others = [parse_text(each) if isinstance(each, str) else each for each in sources]
+    first = others[0]
+    head = own if doc or not isinstance(first, Documentation) else first
+    result = [head.summary, *(["", head.text] if head.text else [])]
+    for title, names, section in (("Args", inputs, "arguments"), ("Returns", outputs, "outputs")):
+        entries: dict[str, str] = {}
+        for each in reversed((own, *others)):
+            entries.update(getattr(each, section) if isinstance(each, Documentation) else each)
+        mine: dict[str, str] = getattr(own, section)
+        known = [*(name for name in names if name in entries), *(name for name in mine if name not in names)]
+        if known:
+            result += ["", f"{title}:", *(_entry(name, entries[name]) for name in known)]
+    return "\n".join(result)
+
+
+def _entry(name: str, text: str) -> str:
+    line = f"    {name}: {' '.join(text.split())}"
+    if len(line) <= _WIDTH:
+        return line
+    from textwrap import fill  # few entries are longer than a line
+
+    return fill(line, _WIDTH, subsequent_indent=" " * 8, break_long_words=False, break_on_hyphens=False)

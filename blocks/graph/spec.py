@@ -13,10 +13,10 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. The element type o
   ``output``: any tensor.
 
 The keyword-only parameters of the kernel are the attributes, with their defaults. A parameter with the name of a type
-variable gets the bound dtype (a tuple of dtypes for ``any T*``). ``rng`` gets the random stream of the block (if
-annotated as ``Generator | Philox`` and the block has seeds, a `Philox`, which counts its runs). ``context`` gets the
-files and objects that the session keeps between steps (`blocks.base.context`): such a block has side effects, and runs
-in file order. ``runner`` gets the function that runs a graph among the attributes (`BlockSpec.nested`).
+variable gets the bound dtype (a tuple of dtypes for ``any T*``). ``rng`` gets the random stream of the block (if the
+type is ``counted`` and the block has seeds, a `Philox`, which counts its runs). ``context`` gets the files and objects
+that the session keeps between steps (`blocks.base.context`): such a block has side effects, and runs in file order.
+``runner`` gets the function that runs a graph among the attributes (`BlockSpec.nested`).
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, Union
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape, is_array, is_list
+from blocks.graph.documentation import completed
 
 KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
 ATTRIBUTE_TYPES: dict[str, str] = {
@@ -121,6 +122,12 @@ class Attribute(NamedTuple):
     def required(self) -> bool:
         return self.default is REQUIRED
 
+    def within(self, limit: Any) -> Attribute:
+        if limit is None:
+            return self
+        allowed = tuple(limit) if is_list(limit) else None
+        return self._replace(allowed=allowed, minimum=limit if isinstance(limit, (int, float)) else None)
+
 
 FormulaRule = str | Callable[[Any], str | None]
 _Rule = TypeVar("_Rule", bound=FormulaRule)
@@ -161,8 +168,133 @@ def _no_library(what: str) -> BlockSpec:
     raise DiagramError(f"the library has no block type for {what!r}")
 
 
-class BlockSpec:
+DocSource = Union["BlockSpec", Mapping[str, str]]
+
+
+class ShapeTraits:
+    """What the results of a type are in terms of its inputs.
+
+    Attributes:
+        broadcasts: its inputs are broadcast against each other; the gradient sweep sums gradients back.
+        view: its result may share memory with an input.
+        forwards: the input that the result always equals.
+        reshapes: the input that the result equals if shape and dtype are the same.
+        shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
+        neutral: the operand value for which the result is the other operand, bit for bit.
+        gives: the number that all elements of its result equal, whatever its input.
+    """
+
+    broadcasts: bool = False
+    view: bool = False
+    forwards: str | None = None
+    reshapes: str | None = None
+    shape_only: bool = False
+    neutral: float | None = None
+    gives: float | None = None
+
+
+class FusionTraits:
+    """What a plan may do with the calls of a type.
+
+    Attributes:
+        ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
+        fusion: one of `FUSIONS` if its calls may be fused with others and run in chunks of rows.
+        compute_bound: arithmetic takes longer than memory access, so a single call gains from chunks on threads.
+        row_major: ``"always"`` if its results are stored row by row; ``"preserved"`` if they are for such operands, as
+            with ufuncs and in-place forms; otherwise None.
+        foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
+            kernel has no effect, and for few elements it neither crashes nor takes long.
+        passthrough: the kernel returns its first input, so that a plan does not call it.
+        no_op: it computes nothing, so that an exported program leaves it out.
+    """
+
+    ufunc: bool = False
+    fusion: str | None = None
+    compute_bound: bool = False
+    row_major: str | None = None
+    foldable: bool = False
+    passthrough: bool = False
+    no_op: bool = False
+
+
+class EffectTraits:
+    """What a type reads and changes beside its inputs and results, and how it decides what runs.
+
+    Attributes:
+        writes: the reference inputs that it replaces, in the order in which the kernel returns them.
+        stateful: it has an effect or reads state other than its inputs, so it is never merged or dropped.
+        accepts_uninitialised: it accepts a variable without a value as its first input.
+        constant: its result is given by its attributes.
+        variable: it is a variable: its result is a value of the session.
+        temporary: a variable without a value at the start and the end of a step.
+        fed: its value comes from outside.
+        counted: the block counts its runs if it has seeds, since its numbers are then TensorFlow's for them; ``rng`` is
+            then a `Philox`.
+        control: it decides control flow, and its kernel may return DEAD (`blocks.base.types`): ``"switch"``,
+            ``"merge"``, ``"select"``, or ``"loop_value"`` (the next value of a loop's head).
+        takes_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
+        loop: its role in a loop: ``"condition"``, or ``"next"`` for the way back.
+        trains: it changes variables to lower a loss.
+    """
+
+    writes: Sequence[str] = ()
+    stateful: bool = False
+    accepts_uninitialised: bool = False
+    constant: bool = False
+    variable: bool = False
+    temporary: bool = False
+    fed: bool = False
+    counted: bool = False
+    control: str | None = None
+    takes_dead: bool = False
+    loop: str | None = None
+    trains: bool = False
+
+
+class GradientTraits:
+    """How the gradient of a type relates to the derivative.
+
+    Attributes:
+        not_differentiable: the reason why no gradient passes by nature.
+        surrogate_gradient: the reason why its gradient is not meant to be the derivative.
+        prevents_gradient: its rule always raises: a gradient through it is a mistake.
+        step: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"`` (rounding),
+            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
+            ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
+    """
+
+    not_differentiable: str | None = None
+    surrogate_gradient: str | None = None
+    prevents_gradient: bool = False
+    step: str | None = None
+
+
+class PageTraits:
+    """How a type appears on a page and in the editor.
+
+    Attributes:
+        internal: gradient rules use it; it is not in the palette.
+        hands_on: a helper that returns tensors of other blocks unchanged.
+        aside: it computes nothing and only observes its inputs.
+        in_composites: it exists in composites only.
+        partial: a helper that is made even if some of its inputs could not be made.
+    """
+
+    internal: bool = False
+    hands_on: bool = False
+    aside: bool = False
+    in_composites: bool = False
+    partial: bool = False
+
+
+TRAITS = (ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits)
+TRAIT_OPTIONS = frozenset(option for trait in TRAITS for option in trait.__annotations__)
+
+
+class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits):
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
+
+    Keywords of the declaration that are not below are those of its traits.
 
     Attributes:
         basic: returns the library's block types that the engine itself uses, by purpose: ``+ - * / @ ** < <= > >= []``,
@@ -173,44 +305,18 @@ class BlockSpec:
         in_place: the indices of the inputs that the result may overwrite (empty: none), if the kernel has an in-place
             form: its additional last argument is an array (a list for several variables) that it writes to and returns.
             None: it has no such form.
-        ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
-        forwards: the input that the result always equals.
-        reshapes: the input that the result equals if shape and dtype are the same.
-        foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
-            kernel has no effect, and for few elements it neither crashes nor takes long.
-        fusion: one of `FUSIONS` if its calls may be fused with others and run in chunks of rows.
-        compute_bound: arithmetic takes longer than memory access, so a single call gains from chunks on threads.
-        row_major: ``"always"`` if its results are stored row by row; ``"preserved"`` if they are for such operands, as
-            with ufuncs and in-place forms; otherwise None.
-        shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
-        temporary: a variable without a value at the start and the end of a step.
-        counted: the block counts its runs if it has seeds, since its numbers are then TensorFlow's for them.
+        attributes_of: a type whose attributes this one has, too: the kernel takes them as ``**`` or by name; or a
+            function whose keyword-only parameters are attributes.
+        doc_of: siblings whose documentation describes the pins and attributes that this type's leaves out, or texts by
+            name; the first that has an entry counts.
         flows: for a type with a body: ``flows(node, reached)`` returns the inputs that a gradient of the reached
             outputs continues to, and the cuts inside.
-        writes: the reference inputs that it replaces, in the order in which the kernel returns them.
-        stateful: it has an effect or reads state other than its inputs, so it is never merged or dropped.
-        view: its result may share memory with an input.
-        broadcasts: its inputs are broadcast against each other; the gradient sweep sums gradients back.
-        control: it decides control flow, and its kernel may return DEAD (`blocks.base.types`): ``"switch"``,
-            ``"merge"``, ``"select"``, or ``"loop_value"`` (the next value of a loop's head).
         formulas: the notation of each output pin: a text (`blocks.graph.formula_templates`), or a function that returns
             one for a call. None: the type with its inputs.
-        loop: its role in a loop: ``"condition"``, or ``"next"`` for the way back.
-        hands_on: a helper that returns tensors of other blocks unchanged.
-        neutral: the operand value for which the result is the other operand, bit for bit.
-        gives: the number that all elements of its result equal, whatever its input.
         rules: the gradient rules of other frameworks, by name. Such types have the attribute ``gradient_rule``, which
             selects one and which the kernel ignores.
         gradient_limits: reasons why the gradient of an input pin deliberately differs from the derivative, and why none
             flows through an output pin.
-        step: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"`` (rounding),
-            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
-            ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
-        partial: a helper that is made even if some of its inputs could not be made.
-        takes_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
-        prevents_gradient: its rule always raises: a gradient through it is a mistake.
-        surrogate_gradient: the reason why its gradient is not meant to be the derivative.
-        not_differentiable: the reason why no gradient passes by nature.
         simple: a call is only its kernel: plain inputs, one result, no state, effect or control flow.
         forms: results of earlier calls, for types where operand dtypes and shapes determine everything else.
     """
@@ -224,65 +330,29 @@ class BlockSpec:
         *,
         variables: Mapping[str, Sequence[DType]] | None = None,
         doc: str = "",
+        doc_of: Sequence[DocSource] = (),
         where: Mapping[str, Any] | None = None,
-        writes: Sequence[str] = (),
-        stateful: bool = False,
-        view: bool = False,
-        broadcasts: bool = False,
-        surrogate_gradient: str | None = None,
-        not_differentiable: str | None = None,
-        ufunc: bool = False,
         in_place: Sequence[str] | None = None,
-        accepts_uninitialised: bool = False,
-        internal: bool = False,
         helper: bool = False,
         example: Mapping[str, Any] | None = None,
         aliases: Mapping[str, str] | None = None,
         shown_as: Mapping[str, str] | None = None,
-        parameters: Callable[..., Any] | None = None,
-        constant: bool = False,
-        variable: bool = False,
-        temporary: bool = False,
-        foldable: bool = False,
-        fusion: str | None = None,
-        compute_bound: bool = False,
-        row_major: str | None = None,
-        passthrough: bool = False,
-        shape_only: bool = False,
-        prevents_gradient: bool = False,
-        forwards: str | None = None,
-        reshapes: str | None = None,
-        control: str | None = None,
-        takes_dead: bool = False,
-        fed: bool = False,
-        loop: str | None = None,
-        hands_on: bool = False,
-        no_op: bool = False,
-        neutral: float | None = None,
-        gives: float | None = None,
+        attributes_of: BlockSpec | Callable[..., Any] | None = None,
         called: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
-        in_composites: bool = False,
-        aside: bool = False,
-        trains: bool = False,
-        step: str | None = None,
         earlier: Mapping[str, str] | None = None,
+        **traits: Any,
     ) -> None:
+        if not traits.keys() <= TRAIT_OPTIONS:
+            raise TypeError(f"{name}: unknown options of a block type: {', '.join(traits.keys() - TRAIT_OPTIONS)}")
+        vars(self).update(traits)
         self.name = name
         self.page = page
         self.signature = signature
         self.kernel = kernel
-        self.doc = self.__doc__ = inspect.cleandoc(doc) if doc else ""
         self.kind = "helper" if helper else "op"
-        self.writes = tuple(writes)
-        self.view = view
-        self.broadcasts = broadcasts
-        self.surrogate_gradient = surrogate_gradient
-        self.not_differentiable = not_differentiable
-        self.ufunc = ufunc
-        self.accepts_uninitialised = accepts_uninitialised
-        self.internal = internal
+        self.writes = tuple(self.writes)
         self.example = dict(example) if example else None
         self.aliases = dict(aliases or {})
         self.rule: Rule | None = None
@@ -294,95 +364,83 @@ class BlockSpec:
         self.flows: Callable[..., Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
-        self.random = self.counted = False
-        self.context = False
-        self.nested = False
-        self.constant = constant
-        self.variable = variable
-        self.temporary = temporary
-        self.foldable = foldable
-        self.fusion = fusion or ("elementwise" if ufunc else None)
+        self.random = self.context = self.nested = False
+        self.fusion = self.fusion or ("elementwise" if self.ufunc else None)
         if self.fusion not in (None, *FUSIONS):
-            raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {fusion}")
-        self.compute_bound = compute_bound
-        self.row_major = row_major or ("preserved" if ufunc or in_place is not None else None)
-        self.passthrough = passthrough
-        self.shape_only = shape_only
-        self.prevents_gradient = prevents_gradient
-        self.forwards = forwards
-        self.reshapes = reshapes
-        self.control = control
-        self.takes_dead = takes_dead
-        self.fed = fed
-        self.loop = loop
-        self.hands_on = hands_on
-        self.no_op = no_op
-        self.neutral = neutral
-        self.gives = gives
+            raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {self.fusion}")
+        self.row_major = self.row_major or ("preserved" if self.ufunc or in_place is not None else None)
         self.called = called or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
-        self.in_composites = in_composites
-        self.aside = aside
-        self.trains = trains
-        self.step = step
         self.earlier = dict(earlier or {})
-        self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
-        self.attributes = self._read_attributes(parameters or kernel, where or {})
+        self.attributes = self._read_attributes(kernel, attributes_of, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
+        self._doc_sources = [each.doc if isinstance(each, BlockSpec) else each for each in doc_of]
+        self._document(inspect.cleandoc(doc))
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
         self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}
-        indices = self.input_index.values() if ufunc else [self.input_index[pin] for pin in in_place or ()]
-        self.in_place = tuple(indices) if ufunc or in_place is not None else None
-        self.stateful = stateful or self.random or self.context or bool(self.writes)
+        indices = self.input_index.values() if self.ufunc else [self.input_index[pin] for pin in in_place or ()]
+        self.in_place = tuple(indices) if self.ufunc or in_place is not None else None
+        self.stateful = self.stateful or self.random or self.context or bool(self.writes)
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
         self.has_refs = any(pin.is_ref for pin in self.inputs)
         self.simple = self._is_simple()
-        by_form = self.simple and len(self.inputs) < 3 and not self.attributes and (ufunc or broadcasts)
+        by_form = self.simple and len(self.inputs) < 3 and not self.attributes and (self.ufunc or self.broadcasts)
         self.forms: dict[tuple[Any, ...], Form] | None = {} if by_form else None
+
+    def _document(self, doc: str) -> None:
+        inputs = [*(pin.name for pin in self.inputs), *self.attribute_names]
+        outputs = [pin.name for pin in self.outputs]
+        self.doc = self.__doc__ = completed(doc, inputs, outputs, self._doc_sources)
 
     def _is_simple(self) -> bool:
         plain = self.inputs and self.plain_inputs and not self.has_refs and self.kind == "op"
         free = not (self.stateful or self.variable or self.control or self.takes_dead or self.list_outputs)
         return bool(plain and free) and [(pin.kind, pin.is_ref) for pin in self.outputs] == [("tensor", False)]
 
-    def _read_attributes(self, kernel: Callable[..., Any], where: Mapping[str, Any]) -> tuple[Attribute, ...]:
+    def _read_attributes(
+        self, kernel: Callable[..., Any], others: BlockSpec | Callable[..., Any] | None, where: Mapping[str, Any]
+    ) -> tuple[Attribute, ...]:
+        own = self._keywords(kernel)
+        if isinstance(others, BlockSpec):
+            theirs = {each.name: each for each in others.attributes if each.name != GRADIENT_RULE}
+            more = [name for name in others.bound_keywords if name in self.variables]
+            self.bound_keywords = tuple(dict.fromkeys([*self.bound_keywords, *more]))
+            self.random, self.context = self.random or others.random, self.context or others.context
+            self.nested, self.counted = self.nested or others.nested, self.counted or others.counted
+        else:
+            theirs = {} if others is None else self._keywords(others)
+        given = {name: each for name, each in own.items() if not (each.required and name in theirs)}
+        first = {name: each for name, each in given.items() if name not in theirs}
+        return tuple([each.within(where.get(name)) for name, each in {**first, **theirs, **given}.items()])
+
+    def _keywords(self, kernel: Callable[..., Any]) -> dict[str, Attribute]:
+        """Return the attributes that a function takes, and note what else it takes by keyword."""
         code = getattr(kernel, "__code__", None)
         if code is None:
-            return ()
+            return {}
         first = code.co_argcount
-        names = code.co_varnames[first : first + code.co_kwonlyargcount]
         defaults: dict[str, Any] = getattr(kernel, "__kwdefaults__", None) or {}
         annotations: dict[str, Any] = kernel.__annotations__
-        attributes: list[Attribute] = []
-        bound: list[str] = []
-        for name in names:
+        result: dict[str, Attribute] = {}
+        for name in code.co_varnames[first : first + code.co_kwonlyargcount]:
             if name == "rng":
                 self.random = True
-                self.counted = "Philox" in str(annotations.get(name))
-                continue
-            if name == "context":
+            elif name == "context":
                 self.context = True
-                continue
-            if name == "runner":
+            elif name == "runner":
                 self.nested = True
-                continue
-            if name in self.variables:
-                bound.append(name)
-                continue
-            kind = _attribute_type(name, annotations.get(name))
-            limit = where.get(name)
-            allowed = tuple(limit) if is_list(limit) else None
-            minimum = limit if isinstance(limit, (int, float)) else None
-            default = defaults.get(name, REQUIRED)
-            default = default.name if isinstance(default, DType) else default
-            attributes.append(Attribute(name, kind, default, allowed, minimum))
-        self.bound_keywords = tuple(bound)
-        return tuple(attributes)
+            elif name in self.variables:
+                self.bound_keywords += (name,)
+            else:
+                default = defaults.get(name, REQUIRED)
+                default = default.name if isinstance(default, DType) else default
+                result[name] = Attribute(name, _attribute_type(name, annotations.get(name)), default)
+        return result
 
     def _read_signature(
         self, signature: str, shown_as: Mapping[str, str]
@@ -460,6 +518,7 @@ class BlockSpec:
             attribute = Attribute(GRADIENT_RULE, "string", TENSORFLOW, (TENSORFLOW, *self.rules))
             self.attribute_names = {**self.attribute_names, GRADIENT_RULE: attribute}
             self.attributes = tuple(self.attribute_names.values())
+            self._document(self.doc)
             return rule
 
         return decorate

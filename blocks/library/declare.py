@@ -9,7 +9,17 @@ from blocks.base.errors import DiagramError
 from blocks.graph.build import BlockType
 from blocks.graph.build import declare as declare_in
 from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
 from blocks.library.index import basic, find
+
+COMMON = {
+    "container": "the namespace of shared_name.",
+    "dtype": "the dtype of the output.",
+    "operation": "the operation. It carries no tensor.",
+    "seed": "the random seed. If seed and seed2 are both 0, the seed of the run is used.",
+    "seed2": "a second random seed.",
+}
+"""The documentation of pins and attributes that many types have. A docstring may leave these out."""
 
 
 def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
@@ -31,15 +41,17 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
 
     def decorate(kernel: Callable[..., Any]) -> BlockType:
         name = kernel.__name__.rstrip("_")
-        return declare_in(
-            name, page or page_of(kernel), signature, kernel, doc=kernel.__doc__ or "", basic=basic, **options
-        )
+        return declare(name, page or page_of(kernel), signature, kernel, doc=kernel.__doc__ or "", **options)
 
     return decorate
 
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    return declare_in(name, page, signature, kernel, basic=basic, **options)
+    siblings, others = options.pop("doc_of", ()), options.get("attributes_of")
+    sources: list[Any] = [*siblings] if isinstance(siblings, tuple) else [siblings]
+    if isinstance(others, BlockSpec):
+        sources.append(others)
+    return declare_in(name, page, signature, kernel, basic=basic, doc_of=[*sources, COMMON], **options)
 
 
 def make_node(name: str, *args: Any, **attributes: Any) -> Node:

@@ -59,16 +59,14 @@ MODULES: dict[str, str] = {
         " LogMatrixDeterminant"
     ),
     "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
-    "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
-    "linalg.exponential": "MatrixExponential",
+    "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot MatrixExponential",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.any_axes": "FFTND IFFTND RFFTND IRFFTND",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
-        " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence"
+        " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad"
     ),
-    "special_math.derivatives": "SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad",
     "array.identity": (
         "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
     ),
@@ -135,7 +133,7 @@ MODULES: dict[str, str] = {
     "nn.activations": "Relu Relu6 Elu Softplus Softsign LeakyRelu Selu ReluGrad Relu6Grad LeakyReluGrad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.convolution": (
-        "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
+        "Conv Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
     ),
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationIndices",
@@ -145,7 +143,6 @@ MODULES: dict[str, str] = {
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
     "nn.batch_norm_versions": "FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
     "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
-    "nn.general_convolution": "Conv",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
     "nn.lrn": "LRN ChannelWindowSum",
     "nn.pooling": (
@@ -206,23 +203,23 @@ MODULES: dict[str, str] = {
     ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
-        " LearnedUnigramCandidateSampler"
+        " LearnedUnigramCandidateSampler ComputeAccidentalHits"
     ),
-    "candidate_sampling.hits": "ComputeAccidentalHits",
     "control_flow.no_ops": "NoOp ControlTrigger Abort",
     "control_flow.branches": "Switch RefSwitch Merge RefSelect",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
-    "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin",
+    "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat",
     "string.encoding": "EncodeBase64 DecodeBase64",
     "string.parts": "StringSplit StringSplitV2 Substr",
-    "string.letters": "StringLower StringUpper StringLength StringStrip",
+    "string.letters": (
+        "StringLower StringUpper StringLength StringStrip StringToHashBucket StringToHashBucketFast"
+        " StringToHashBucketStrong"
+    ),
     "string.ngrams": "StringNGrams",
     "string.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
     "string.unicode": "UnicodeTranscode UnicodeEncode UnicodeDecode UnicodeDecodeWithOffsets UnicodeScript",
-    "string.formatting": "StringFormat",
-    "string.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
     "string.numbers": "AsString",
     "logging.printing": "Assert Print",
     "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary",

@@ -10,9 +10,9 @@ import pytest
 from blocks.base.context import Context, Resources, WouldBlock, handle
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
-from blocks.graph.build import block
 from blocks.graph.scope import Scope
-from blocks.library.index import basic, find
+from blocks.library.declare import block
+from blocks.library.index import find
 from blocks.run.client import ClientSession
 
 
@@ -20,21 +20,21 @@ class Numbers(list[int]):
     """What a bag holds."""
 
 
-@block("-> handle: resource", page="test", basic=basic)
+@block("-> handle: resource", page="test")
 def Bag(*, shared_name: str = "", context: Context) -> Array:
     """Holds numbers."""
     context.keep("a bag", Numbers, shared_name=shared_name)
     return handle(context.key(shared_name=shared_name))
 
 
-@block("handle: resource, value: int32 -> done: int32", page="test", basic=basic)
+@block("handle: resource, value: int32 -> done: int32", page="test")
 def Put(bag: Array, value: Array, *, context: Context) -> Array:
     """Puts a number in."""
     context.resources.find(bag, Numbers, "a bag").append(int(value))
     return value
 
 
-@block("handle: resource -> value: int32", page="test", basic=basic)
+@block("handle: resource -> value: int32", page="test")
 def Take(bag: Array, *, context: Context) -> Array:
     """Takes the first number out, or waits for one."""
     numbers = context.resources.find(bag, Numbers, "a bag")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.graph.documentation import parse
+from blocks.graph.documentation import completed, parse
 from blocks.graph.graph import Node
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 from blocks.library.index import all_types
@@ -94,6 +94,20 @@ def test_what_does_not_agree_is_found(
 @pytest.mark.parametrize("entry", ["a tensor.", "a [n] tensor.", "[n]", "[n] .", "[n], it."])
 def test_what_does_not_begin_with_a_shape(entry: str) -> None:
     assert read(entry) == []
+
+
+def test_entries_that_a_docstring_leaves_out_come_from_the_first_source_that_has_them() -> None:
+    sibling = "Do.\n\nArgs:\n    a: [n] the first.\n    b: [n] the second.\n\nReturns:\n    c: [n] the sum."
+    own = "Do more.\n\nSlowly.\n\nArgs:\n    b: [n] its own.\n"
+    sources = [sibling, {"c": "another.", "d": "the axis.", "e": "in none of them."}]
+    result = parse(completed(own, ["a", "b", "d"], ["c"], sources))
+    assert (result.summary, result.text) == ("Do more.", "Slowly.")
+    assert result.arguments == {"a": "[n] the first.", "b": "[n] its own.", "d": "the axis."}
+    assert list(result.arguments) == ["a", "b", "d"]
+    assert result.outputs == {"c": "[n] the sum."}
+    assert completed("", ["a", "b"], ["c"], [sibling]) == sibling
+    wrong = "Do.\n\nArgs:\n    a: once.\n    a: twice."
+    assert completed(wrong, ["a", "b"], ["c"], [sibling]) == wrong
 
 
 # Words in the names of types whose formula, or whose conventions, are somebody's work.

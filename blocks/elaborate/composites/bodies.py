@@ -251,13 +251,10 @@ def _tensor(elaboration: Elaboration, block: str) -> Output | None:
 
 
 def given_spec(kept: BlockSpec) -> BlockSpec:
-    def stands(scope: Scope, *, dtype: DType | None, shape: Shape) -> dict[str, Any]:
+    def stands(scope: Scope, *, dtype: DType | None = None, shape: Shape | None = None) -> dict[str, Any]:
         output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
         output.is_ref = True
         return {kept.outputs[0].name: output}
 
-    result = declare(kept.name, kept.page, "->", stands, helper=True, parameters=_parameters)
+    result = declare(kept.name, kept.page, "->", stands, helper=True)
     return with_pins(result, [], kept.outputs)
-
-
-def _parameters(*, dtype: DType | None = None, shape: Shape | None = None) -> None: ...

@@ -193,7 +193,7 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
 
 
 def _pin_type(declared_as: BlockSpec, signature: str, kernel: Callable[..., Any]) -> BlockSpec:
-    return declare(declared_as.name, PAGE, signature, kernel, helper=True, hands_on=True, parameters=declared_as.kernel)
+    return declare(declared_as.name, PAGE, signature, kernel, helper=True, hands_on=True, attributes_of=declared_as)
 
 
 INPUT_TYPE = _pin_type(InputPinType, "input: output? -> output: output", _input_pin)

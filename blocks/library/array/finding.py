@@ -73,18 +73,16 @@ def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # 
     "x: T -> y: T, idx: out_idx, count: out_idx",
     T=(*REAL, BOOL, STRING),
     where={"out_idx": (INT32, INT64)},
+    doc_of=Unique,
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1], "count": [2, 2, 1]},
 )
 def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array, Array]:  # pyright: ignore[reportArgumentType]
     """Find the distinct values of a vector, in order of first occurrence, and count each of them.
 
     Args:
-        x: [n] a vector.
         out_idx: the dtype of idx and count: int32 or int64.
 
     Returns:
-        y: [m] the distinct values. NaN never equals NaN. 0.0 equals -0.0, except in 16-bit floats.
-        idx: [n] for each element of x, the index of its value in y: x[i] = y[idx[i]].
         count: [m] the number of occurrences of each value of y in x.
     """
     y, idx = _unique(x)
@@ -104,14 +102,10 @@ def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
     return x[first[order]], rank[inverse.reshape(-1)]
 
 
-@Unique.shape
-def _(call: Call) -> list[Shape]:
-    return [(None,), (vector_length(call, "x"),)]
+Unique.shape(lambda call: [(None,), (vector_length(call, "x"),)])
 
 
-@UniqueWithCounts.shape
-def _(call: Call) -> list[Shape]:
-    return [(None,), (vector_length(call, "x"),), (None,)]
+UniqueWithCounts.shape(lambda call: [(None,), (vector_length(call, "x"),), (None,)])
 
 
 # -- Rows, columns or slices that are there ----------------------------------------------------------------------------
@@ -145,19 +139,16 @@ def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, A
     T=(*REAL, BOOL, STRING),
     Taxis=INDEX,
     where={"out_idx": (INT32, INT64)},
+    doc_of=UniqueV2,
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1], "count": [2, 1]},
 )
 def UniqueWithCountsV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array, Array]:
     """Find the distinct slices of a tensor along an axis, in order of first occurrence, and count each of them.
 
     Args:
-        x: [...] the tensor. It must be a vector if axis is empty.
-        axis: [count] a vector with the axis, such as [0], or an empty vector; -1 is the last axis.
         out_idx: the dtype of idx and count: int32 or int64.
 
     Returns:
-        y: [...] the distinct slices. Slices that contain NaN are all distinct. 0.0 equals -0.0.
-        idx: [n] for each slice of x, its index in y.
         count: [m] the number of occurrences of each slice of y in x.
     """
     y, idx = _unique_slices(x, axis)

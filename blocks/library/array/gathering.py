@@ -266,14 +266,7 @@ def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_di
     """Add slices into zeros at the indices from which they were gathered: the gradient of Gather.
 
     Args:
-        dy: the slices, of the shape of Gather's output.
-        indices: the indices of the slices. Slices with the same index are added.
-        axis: the axis along which they were gathered.
-        shape: the shape of the tensor from which the slices were gathered.
         batch_dims: the number of leading axes that the tensor and the indices share.
-
-    Returns:
-        output: the sums, of the given shape.
     """
     wanted = tuple(int(size) for size in shape.tolist())
     index, batch = int(axis) % len(wanted), _leading(batch_dims, indices)

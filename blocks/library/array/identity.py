@@ -215,9 +215,7 @@ def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
     return input
 
 
-@IdentityN.shape
-def _(call: Call) -> list[Shape]:
-    return list(call.shapes("input"))
+IdentityN.shape(lambda call: list(call.shapes("input")))
 
 
 @IdentityN.gradient("input")
@@ -244,9 +242,7 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
     )
 
 
-@Placeholder.shape
-def _(call: Call) -> Shape:
-    return call.attrs["shape"]
+Placeholder.shape(lambda call: call.attrs["shape"])
 
 
 @block(

@@ -117,13 +117,7 @@ def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int)
     """Return the part of a concatenated tensor that came from one value: a gradient of Concat.
 
     Args:
-        dy: a tensor of the concatenated shape.
-        axis: the axis along which the values were concatenated.
         values: the values. Only their shapes are used.
-        index: the index of the value.
-
-    Returns:
-        output: the part of dy at the position of this value.
     """
     slot = int(axis)
     start: int = sum(value.shape[slot] for value in values[:index])
@@ -337,6 +331,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     where={"num_split": 1},
     view=True,
     foldable=True,
+    doc_of=Split,
     example={"value": [1.0, 2.0, 3.0], "size_splits": [1, 2], "axis": 0, "num_split": 2, "output": [[1.0], [2.0, 3.0]]},
 )
 @specialised(_cutting)
@@ -344,13 +339,8 @@ def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> 
     """Split a tensor into parts of given sizes along an axis.
 
     Args:
-        value: [...] the tensor to split.
         size_splits: [k] the size of each part along the axis. One size may be -1, which takes the rest.
-        axis: [] the axis; -1 is the last axis.
         num_split: the number of parts.
-
-    Returns:
-        output: [...] the parts, which have the same rank as value.
     """
     index = int(axis)
     parts = [int(size) for size in size_splits.tolist()]

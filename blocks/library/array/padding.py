@@ -57,15 +57,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, internal=True)
 def TileGrad(dy: Array, shape: Array) -> Array:
-    """Sum the repetitions of a tiled tensor: the gradient of Tile.
-
-    Args:
-        dy: a tiled tensor. Each of its sizes is a multiple of the size in shape.
-        shape: the shape before tiling.
-
-    Returns:
-        output: the sum of the repetitions.
-    """
+    """Sum the repetitions of a tiled tensor: the gradient of Tile."""
     wanted = tuple(int(size) for size in shape.tolist())
     parts: list[int] = []
     for size, once in zip(dy.shape, wanted, strict=True):
@@ -106,19 +98,13 @@ def _(call: Node, dy: Output) -> Operand:
 def TileMultiples(large: Array, small: Array) -> Array:
     """Compute how often one shape fits into another along each axis.
 
-    Args:
-        large: the larger shape, whose sizes are multiples of those of small.
-        small: the smaller shape.
-
     Returns:
         multiples: large / small, or 0 where both are 0.
     """
     return large // np.maximum(small, 1)
 
 
-@TileMultiples.shape
-def _(call: Call) -> Shape:
-    return call.shape("small")
+TileMultiples.shape(lambda call: call.shape("small"))
 
 
 @block(
@@ -175,9 +161,7 @@ def _grown(shape: Shape, rows: list[list[int]] | None) -> Shape:
     return tuple(None if size is None else size + sum(row) for size, row in zip(shape, rows, strict=True))
 
 
-@Pad.shape
-def _(call: Call) -> Shape:
-    return _grown(*_rows(call))
+Pad.shape(lambda call: _grown(*_rows(call)))
 
 
 def _unpad(call: Node, dy: Output) -> Operand:

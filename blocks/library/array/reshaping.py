@@ -266,6 +266,7 @@ def Transpose(x: Array, perm: Array) -> Array:
     Tperm=INDEX,
     view=True,
     foldable=True,
+    doc_of=Transpose,
     example={
         "x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]},
         "perm": [1, 0],
@@ -274,11 +275,6 @@ def Transpose(x: Array, perm: Array) -> Array:
 )
 def ConjugateTranspose(x: Array, perm: Array) -> Array:
     """Transpose a tensor and conjugate its elements: permute its axes, then take complex conjugates.
-
-    Args:
-        x: [...] any tensor.
-        perm: [rank] for each axis of y, the axis of x that it comes from. [1, 0] swaps rows and columns; -1 is the last
-            axis.
 
     Returns:
         y: [...] the conjugate transpose: y.shape[i] = x.shape[perm[i]].

@@ -18,7 +18,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, FLOAT8, HANDLES, require_rank, sizes
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
-from blocks.library.array.slicing import ASSIGNMENT_ARGUMENTS, StridedSlice, assigned, assigned_shape
+from blocks.library.array.slicing import ASSIGNMENT, StridedSlice, assigned, assigned_shape
 from blocks.library.declare import block, declare, make
 
 if TYPE_CHECKING:
@@ -134,9 +134,7 @@ def _scatter(indices: Array, updates: Array, wanted: tuple[int, ...], policy: st
     return add_rows(math.prod(wanted[:depth]), positions, rows).reshape(wanted)
 
 
-@ScatterNd.shape
-def _(call: Call) -> Shape:
-    return scattered_shape(call, sizes(call, "shape"), "shape")
+ScatterNd.shape(lambda call: scattered_shape(call, sizes(call, "shape"), "shape"))
 
 
 def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
@@ -165,23 +163,11 @@ def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy:
     """Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
 
     Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
-
-    Args:
-        dy: the values to add, of the shape of GatherNd's output.
-        indices: the indices. Values with the same index are summed.
-        shape: the shape of the tensor from which the values were gathered.
-        bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
-            fails.
-
-    Returns:
-        output: the sums, of the given shape.
     """
     return _scatter(indices, dy, tuple(int(size) for size in shape.tolist()), bad_indices_policy)
 
 
-@GatherNdGrad.shape
-def _(call: Call) -> Shape:
-    return sizes(call, "shape")
+GatherNdGrad.shape(lambda call: sizes(call, "shape"))
 
 
 @GatherNdGrad.gradient("dy")
@@ -253,18 +239,13 @@ ScatterNdNonAliasingAdd.prepare = check_policy
 
 # -- Tensors with some elements changed --------------------------------------------------------------------------------
 
-_WITH = """
-
-Args:
-    tensor: [...] the tensor, of rank 1 or more.
-    indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-    updates: [...] {updates} Their shape is indices.shape[:-1] + tensor.shape[k:].
-    bad_indices_policy: the handling of an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty value
-        fails.
-
-Returns:
-    output: [...] the updated copy of tensor.
-"""
+_PINS = {
+    "tensor": "[...] the tensor, of rank 1 or more.",
+    "indices": "[..., k] the indices. The last axis holds indices along the first k axes of tensor.",
+    "bad_indices_policy": "the handling of an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty value "
+    "fails.",
+    "output": "[...] the updated copy of tensor.",
+}
 
 
 def _updated(
@@ -293,7 +274,8 @@ def _updated(
         kernel,
         T=dtypes,
         Tindices=indices,
-        doc=f"{summary}{_WITH.format(updates=updates)}",
+        doc=summary,
+        doc_of=({"updates": f"[...] {updates} Their shape is indices.shape[:-1] + tensor.shape[k:]."}, _PINS),
         example={"tensor": [1.0, 5.0, 3.0], "indices": [[2], [0]], "updates": [2.0, 4.0], "output": result},
     )
     results.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "rank 1 or more"), "tensor"))
@@ -401,9 +383,9 @@ TensorStridedSliceUpdate = declare(
     assigned,
     T=(*COPYABLE_QUANTIZED, *FLOAT8),
     Index=INDEX,
-    doc="Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice."
-    + ASSIGNMENT_ARGUMENTS.replace("ref: [...] the variable.", "input: [...] the tensor.")
-    + "output: [...] the updated copy of input.",
+    doc="Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.",
+    attributes_of=StridedSlice,
+    doc_of={**ASSIGNMENT, "output": "[...] the updated copy of input."},
     example={
         "input": [1.0, 2.0, 3.0, 4.0],
         "begin": [1],

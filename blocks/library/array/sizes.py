@@ -110,14 +110,11 @@ def Rank(input: Array) -> Array:
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
     foldable=True,
+    doc_of=Shape_,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 6},
 )
 def Size(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ignore[reportArgumentType]
     """Return the number of elements of a tensor.
-
-    Args:
-        input: [...] any tensor.
-        out_type: the dtype of the result: int32 or int64.
 
     Returns:
         output: [] the number of elements: the product of all sizes, 1 for a scalar.

@@ -215,16 +215,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("dy: T, begin: Index, shape: Index -> output: T", T=NUMERIC, Index=INDEX, internal=True)
 def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
-    """Write a slice into zeros: the gradient of Slice.
-
-    Args:
-        dy: the slice.
-        begin: the first index of the slice along each axis.
-        shape: the shape of the tensor that was sliced.
-
-    Returns:
-        output: zeros, with the slice at its position.
-    """
+    """Write a slice into zeros: the gradient of Slice."""
     result = zeros(tuple(shape.tolist()), dy.dtype)
     pairs = zip(begin.tolist(), dy.shape, strict=True)
     result[(*(slice(first, first + n) for first, n in pairs), ...)] = dy
@@ -358,45 +349,19 @@ def _masks(call: Node) -> dict[str, int]:
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
     T=(*COPYABLE_QUANTIZED, *FLOAT8, *HANDLES),
     Index=INDEX,
+    attributes_of=StridedSlice,
     example={"shape": [4], "begin": [1], "end": [4], "strides": [2], "dy": [5.0, 6.0], "output": [0.0, 5.0, 0.0, 6.0]},
 )
-def StridedSliceGrad(
-    shape: Array,
-    begin: Array,
-    end: Array,
-    strides: Array,
-    dy: Array,
-    *,
-    begin_mask: int = 0,
-    end_mask: int = 0,
-    ellipsis_mask: int = 0,
-    new_axis_mask: int = 0,
-    shrink_axis_mask: int = 0,
-) -> Array:
+def StridedSliceGrad(shape: Array, begin: Array, end: Array, strides: Array, dy: Array, **masks: int) -> Array:
     """Write a strided slice into zeros: the gradient of StridedSlice, with the same positions and masks.
 
     Args:
         shape: [rank] the shape of the tensor that was sliced.
-        begin: [k] the first index of each range.
-        end: [k] the end of each range, which is excluded.
-        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
         dy: [...] the slice, of the shape of StridedSlice's output.
-        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
-        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
-        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
-        new_axis_mask: a bit mask of the positions that insert a new axis of size 1.
-        shrink_axis_mask: a bit mask of the positions that take only the element at begin and remove the axis.
 
     Returns:
         output: [...] zeros of the given shape, with the slice at its position.
     """
-    masks = {
-        "begin_mask": begin_mask,
-        "end_mask": end_mask,
-        "ellipsis_mask": ellipsis_mask,
-        "new_axis_mask": new_axis_mask,
-        "shrink_axis_mask": shrink_axis_mask,
-    }
     result = zeros(tuple(shape.tolist()), dy.dtype)
     results = select(result.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
     result[(*results.slices, ...)] = dy.reshape(_known(results.kept))
@@ -421,44 +386,16 @@ def _(call: Node, dy: Output) -> Operand:
 # -- New values for parts of variables --------------------------------------------------------------------------------
 
 _SUMMARY = "Assign values to a strided slice of a variable. Positions and masks work as in StridedSlice."
-ASSIGNMENT_ARGUMENTS = """
-
-Args:
-    ref: [...] the variable.
-    begin: [k] the first index of each range.
-    end: [k] the end of each range, which is excluded.
-    strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-    value: [...] the new values. Their shape must match the slice, or broadcast to it.
-    begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
-    end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
-    ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
-    new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
-    shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
-
-Returns:
-    """
+ASSIGNMENT = {
+    "ref": "[...] the variable.",
+    "value": "[...] the new values. Their shape must match the slice, or broadcast to it.",
+    "new_axis_mask": "a bit mask of the positions at which value has an extra axis of size 1.",
+    "shrink_axis_mask": "a bit mask of the positions that assign only to the element at begin. value lacks these axes.",
+    "output_ref": "[...] the variable after the assignment.",
+}
 
 
-def assigned(
-    ref: Array,
-    begin: Array,
-    end: Array,
-    strides: Array,
-    value: Array,
-    *,
-    begin_mask: int = 0,
-    end_mask: int = 0,
-    ellipsis_mask: int = 0,
-    new_axis_mask: int = 0,
-    shrink_axis_mask: int = 0,
-) -> Array:
-    masks = {
-        "begin_mask": begin_mask,
-        "end_mask": end_mask,
-        "ellipsis_mask": ellipsis_mask,
-        "new_axis_mask": new_axis_mask,
-        "shrink_axis_mask": shrink_axis_mask,
-    }
+def assigned(ref: Array, begin: Array, end: Array, strides: Array, value: Array, **masks: int) -> Array:
     results = select(ref.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
     result = ref.copy()
     if 0 not in results.kept:
@@ -486,7 +423,7 @@ def assigned_shape(call: Call) -> Shape:
     return ref
 
 
-def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any) -> BlockType:
+def _assignment(name: str, output: str, rule: Any, **options: Any) -> BlockType:
     example = {
         "ref": {"variable": [1.0, 2.0, 3.0, 4.0]},
         "begin": [1],
@@ -502,7 +439,9 @@ def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any)
         T=(*COPYABLE_QUANTIZED, *FLOAT8),
         Index=INDEX,
         writes=["ref"],
-        doc=f"{_SUMMARY}{ASSIGNMENT_ARGUMENTS}{returns}",
+        doc=_SUMMARY,
+        attributes_of=StridedSlice,
+        doc_of=ASSIGNMENT,
         example=example | options.pop("example", {}),
         **options,
     )
@@ -518,13 +457,7 @@ def _no_output(call: Call) -> list[Shape]:
 StridedSliceAssign = _assignment(
     "StridedSliceAssign",
     "output_ref: &T",
-    "output_ref: [...] the variable after the assignment.",
     assigned_shape,
     example={"output_ref": [1.0, 7.0, 3.0, 8.0]},
 )
-ResourceStridedSliceAssign = _assignment(
-    "ResourceStridedSliceAssign",
-    "operation: operation",
-    "operation: the operation. It carries no tensor.",
-    _no_output,
-)
+ResourceStridedSliceAssign = _assignment("ResourceStridedSliceAssign", "operation: operation", _no_output)

@@ -147,9 +147,7 @@ def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
     return _to_batch(input, [block_size, block_size], paddings.tolist())
 
 
-@SpaceToBatch.shape
-def _(call: Call) -> Shape:
-    return _batch_shape(call, _square(call), 2, 4)
+SpaceToBatch.shape(lambda call: _batch_shape(call, _square(call), 2, 4))
 
 
 def _square(call: Call) -> list[int]:
@@ -191,9 +189,7 @@ def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
     return _to_space(input, [block_size, block_size], crops.tolist())
 
 
-@BatchToSpace.shape
-def _(call: Call) -> Shape:
-    return _space_shape(call, _square(call), 2, 4)
+BatchToSpace.shape(lambda call: _space_shape(call, _square(call), 2, 4))
 
 
 @BatchToSpace.gradient("input")

@@ -13,6 +13,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_vector
 from blocks.library.candidate_sampling import drawing
 from blocks.library.declare import block, declare
 from blocks.library.io.reading import whole_file
@@ -87,19 +88,16 @@ def AllCandidateSampler(
 AllCandidateSampler.shape(_shapes)
 
 
-_PINS = """    true_classes: [batch, num_true] the true classes of each example.
-    num_true: the number of true classes per example, 1 or more.
-    num_sampled: the number of candidates to draw, 1 or more.
-    unique: whether to draw each class at most once.
-    range_max: the number of classes.
-    seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-    seed2: a second seed.
-
-Returns:
-    sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
-    true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
-    sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
-"""
+_PINS = {
+    "num_sampled": "the number of candidates to draw, 1 or more.",
+    "unique": "whether to draw each class at most once.",
+    "range_max": "the number of classes.",
+    "seed": "the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.",
+    "seed2": "a second seed.",
+    "sampled_candidates": "[num_sampled] the classes that were drawn, from 0 to range_max - 1.",
+    "true_expected_count": "[batch, num_true] the expected number of times that each true class is drawn.",
+    "sampled_expected_count": "[num_sampled] the expected number of times that each candidate is drawn.",
+}
 _EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
 
 
@@ -122,7 +120,8 @@ def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary:
         "candidate_sampling_ops",
         _SIGNATURE,
         kernel,
-        doc=f"{summary}\n\nArgs:\n{_PINS}",
+        doc=summary,
+        doc_of=(_PINS, AllCandidateSampler),
         where=_LIMITS_WITH_RANGE,
         example=_EXAMPLE,
     )
@@ -149,40 +148,24 @@ LogUniformCandidateSampler = _sampler(
 
 @block(
     _SIGNATURE,
-    where=_LIMITS_WITH_RANGE,
+    attributes_of=UniformCandidateSampler,
     example=_EXAMPLE,
 )
 def LearnedUnigramCandidateSampler(
     true_classes: Array,
     *,
-    num_true: int,
     num_sampled: int,
     unique: bool,
     range_max: int,
-    seed: int = 0,
-    seed2: int = 0,
     rng: Generator,
     context: Context,
+    **_options: Any,
 ) -> tuple[Array, Array, Array]:
     """Draw candidate classes from the distribution of the true classes in earlier steps (learned unigrams).
 
     At first, all classes are equally probable. The true classes of a step are counted after its draw.
 
     Source: TensorFlow's documentation of tf.random.learned_unigram_candidate_sampler.
-
-    Args:
-        true_classes: [batch, num_true] the true classes of each example.
-        num_true: the number of true classes per example, 1 or more.
-        num_sampled: the number of candidates to draw, 1 or more.
-        unique: whether to draw each class at most once.
-        range_max: the number of classes.
-        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-        seed2: a second seed.
-
-    Returns:
-        sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
-        true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
-        sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
     """
     sampler = context.keep(("learned unigrams", range_max), lambda: drawing.Learned(range_max))
     result = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
@@ -197,6 +180,7 @@ LearnedUnigramCandidateSampler.prepare = _enough
 @block(
     _SIGNATURE,
     where={**_LIMITS_WITH_RANGE, "num_shards": 1, "shard": 0},
+    doc_of=UniformCandidateSampler,
     example={
         "true_classes": [[0, 2]],
         "num_true": 2,
@@ -229,10 +213,6 @@ def FixedUnigramCandidateSampler(
     Source: TensorFlow's documentation of tf.random.fixed_unigram_candidate_sampler.
 
     Args:
-        true_classes: [batch, num_true] the true classes of each example.
-        num_true: the number of true classes per example, 1 or more.
-        num_sampled: the number of candidates to draw, 1 or more.
-        unique: whether to draw each class at most once.
         range_max: the number of classes, including reserved ones. With shards, it is the number in this shard.
         vocab_file: a file with one line per class. Its last comma-separated field is the weight. Set this or unigrams.
         distortion: the power to which weights are raised: 1 keeps them, 0 makes them all equal.
@@ -240,13 +220,6 @@ def FixedUnigramCandidateSampler(
         num_shards: the number of shards among which the weights are distributed in turn, 1 or more.
         shard: the index of the shard to use, from 0 to num_shards - 1.
         unigrams: the weights. Set this or vocab_file.
-        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-        seed2: a second seed.
-
-    Returns:
-        sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
-        true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
-        sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
     """
 
     def make() -> drawing.Weighted:
@@ -293,3 +266,50 @@ def _prepare(attrs: dict[str, Any]) -> None:
 
 
 FixedUnigramCandidateSampler.prepare = _prepare
+
+
+@block(
+    "true_classes: int64, sampled_candidates: int64 -> indices: int32, ids: int64, weights: float",
+    example={
+        "true_classes": [[0, 1], [2, 3]],
+        "sampled_candidates": [3, 0, 7],
+        "num_true": 2,
+        "indices": [0, 1],
+        "ids": [1, 0],
+        "weights": [-3.4028235e38, -3.4028235e38],
+    },
+)
+def ComputeAccidentalHits(
+    true_classes: Array, sampled_candidates: Array, *, num_true: int, seed: int = 0, seed2: int = 0
+) -> tuple[Array, Array, Array]:
+    """Find accidental hits: sampled candidates that equal a true class, so that their logits can be masked.
+
+    Source: TensorFlow's documentation of tf.nn.compute_accidental_hits.
+
+    Args:
+        true_classes: [batch, num_true] the true classes of each example.
+        sampled_candidates: [n] the sampled candidates.
+        num_true: the number of true classes per example, 1 or more.
+        seed: accepted for compatibility with TensorFlow and ignored: nothing is drawn at random.
+        seed2: accepted for compatibility with TensorFlow and ignored.
+
+    Returns:
+        indices: [hits] the row of the true class, for each hit.
+        ids: [hits] the index of the candidate, for each hit. For repeated candidates, it is the last index.
+        weights: [hits] the lowest finite float32, for each hit. Add it to the logit of the candidate.
+    """
+    count = sampled_candidates.size
+    candidates, first_from_end = np.unique(sampled_candidates[::-1], return_index=True)
+    wanted = true_classes.reshape(-1)
+    at = np.minimum(np.searchsorted(candidates, wanted), candidates.size - 1)
+    hits = np.flatnonzero(candidates[at] == wanted) if count else np.empty(0, np.int64)
+    ids = count - 1 - first_from_end[at[hits]]
+    weights = np.full(hits.size, np.finfo(np.float32).min)
+    return (hits // max(num_true, 1)).astype(np.int32), ids.astype(np.int64), weights
+
+
+@ComputeAccidentalHits.shape
+def _(call: Call) -> list[Shape]:
+    true_classes_shape(call)
+    require_vector(call, "sampled_candidates")
+    return [(None,), (None,), (None,)]

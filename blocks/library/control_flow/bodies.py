@@ -319,7 +319,7 @@ class Back(NamedTuple):
             ``dy`` (the gradient at an output of the loop), ``zeros`` (like an input).
         recorded: the loop's outputs that are only for this loop.
         by: the loop's input ports that its outputs are the gradients of; -1 for factors of products.
-        products: gradients computed from all iterations at once (`weight_gradients`): the input port, and for each
+        products: gradients computed from all iterations at once (`loop_gradients`): the input port, and for each
             product where a is found (as in `sources`, ``out`` for an output of the backward loop, ``none`` for a sum),
             and which output of it v is.
         seen, halves: the watched values (`Look`): names, with outputs of the backward loop.

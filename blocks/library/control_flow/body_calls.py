@@ -43,20 +43,10 @@ def _declared(name: str, doc: str, variables: int = 0) -> BlockType:
     return declare(name, "control_flow_ops", signature, _run, internal=True, view=True, doc=doc, writes=pins)
 
 
-_DOC = """
-
-Args:
-    inputs: [...] the inputs of the graph.
-    dtypes: the dtypes of the outputs.
-    program: the graph, and how it is run.
-
-Returns:
-    outputs: [...] the outputs of the graph.
-"""
-BodyCall = _declared("BodyCall", "Run a graph: the body of a loop, or the branch that is taken." + _DOC)
-RandomBodyCall = _declared("RandomBodyCall", "Run a graph that draws random numbers." + _DOC)
+BodyCall = _declared("BodyCall", "Run a graph: the body of a loop, or the branch that is taken.")
+RandomBodyCall = _declared("RandomBodyCall", "Run a graph that draws random numbers.")
 RandomBodyCall.random = RandomBodyCall.stateful = True
-EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has side effects." + _DOC)
+EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has side effects.")
 EffectBodyCall.context = EffectBodyCall.stateful = True
 
 

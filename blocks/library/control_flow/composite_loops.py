@@ -37,7 +37,7 @@ def Repeat(
     raise _missing(body)
 
 
-@block("->", helper=True)
+@block("->", helper=True, doc_of=Repeat)
 def Scan(
     scope: Scope, *, body: str, over: list[str], reverse: bool = False, checkpoint: int | None = None
 ) -> dict[str, Any]:
@@ -55,13 +55,11 @@ def Scan(
         body: the composite, with a colon: ``:Cell``.
         over: the names of the input pins to iterate over.
         reverse: whether to iterate from the last element to the first. Stacked outputs keep the index of their element.
-        checkpoint: store the carried values of every Nth iteration only, and recompute the others for the gradient, to
-            save memory. If it is not set, all iterations are stored.
     """
     raise _missing(body)
 
 
-@block("->", helper=True)
+@block("->", helper=True, doc_of=Scan)
 def Map(scope: Scope, *, body: str, over: list[str]) -> dict[str, Any]:
     """Run a composite for each element along the first axis of tensors. The iterations are independent.
 
@@ -71,15 +69,11 @@ def Map(scope: Scope, *, body: str, over: list[str]) -> dict[str, Any]:
     effects.
 
     For example: ``{"id": "each", "type": "Map", "values": {"body": ":Image", "over": ["image"]}}``.
-
-    Args:
-        body: the composite, with a colon: ``:Cell``.
-        over: the names of the input pins to iterate over.
     """
     raise _missing(body)
 
 
-@block("->", helper=True)
+@block("->", helper=True, doc_of=Repeat)
 def While(
     scope: Scope, *, condition: str, body: str, maximum: int | None = None, checkpoint: int | None = None
 ) -> dict[str, Any]:
@@ -97,8 +91,6 @@ def While(
         condition: the composite that decides whether there is another iteration, with a colon: ``:Less``.
         body: the composite to run in each iteration, with a colon: ``:Cell``.
         maximum: the largest number of iterations. The step fails if there are more.
-        checkpoint: store the carried values of every Nth iteration only, and recompute the others for the gradient, to
-            save memory. If it is not set, all iterations are stored.
     """
     raise _missing(condition, body)
 

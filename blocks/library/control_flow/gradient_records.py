@@ -1,7 +1,7 @@
 """Gradient records inside loops and branches: gradients and their norms, iteration by iteration.
 
 A loop's gradient (`loop_gradients`) provides them as a byproduct: they are the gradients of its body before the sum
-over iterations. A branch's gradient (`choice_gradients`) does the same.
+over iterations. A branch's gradient (`body_rules`) does the same.
 """
 
 from __future__ import annotations

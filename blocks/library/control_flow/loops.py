@@ -107,15 +107,9 @@ def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
     """Return the value that a NextIteration passes to the start of its loop. It is dead in the first iteration.
 
     Args:
-        dtype: the dtype of the value.
         shape: the shape of the value, if it is the same in each iteration.
-
-    Returns:
-        value: the value of the previous iteration.
     """
     return DEAD
 
 
-@LoopValue.shape
-def _(call: Call) -> Shape:
-    return call.attrs["shape"]
+LoopValue.shape(lambda call: call.attrs["shape"])

@@ -11,20 +11,13 @@ def NoOp() -> tuple[()]:
     """Do nothing.
 
     A session can run it, and other blocks can wait for it.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     return ()
 
 
 @block("-> operation: operation", takes_dead=True, no_op=True, example={})
 def ControlTrigger() -> tuple[()]:
-    """Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
+    """Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken."""
     return ()
 
 
@@ -37,8 +30,5 @@ def Abort(*, error_msg: str = "", exit_without_error: bool = False) -> tuple[()]
     Args:
         error_msg: the error message.
         exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     raise DiagramError(error_msg or "Abort was run")

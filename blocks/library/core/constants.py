@@ -79,6 +79,7 @@ Const.prepare = _prepare
     view=True,
     not_differentiable="a constant depends on nothing",
     foldable=True,
+    doc_of=Const,
     example={"val": [1, 2], "dtype": "DT_DOUBLE", "output": [1.0, 2.0]},
 )
 def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:
@@ -86,11 +87,6 @@ def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None 
 
     Args:
         val: the value: a number, boolean, string or nested list of them.
-        dtype: the dtype. If it is not set, it follows from val.
-        shape: the shape, with which val must agree. It is needed only for an empty tensor.
-
-    Returns:
-        output: [...] the constant tensor.
     """
     return val
 

@@ -192,6 +192,7 @@ def _sum(a: float, b: float) -> float:
     T=(FLOAT, DOUBLE),
     not_differentiable="the output is integer indices",
     where={"beam_width": 1, "top_paths": 1},
+    doc_of=CTCGreedyDecoder,
     example={
         "inputs": [[[1.0, 0.0]], [[1.0, 0.0]]],
         "sequence_length": [2],
@@ -214,16 +215,12 @@ def CTCBeamSearchDecoder(
     Source: Graves, Jaitly, Towards End-to-End Speech Recognition with Recurrent Neural Networks (2014).
 
     Args:
-        inputs: [time, batch, classes] the logits of each step.
-        sequence_length: [batch] the number of steps of each sequence.
         beam_width: the width of the beam: the number of label prefixes to keep in each step.
         top_paths: the number of results per sequence, at most beam_width.
         merge_repeated: whether to merge repeated labels in a result, even if a blank was between them.
 
     Returns:
         decoded_indices: [n, 2] for each label of a result, its sequence number and its index in the sequence.
-        decoded_values: [n] the labels.
-        decoded_shape: [2] the number of sequences and the length of the longest one.
         log_probability: [batch, top_paths] the log-probabilities of the results.
     """
     require_lengths(sequence_length, len(inputs))

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from blocks.base.context import Context
+from blocks.base.context import Context, WouldBlock
 from blocks.base.context import handle as handle_of
 from blocks.base.dtypes import COMPLEX, FLOATS, INTEGERS, QUANTIZED, DType
 from blocks.base.errors import DiagramError
@@ -14,8 +14,148 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_scalar, require_vector, scalar, vector_length
-from blocks.library.data_flow.accumulating import Accumulator, DenseAccumulator, SparseAccumulator
 from blocks.library.declare import block
+
+
+class Accumulator:
+    """The base class of gradient accumulators.
+
+    Attributes:
+        mean: whether the mean is returned, and not the sum.
+        step: the global step; gradients of earlier ones are dropped.
+        count: the number of gradients since the last ones were taken.
+    """
+
+    what = "an accumulator"
+
+    def __init__(self, name: str, dtype: DType, shape: Shape, mean: bool) -> None:
+        self.name = name
+        self.dtype = dtype
+        self.shape = shape
+        self.mean = mean
+        self.step = 0
+        self.count: int = 0
+
+    def check(self, dtype: DType, pin: str) -> None:
+        if dtype is not self.dtype:
+            raise DiagramError(
+                f"the accumulator {self.name!r} has dtype {self.dtype.short}, not {dtype.short}", pin=pin
+            )
+
+    def wait(self, required: int) -> None:
+        """Raise WouldBlock if there are fewer than the required gradients."""
+        if self.count < required:
+            text = f"the accumulator {self.name!r} has {self.count} of the {required} required gradients"
+            raise WouldBlock(text, pin="num_required")
+
+    def taken(self) -> None:
+        self.count = 0
+        self.step += 1
+
+
+class DenseAccumulator(Accumulator):
+    what = "a ConditionalAccumulator"
+    total: Array
+
+    def add(self, gradient: Array) -> None:
+        wanted = self.total.shape if self.count else self.shape
+        if not compatible(wanted, gradient.shape):
+            text = f"the accumulator {self.name!r} needs gradients of shape {shape_text(wanted)}"
+            raise DiagramError(f"{text}, got {shape_text(gradient.shape)}", pin="gradient")
+        if self.count:
+            self.total += gradient
+        else:
+            self.total = gradient.copy()
+        self.count += 1
+
+    def take(self) -> Array:
+        result = self.total
+        if self.mean:
+            result /= np.array(self.count, result.dtype)
+        del self.total
+        self.taken()
+        return result
+
+
+class SparseAccumulator(Accumulator):
+    what = "a SparseConditionalAccumulator"
+    indices: Array
+    values: Array
+    counts: Array
+    """For each row in how many gradients it was: the mean is taken over these."""
+
+    def add(self, indices: Array, values: Array, shape: Array | None) -> None:
+        self._check(indices, values, shape)
+        ones = np.ones(len(indices), np.int64)
+        if self.count:
+            mine, theirs, self.indices = merged(self.indices, indices)
+            self.values = _added(len(self.indices), (mine, self.values), (theirs, values))
+            self.counts = _added(len(self.indices), (mine, self.counts), (theirs, ones))
+        else:
+            self.indices, self.values, self.counts = indices.copy(), values.copy(), ones
+        self.count += 1
+
+    def _check(self, indices: Array, values: Array, shape: Array | None) -> None:
+        declared, who = self.shape, f"the accumulator {self.name!r}"
+        whole: list[int] | None = None if shape is None else shape.tolist()
+        if declared is not None and whole is not None and not compatible(declared, tuple(whole[: len(declared)])):
+            text = f"{who} needs gradients of shape {shape_text(declared)}, got {shape_text(tuple(whole))}"
+            raise DiagramError(text, pin="gradient_shape")
+        rows = declared[0] if declared else None
+        wrong = indices[(indices < 0) | (indices >= (np.iinfo(np.int64).max if rows is None else rows))]
+        if wrong.size:
+            limits = "0 or more" if rows is None else f"0 ... {rows - 1}"
+            raise DiagramError(f"{who}: row indices must be {limits}, got {wrong[0]}", pin="gradient_indices")
+        rest: Shape = self.values.shape[1:] if self.count else None if declared is None else declared[1:]
+        given = values.shape[1:] if self.count or rest is None else values.shape[1 : 1 + len(rest)]
+        if not compatible(rest, given):
+            text = f"{who} needs rows of shape {shape_text(rest)}, got {shape_text(values.shape[1:])}"
+            raise DiagramError(text, pin="gradient_values")
+
+    def take(self) -> tuple[Array, Array, Array]:
+        indices, values = self.indices, self.values
+        if self.mean:
+            values /= self.counts.astype(values.dtype).reshape(-1, *(1,) * (values.ndim - 1))
+        rows = self.shape[0] if self.shape else None
+        shape = np.array([-1 if rows is None else rows, *values.shape[1:]], np.int64)
+        del self.indices, self.values, self.counts
+        self.taken()
+        return indices, values, shape
+
+
+def merged(first: Array, second: Array) -> tuple[Array, Array, Array]:
+    """Merge two lists of row numbers: return the positions of each in the result, and the result.
+
+    Each should be ascending, and equal numbers are joined in pairs. Otherwise the result is still TensorFlow's.
+    """
+    if _ascends(first) and _ascends(second):
+        result = np.union1d(first, second)
+        return np.searchsorted(result, first), np.searchsorted(result, second), result
+    mine, theirs = first.tolist(), second.tolist()
+    of_first, of_second, joined = [0] * len(mine), [0] * len(theirs), list[int]()
+    i = j = 0
+    while i < len(mine) or j < len(theirs):
+        from_first = j >= len(theirs) or (i < len(mine) and mine[i] <= theirs[j])
+        from_second = i >= len(mine) or (j < len(theirs) and theirs[j] <= mine[i])
+        if from_second:
+            of_second[j] = len(joined)
+        if from_first:
+            of_first[i] = len(joined)
+        joined.append(mine[i] if from_first else theirs[j])
+        i, j = i + from_first, j + from_second
+    return np.array(of_first, np.int64), np.array(of_second, np.int64), np.array(joined, np.int64)
+
+
+def _ascends(numbers: Array) -> bool:
+    return bool(np.all(numbers[1:] > numbers[:-1]))
+
+
+def _added(count: int, first: tuple[Array, Array], second: tuple[Array, Array]) -> Array:
+    result = np.zeros((count, *first[1].shape[1:]), first[1].dtype)
+    result[first[0]] = first[1]
+    result[second[0]] += second[1]
+    return result
+
 
 KINDS = (*FLOATS, *INTEGERS, *COMPLEX, *QUANTIZED)
 """What TensorFlow lets one declare; `_ADDED` is what it can add up."""
@@ -25,10 +165,17 @@ _ADDED = ("DT_HALF", "DT_FLOAT", "DT_DOUBLE")
 A = TypeVar("A", bound=Accumulator)
 
 
-def _keep(kind: type[A], context: Context, attrs: dict[str, Any]) -> Array:
-    dtype, shape = attrs["dtype"], attrs["shape"]
-    mean, container, shared_name = attrs["reduction_type"] == "MEAN", attrs["container"], attrs["shared_name"]
-    name = shared_name or context.name
+def _keep(
+    kind: type[A],
+    *,
+    dtype: DType,
+    shape: Shape,
+    container: str = "",
+    shared_name: str = "",
+    reduction_type: str = "MEAN",
+    context: Context,
+) -> Array:
+    mean, name = reduction_type == "MEAN", shared_name or context.name
     context.keep((kind, dtype, shape, mean), lambda: kind(name, dtype, shape, mean), container, shared_name)
     return handle_of(context.key(container, shared_name))
 
@@ -50,16 +197,8 @@ def _declared(call: Call) -> Shape:
 _REDUCTIONS = {"dtype": KINDS, "reduction_type": ("MEAN", "SUM")}
 
 
-@block("-> handle: &string", where=_REDUCTIONS)
-def ConditionalAccumulator(
-    *,
-    dtype: DType,
-    shape: Shape,
-    container: str = "",
-    shared_name: str = "",
-    reduction_type: str = "MEAN",
-    context: Context,
-) -> Array:
+@block("-> handle: &string", attributes_of=_keep, where=_REDUCTIONS)
+def ConditionalAccumulator(**options: Any) -> Array:
     """Create an accumulator, which collects gradients until enough have been added, and gives their mean or sum.
 
     The accumulator has a global step. A gradient that was computed in an earlier step is dropped.
@@ -67,44 +206,26 @@ def ConditionalAccumulator(
     Args:
         dtype: the dtype of the gradients: float16, float32 or float64.
         shape: the shape of the gradients, as far as it is known.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one accumulator. If it is empty, the block has its own.
         reduction_type: how the gradients are combined: MEAN or SUM.
 
     Returns:
         handle: [] a handle to the accumulator, for the blocks that use it.
     """
-    attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
-    return _keep(DenseAccumulator, context, attrs)
+    return _keep(DenseAccumulator, **options)
 
 
-@block("-> handle: &string", where=_REDUCTIONS)
-def SparseConditionalAccumulator(
-    *,
-    dtype: DType,
-    shape: Shape,
-    container: str = "",
-    shared_name: str = "",
-    reduction_type: str = "MEAN",
-    context: Context,
-) -> Array:
+@block("-> handle: &string", attributes_of=ConditionalAccumulator)
+def SparseConditionalAccumulator(**options: Any) -> Array:
     """Create an accumulator for sparse gradients, which consist of some rows and their indices.
 
     With MEAN, each row is averaged over the gradients that contain it. The global step works as in
     ConditionalAccumulator.
 
     Args:
-        dtype: the dtype of the gradients: float16, float32 or float64.
         shape: the shape of the dense gradients, as far as it is known.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one accumulator. If it is empty, the block has its own.
-        reduction_type: how the gradients are combined: MEAN or SUM.
-
-    Returns:
-        handle: [] a handle to the accumulator, for the blocks that use it.
     """
-    attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
-    return _keep(SparseAccumulator, context, attrs)
+    return _keep(SparseAccumulator, **options)
 
 
 for _each in (ConditionalAccumulator, SparseConditionalAccumulator):
@@ -123,9 +244,6 @@ def AccumulatorApplyGradient(
         local_step: [] the global step in which the gradient was computed. If the accumulator is ahead of it, the
             gradient is dropped.
         gradient: [...] the gradient.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     result = _accumulator(DenseAccumulator, handle, context)
     result.check(dtype, "gradient")
@@ -144,6 +262,7 @@ def _(call: Call) -> list[Shape]:
     "handle: &string, local_step: int64, gradient_indices: int64, gradient_values: dtype, gradient_shape: int64"
     " -> operation: operation",
     dtype=KINDS,
+    doc_of=AccumulatorApplyGradient,
 )
 def SparseAccumulatorApplyGradient(
     handle: Array,
@@ -160,15 +279,10 @@ def SparseAccumulatorApplyGradient(
 
     Args:
         handle: [] the handle of a SparseConditionalAccumulator.
-        local_step: [] the global step in which the gradient was computed. If the accumulator is ahead of it, the
-            gradient is dropped.
         gradient_indices: [n] the row indices, in ascending order.
         gradient_values: [n, ...] the rows, one for each index.
         gradient_shape: [rank] the shape of the dense gradient.
         has_known_shape: whether to check gradient_shape. If it is false, gradient_shape is ignored.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     result = _accumulator(SparseAccumulator, handle, context)
     result.check(dtype, "gradient_values")
@@ -222,7 +336,11 @@ def _(call: Call) -> Shape:
     return None
 
 
-@block("handle: &string, num_required: int32 -> indices: int64, values: dtype, shape: int64", where={"dtype": KINDS})
+@block(
+    "handle: &string, num_required: int32 -> indices: int64, values: dtype, shape: int64",
+    where={"dtype": KINDS},
+    doc_of=AccumulatorTakeGradient,
+)
 def SparseAccumulatorTakeGradient(
     handle: Array, num_required: Array, *, dtype: DType, context: Context
 ) -> tuple[Array, Array, Array]:
@@ -232,8 +350,6 @@ def SparseAccumulatorTakeGradient(
 
     Args:
         handle: [] the handle of a SparseConditionalAccumulator.
-        num_required: [] the number of gradients that must have been added, 1 or more.
-        dtype: the dtype of the gradients: float16, float32 or float64.
 
     Returns:
         indices: [n] the indices of the rows that were added.
@@ -268,16 +384,12 @@ def AccumulatorNumAccumulated(handle: Array, *, context: Context) -> Array:
 AccumulatorNumAccumulated.shape(_declared)
 
 
-@block("handle: &string, new_global_step: int64 -> operation: operation")
+@block("handle: &string, new_global_step: int64 -> operation: operation", doc_of=AccumulatorNumAccumulated)
 def AccumulatorSetGlobalStep(handle: Array, new_global_step: Array, *, context: Context) -> tuple[()]:
     """Set the global step of an accumulator. Gradients of earlier steps are dropped from then on.
 
     Args:
-        handle: [] the handle of a ConditionalAccumulator or SparseConditionalAccumulator.
         new_global_step: [] the new global step.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _accumulator(Accumulator, handle, context).step = int(new_global_step)
     return ()

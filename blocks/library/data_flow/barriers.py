@@ -15,8 +15,15 @@ from blocks.base.shapes import is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
-from blocks.library.data_flow.arguments import no_timeout
-from blocks.library.data_flow.resources import Element, Holding, byte_count, check_same_types, check_types, joined
+from blocks.library.data_flow.resources import (
+    Element,
+    Holding,
+    byte_count,
+    check_same_types,
+    check_types,
+    joined,
+    no_timeout,
+)
 from blocks.library.declare import block
 
 FIRST_INDEX = -(2**63)
@@ -136,7 +143,6 @@ def Barrier(
         component_types: the dtype of each component of an element.
         shapes: the shape of each component, with all sizes known.
         capacity: accepted for compatibility with TensorFlow. It must be -1, which means no limit.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one barrier. If it is empty, the block has its own.
 
     Returns:
@@ -149,9 +155,7 @@ def Barrier(
     return handle(context.key(location, shared_name))
 
 
-@Barrier.shape
-def _(call: Call) -> Shape:
-    return ()
+Barrier.shape(lambda call: ())
 
 
 def _check_barrier(attrs: dict[str, Any]) -> None:
@@ -180,9 +184,6 @@ def BarrierInsertMany(
         keys: [k] the keys of the elements. A key can be used again for a new element when its element is complete.
         values: [k, ...] the values of the component, one for each key.
         component_index: the index of the component, from 0.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     barrier = _barrier(handle, context)
     if component_index >= len(barrier.types):
@@ -275,29 +276,22 @@ def _(call: Call) -> list[Shape]:
     return [(count,), (count,), *[None] * len(call.attrs["component_types"])]
 
 
-@block("handle: &string -> operation: operation")
+@block("handle: &string -> operation: operation", doc_of=BarrierInsertMany)
 def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
     """Close a barrier to new keys. Incomplete elements can still be completed and taken.
 
     Closing a closed barrier is an error, except once with cancel_pending_enqueues.
 
     Args:
-        handle: [] the handle of the barrier.
         cancel_pending_enqueues: whether to also drop incomplete elements.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _barrier(handle, context).close(cancel_pending_enqueues)
     return ()
 
 
-@block("handle: &string -> size: int32")
+@block("handle: &string -> size: int32", doc_of=BarrierInsertMany)
 def BarrierReadySize(handle: Array, *, context: Context) -> Array:
     """Count the complete elements in a barrier.
-
-    Args:
-        handle: [] the handle of the barrier.
 
     Returns:
         size: [] the number of elements.
@@ -305,16 +299,9 @@ def BarrierReadySize(handle: Array, *, context: Context) -> Array:
     return np.array(len(_barrier(handle, context).ready), np.int32)
 
 
-@block("handle: &string -> size: int32")
+@block("handle: &string -> size: int32", doc_of=BarrierReadySize)
 def BarrierIncompleteSize(handle: Array, *, context: Context) -> Array:
-    """Count the incomplete elements in a barrier.
-
-    Args:
-        handle: [] the handle of the barrier.
-
-    Returns:
-        size: [] the number of elements.
-    """
+    """Count the incomplete elements in a barrier."""
     return np.array(len(_barrier(handle, context).incomplete), np.int32)
 
 

@@ -73,12 +73,9 @@ def GetSessionHandle(value: Array, *, T: DType, context: Context) -> Array:
     return _keep(value, T, context)
 
 
-@block("value: T -> handle: resource", T=ANY, not_differentiable=_NO_GRADIENT)
+@block("value: T -> handle: resource", T=ANY, not_differentiable=_NO_GRADIENT, doc_of=GetSessionHandle)
 def GetSessionHandleV2(value: Array, *, T: DType, context: Context) -> Array:
     """Store a tensor in the session, beyond the current step, and return a resource handle to it.
-
-    Args:
-        value: [...] the tensor.
 
     Returns:
         handle: [] a resource that identifies the tensor. No other block accepts it; GetSessionTensor needs a string
@@ -121,9 +118,6 @@ def DeleteSessionTensor(handle: Array, *, context: Context) -> tuple[()]:
 
     Args:
         handle: [] a handle from GetSessionHandle.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _tensors(context).drop(handle)
     return ()

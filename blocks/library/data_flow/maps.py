@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,60 +21,61 @@ from blocks.library.declare import declare
 
 LIMITS = {"capacity": 0, "memory_limit": 0}
 TAKING = {**LIMITS, "dtypes": 1}
-LIMITS_DOC = """
-    capacity: the largest number of complete elements; 0 means no limit. The block that uses the map first sets the
-        limits.
-    memory_limit: the largest number of bytes of all elements; 0 means no limit.
-    container: the namespace of shared_name.
-    shared_name: blocks with the same shared_name share one map. If it is empty, the block has its own."""
+_PINS = {
+    "capacity": "the largest number of complete elements; 0 means no limit. The block that uses the map first sets the "
+    "limits.",
+    "memory_limit": "the largest number of bytes of all elements; 0 means no limit.",
+    "shared_name": "blocks with the same shared_name share one map. If it is empty, the block has its own.",
+    "dtypes": "the dtypes of the tensors of an element.",
+    "values": "[...] the tensors.",
+    "size": "[] the number of elements.",
+}
 
 
 def _pair(
     name: str,
     signature: str,
-    kernel: Callable[..., Any],
+    use: Callable[..., Any],
     where: Mapping[str, int] = LIMITS,
     example: Mapping[str, Any] | None = None,
     shown_as: Mapping[str, str] | None = None,
 ) -> tuple[BlockType, BlockType]:
-    doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    LIMITS", LIMITS_DOC)
-    result = [
-        declare(
+    """Declare a type for maps and one for ordered maps. ``use`` takes map, context, dtypes and inputs."""
+
+    def declared(prefix: str, ordered: bool, words: str) -> BlockType:
+        def kernel(
+            *inputs: Any,
+            dtypes: list[DType],
+            capacity: int = 0,
+            memory_limit: int = 0,
+            container: str = "",
+            shared_name: str = "",
+            context: Context,
+        ) -> Any:
+            name, kind = shared_name or context.name, "ordered map" if ordered else "map"
+            result = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
+            if result.maker == context.name:
+                result.capacity, result.memory_limit = capacity, memory_limit
+            return use(result, context, dtypes, *inputs)
+
+        doc = (use.__doc__ or "").replace("a map", words)
+        return declare(
             f"{prefix}{name}",
             "data_flow_ops",
             signature,
-            partial(kernel, ordered),
-            parameters=kernel,
-            doc=doc.replace("a map", words),
+            kernel,
+            doc=doc,
+            doc_of=_PINS,
             where=where,
             example=example,
             shown_as=shown_as,
         )
-        for prefix, ordered, words in (("Map", False, "a map"), ("OrderedMap", True, "an ordered map"))
-    ]
-    return result[0], result[1]
 
-
-def _map(ordered: bool, context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Map:
-    name, kind = shared_name or context.name, "ordered map" if ordered else "map"
-    result = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
-    if result.maker == context.name:
-        result.capacity, result.memory_limit = capacity, memory_limit
-    return result
+    return declared("Map", False, "a map"), declared("OrderedMap", True, "an ordered map")
 
 
 def _stage(
-    ordered: bool,
-    key: Array,
-    indices: Array,
-    values: tuple[Array, ...],
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
+    kept: Map, context: Context, dtypes: list[DType], key: Array, indices: Array, values: tuple[Array, ...]
 ) -> tuple[()]:
     """Add an element, or some of its tensors, to a map under a key.
 
@@ -88,79 +87,34 @@ def _stage(
         indices: [...] the positions of the tensors within the element, in ascending order: 0, 1, ... for all of them.
         values: [...] the tensors, one for each index.
         dtypes: the dtypes of all tensors of an element.
-        LIMITS
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
-    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    result.put(context, int(key.flat[0]), indices, values, dtypes)
+    kept.put(context, int(key.flat[0]), indices, values, dtypes)
     return ()
 
 
-def _unstage(
-    ordered: bool,
-    key: Array,
-    indices: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Element:
+def _unstage(kept: Map, _context: Context, dtypes: list[DType], key: Array, indices: Array) -> Element:
     """Take an element, or some of its tensors, from a map by key, waiting until it is there.
 
     Args:
         key: [] the key of the element.
         indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
         dtypes: the dtypes of the tensors to take.
-        LIMITS
-
-    Returns:
-        values: [...] the tensors.
     """
-    return _map(ordered, context, capacity, memory_limit, container, shared_name).take(int(key), indices, dtypes)
+    return kept.take(int(key), indices, dtypes)
 
 
-def _peek(
-    ordered: bool,
-    key: Array,
-    indices: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Element:
+def _peek(kept: Map, _context: Context, dtypes: list[DType], key: Array, indices: Array) -> Element:
     """Return an element of a map, or some of its tensors, by key without removing it, waiting until it is there.
 
     Args:
         key: [] the key of the element.
         indices: [k] the positions of the tensors to return, in ascending order.
         dtypes: the dtypes of the tensors to return.
-        LIMITS
-
-    Returns:
-        values: [...] the tensors.
     """
-    return _map(ordered, context, capacity, memory_limit, container, shared_name).peek(int(key), indices, dtypes)
+    return kept.peek(int(key), indices, dtypes)
 
 
-def _unstage_no_key(
-    ordered: bool,
-    indices: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> tuple[Array, Element]:
+def _unstage_no_key(kept: Map, _context: Context, dtypes: list[DType], indices: Array) -> tuple[Array, Element]:
     """Take any element, or some of its tensors, from a map, waiting until there is one.
 
     OrderedMapUnstageNoKey takes the element with the smallest key. MapUnstageNoKey takes the most recent one.
@@ -168,82 +122,27 @@ def _unstage_no_key(
     Args:
         indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
         dtypes: the dtypes of the tensors to take.
-        LIMITS
 
     Returns:
         key: [] the key of the element.
-        values: [...] the tensors.
     """
-    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    key, values = result.take_any(indices, dtypes)
+    key, values = kept.take_any(indices, dtypes)
     return np.array(key, np.int64), values
 
 
-def _size(
-    ordered: bool,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
-    """Count the complete elements in a map.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        LIMITS
-
-    Returns:
-        size: [] the number of elements.
-    """
-    return np.array(len(_map(ordered, context, capacity, memory_limit, container, shared_name)), np.int32)
+def _size(kept: Map, _context: Context, _dtypes: list[DType]) -> Array:
+    """Count the complete elements in a map."""
+    return np.array(len(kept), np.int32)
 
 
-def _incomplete_size(
-    ordered: bool,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
-    """Count the incomplete elements in a map.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        LIMITS
-
-    Returns:
-        size: [] the number of elements.
-    """
-    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    return np.array(len(result.incomplete), np.int32)
+def _incomplete_size(kept: Map, _context: Context, _dtypes: list[DType]) -> Array:
+    """Count the incomplete elements in a map."""
+    return np.array(len(kept.incomplete), np.int32)
 
 
-def _clear(
-    ordered: bool,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> tuple[()]:
-    """Remove all elements from a map, including incomplete ones.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        LIMITS
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
-    _map(ordered, context, capacity, memory_limit, container, shared_name).clear()
+def _clear(kept: Map, _context: Context, _dtypes: list[DType]) -> tuple[()]:
+    """Remove all elements from a map, including incomplete ones."""
+    kept.clear()
     return ()
 
 

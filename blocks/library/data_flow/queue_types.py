@@ -16,9 +16,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Output
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow import queues
-from blocks.library.data_flow.arguments import no_timeout
 from blocks.library.data_flow.queues import Declared, queue_of
-from blocks.library.data_flow.resources import check_same_types
+from blocks.library.data_flow.resources import check_same_types, no_timeout
 from blocks.library.declare import block
 
 LIMITS = {"component_types": 1, "shapes": 0}
@@ -39,8 +38,8 @@ def _declared(
     return Declared(kind, tuple(types), tuple(shapes) if shapes else None, max(capacity, -1), tuple(more))
 
 
-@block("-> handle: resource", where=LIMITS)
-def FIFOQueue(
+def _first_in_first_out(
+    kind: str,
     *,
     component_types: list[DType],
     shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
@@ -49,6 +48,12 @@ def FIFOQueue(
     shared_name: str = "",
     context: Context,
 ) -> Array:
+    declared = _declared(kind, component_types, shapes, capacity)
+    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
+
+
+@block("-> handle: resource", attributes_of=_first_in_first_out, where=LIMITS)
+def FIFOQueue(**options: Any) -> Array:
     """Create a FIFO queue: the first element added is the first one taken.
 
     A queue persists from step to step. An element consists of one or more tensors, its components. A block that adds to
@@ -60,45 +65,27 @@ def FIFOQueue(
         shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
             only be taken one at a time.
         capacity: the largest number of elements. -1 means that only memory limits it.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
     Returns:
         handle: [] a handle to the queue, for the blocks that use it.
     """
-    declared = _declared("FIFOQueue", component_types, shapes, capacity)
-    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
+    return _first_in_first_out("FIFOQueue", **options)
 
 
-@block("-> handle: resource", where=LIMITS)
-def PaddingFIFOQueue(
-    *,
-    component_types: list[DType],
-    shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
-    capacity: int = -1,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
+@block("-> handle: resource", attributes_of=FIFOQueue)
+def PaddingFIFOQueue(**options: Any) -> Array:
     """Create a FIFO queue whose elements may vary in size. They are padded when they are taken together.
 
     Padding fills each element with zeros (or empty strings) up to the largest size in the batch.
 
     Args:
-        component_types: the dtype of each component of an element.
         shapes: the shape of each component. null stands for a size that may vary.
-        capacity: the largest number of elements. -1 means that only memory limits it.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
-
-    Returns:
-        handle: [] a handle to the queue, for the blocks that use it.
     """
-    declared = _declared("PaddingFIFOQueue", component_types, shapes, capacity)
-    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
+    return _first_in_first_out("PaddingFIFOQueue", **options)
 
 
-@block("-> handle: resource", where={"shapes": 0, "component_types": 0})
+@block("-> handle: resource", where={"shapes": 0, "component_types": 0}, doc_of=FIFOQueue)
 def PriorityQueue(
     *,
     shapes: list[Shape],
@@ -116,18 +103,12 @@ def PriorityQueue(
     Args:
         shapes: the shape of each component after the priority. There must be at least one.
         component_types: the dtype of each component after the priority.
-        capacity: the largest number of elements. -1 means that only memory limits it.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
-
-    Returns:
-        handle: [] a handle to the queue, for the blocks that use it.
     """
     declared = _declared("PriorityQueue", [INT64, *component_types], [(), *shapes], capacity)
     return _open_queue(queues.PriorityQueue, declared, container, shared_name, context)[0]
 
 
-@block("-> handle: resource", where=LIMITS)
+@block("-> handle: resource", where=LIMITS, doc_of=FIFOQueue)
 def RandomShuffleQueue(
     *,
     component_types: list[DType],
@@ -146,19 +127,9 @@ def RandomShuffleQueue(
     The order depends on the seeds and the number of the step. It is the same in every run.
 
     Args:
-        component_types: the dtype of each component of an element.
-        shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
-            only be taken one at a time.
-        capacity: the largest number of elements. -1 means that only memory limits it.
         min_after_dequeue: the number of elements that must remain in the queue, to keep it well mixed, until it is
             closed. It must be 0 or more, and less than capacity.
         seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
-        seed2: a second random seed.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
-
-    Returns:
-        handle: [] a handle to the queue, for the blocks that use it.
     """
     more = (min_after_dequeue, seed, seed2)
     declared = _declared("RandomShuffleQueue", component_types, shapes, capacity, more)
@@ -229,16 +200,13 @@ def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: in
         handle: [] the handle of the queue.
         components: [...] the components of the element, with the queue's dtypes and shapes.
         timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     queue = queue_of(handle, context)
     queue.put(context, [queue.element(components)])
     return ()
 
 
-@block("handle: resource, components: any* -> operation: operation")
+@block("handle: resource, components: any* -> operation: operation", doc_of=QueueEnqueue)
 def QueueEnqueueMany(
     handle: Array, components: tuple[Array, ...], *, timeout_ms: int = -1, context: Context
 ) -> tuple[()]:
@@ -247,29 +215,22 @@ def QueueEnqueueMany(
     If there is not enough room, the first elements are added now, and the others as soon as there is room.
 
     Args:
-        handle: [] the handle of the queue.
         components: [k, ...] one tensor per component. The first axis indexes the elements; the other axes have the
             queue's shapes.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     queue = queue_of(handle, context)
     queue.put(context, queue.elements(components))
     return ()
 
 
-@block("handle: resource -> components: component_types*", where={"component_types": 1})
+@block("handle: resource -> components: component_types*", where={"component_types": 1}, doc_of=QueueEnqueue)
 def QueueDequeue(
     handle: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> tuple[Array, ...]:
     """Dequeue one element: take it from a queue, waiting until there is one.
 
     Args:
-        handle: [] the handle of the queue.
         component_types: the dtypes of the components, which must be those of the queue.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
         components: [...] the components of the element.
@@ -279,17 +240,15 @@ def QueueDequeue(
     return queue.take_one(context)
 
 
-@block("handle: resource, n: int32 -> components: component_types*", where={"component_types": 1})
+@block("handle: resource, n: int32 -> components: component_types*", attributes_of=QueueDequeue)
 def QueueDequeueMany(
-    handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
+    handle: Array, n: Array, *, component_types: list[DType], context: Context, **_timeout: int
 ) -> list[Array]:
     """Dequeue n elements and stack them along a new first axis, waiting until there are enough.
 
     Args:
         handle: [] the handle of the queue, which must have declared shapes.
         n: [] the number of elements, 0 or more.
-        component_types: the dtypes of the components, which must be those of the queue.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
         components: [n, ...] one tensor per component. The first axis indexes the elements.
@@ -299,9 +258,9 @@ def QueueDequeueMany(
     return queue.take_batch(context, int(n))
 
 
-@block("handle: resource, n: int32 -> components: component_types*", where={"component_types": 1})
+@block("handle: resource, n: int32 -> components: component_types*", attributes_of=QueueDequeueMany)
 def QueueDequeueUpTo(
-    handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
+    handle: Array, n: Array, *, component_types: list[DType], context: Context, **_timeout: int
 ) -> list[Array]:
     """Dequeue up to n elements and stack them along a new first axis.
 
@@ -309,10 +268,7 @@ def QueueDequeueUpTo(
     the remaining ones.
 
     Args:
-        handle: [] the handle of the queue, which must have declared shapes.
         n: [] the largest number of elements, 0 or more.
-        component_types: the dtypes of the components, which must be those of the queue.
-        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
         components: [k, ...] one tensor per component. The first axis indexes the elements.
@@ -322,7 +278,7 @@ def QueueDequeueUpTo(
     return queue.take_batch(context, int(n), fewer=True)
 
 
-@block("handle: resource -> operation: operation")
+@block("handle: resource -> operation: operation", doc_of=QueueEnqueue)
 def QueueClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
     """Close a queue: no more elements can be added, but the remaining ones can still be taken.
 
@@ -330,23 +286,16 @@ def QueueClose(handle: Array, *, cancel_pending_enqueues: bool = False, context:
     cancel_pending_enqueues is set.
 
     Args:
-        handle: [] the handle of the queue.
         cancel_pending_enqueues: whether blocks that wait to add elements fail. Otherwise, their elements are added
             first.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     queue_of(handle, context).close(context, cancel_pending_enqueues)
     return ()
 
 
-@block("handle: resource -> size: int32")
+@block("handle: resource -> size: int32", doc_of=QueueEnqueue)
 def QueueSize(handle: Array, *, context: Context) -> Array:
     """Count the elements in a queue.
-
-    Args:
-        handle: [] the handle of the queue.
 
     Returns:
         size: [] the number of elements.
@@ -358,9 +307,7 @@ for _type in (QueueEnqueue, QueueEnqueueMany, QueueDequeue, QueueDequeueMany, Qu
     _type.prepare = no_timeout
 
 
-@QueueSize.shape
-def _(call: Call) -> Shape:
-    return ()
+QueueSize.shape(lambda call: ())
 
 
 def _declared_shapes(call: Call) -> list[Shape]:
@@ -374,9 +321,7 @@ def _declared_shapes(call: Call) -> list[Shape]:
     return shapes if len(shapes) == count else [None] * count
 
 
-@QueueDequeue.shape
-def _(call: Call) -> list[Shape]:
-    return _declared_shapes(call)
+QueueDequeue.shape(_declared_shapes)
 
 
 @QueueDequeueMany.shape

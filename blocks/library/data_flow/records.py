@@ -12,8 +12,7 @@ from blocks.base.budget import Memory
 from blocks.base.context import Context, Files
 from blocks.base.errors import DiagramError
 from blocks.base.records import COMPRESSIONS, RecordReader
-from blocks.base.types import Array, Generator, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array, Generator
 from blocks.library.declare import block
 
 _HELD = 1 << 26
@@ -153,6 +152,4 @@ def _prepare(attrs: dict[str, Any]) -> None:
 RecordInput.prepare = _prepare
 
 
-@RecordInput.shape
-def _(call: Call) -> Shape:
-    return (call.attrs["batch_size"],)
+RecordInput.shape(lambda call: (call.attrs["batch_size"],))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from blocks.base.context import Context
@@ -14,10 +16,11 @@ from blocks.library.data_flow.staging import Element, Row
 from blocks.library.declare import block
 
 LIMITS = {"capacity": 0, "memory_limit": 0}
-TAKING = {**LIMITS, "dtypes": 1}
 
 
-def _area(context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Row:
+def _area(
+    *, capacity: int = 0, memory_limit: int = 0, container: str = "", shared_name: str = "", context: Context
+) -> Row:
     name = shared_name or context.name
     row = context.keep("a staging area", lambda: Row(name, context.name), f"{container}/stage", shared_name)
     if row.maker == context.name:
@@ -25,16 +28,8 @@ def _area(context: Context, capacity: int, memory_limit: int, container: str, sh
     return row
 
 
-@block("values: any* -> operation: operation", where=LIMITS, example={"values": [[1.0, 2.0]]})
-def Stage(
-    values: tuple[Array, ...],
-    *,
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> tuple[()]:
+@block("values: any* -> operation: operation", where=LIMITS, attributes_of=_area, example={"values": [[1.0, 2.0]]})
+def Stage(values: tuple[Array, ...], *, context: Context, **area: Any) -> tuple[()]:
     """Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
 
     If the area is full, the block waits until another block of the step makes room.
@@ -43,66 +38,33 @@ def Stage(
         values: [...] the tensors, of any dtypes and shapes.
         capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
         memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
-    _area(context, capacity, memory_limit, container, shared_name).put(context, values)
+    _area(context=context, **area).put(context, values)
     return ()
 
 
-@block("-> values: dtypes*", where=TAKING)
-def Unstage(
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Element:
+@block("-> values: dtypes*", where={"dtypes": 1}, attributes_of=Stage)
+def Unstage(*, dtypes: list[DType], **area: Any) -> Element:
     """Unstage an element: take the first one from a staging area, waiting until there is one.
 
     Args:
         dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
         values: [...] the tensors of the element.
     """
-    return _area(context, capacity, memory_limit, container, shared_name).take(dtypes)
+    return _area(**area).take(dtypes)
 
 
-@block("index: int32 -> values: dtypes*", where=TAKING)
-def StagePeek(
-    index: Array,
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Element:
+@block("index: int32 -> values: dtypes*", attributes_of=Unstage)
+def StagePeek(index: Array, *, dtypes: list[DType], **area: Any) -> Element:
     """Return an element of a staging area without removing it, waiting until it is there.
 
     Args:
         index: [] the index of the element, from 0. 0 is the element that is taken next.
-        dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
-
-    Returns:
-        values: [...] the tensors of the element.
     """
-    return _area(context, capacity, memory_limit, container, shared_name).peek(int(index), dtypes)
+    return _area(**area).peek(int(index), dtypes)
 
 
 @StagePeek.shape
@@ -113,57 +75,24 @@ def _(call: Call) -> list[Shape]:
     return [None] * len(call.attrs["dtypes"])
 
 
-@block("-> size: int32", where=LIMITS, example={"dtypes": ["DT_FLOAT"], "size": 0})
-def StageSize(
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
+@block("-> size: int32", attributes_of=Stage, example={"dtypes": ["DT_FLOAT"], "size": 0})
+def StageSize(*, dtypes: list[DType], **area: Any) -> Array:
     """Count the elements in a staging area.
 
     Args:
         dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
         size: [] the number of elements.
     """
-    return np.array(len(_area(context, capacity, memory_limit, container, shared_name)), np.int32)
+    return np.array(len(_area(**area)), np.int32)
 
 
-@StageSize.shape
-def _(call: Call) -> Shape:
-    return ()
+StageSize.shape(lambda call: ())
 
 
-@block("-> operation: operation", where=LIMITS, example={"dtypes": ["DT_FLOAT"]})
-def StageClear(
-    *,
-    dtypes: list[DType],
-    capacity: int = 0,
-    memory_limit: int = 0,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> tuple[()]:
-    """Remove all elements from a staging area.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
-    _area(context, capacity, memory_limit, container, shared_name).clear()
+@block("-> operation: operation", attributes_of=StageSize, example={"dtypes": ["DT_FLOAT"]})
+def StageClear(*, dtypes: list[DType], **area: Any) -> tuple[()]:
+    """Remove all elements from a staging area."""
+    _area(**area).clear()
     return ()

@@ -11,13 +11,7 @@ from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.library.data_flow.resources import (
-    Element,
-    Holding,
-    byte_count,
-    check_types,
-    copied,
-)
+from blocks.library.data_flow.resources import Element, Holding, byte_count, check_types, copied
 
 
 class Area(Holding):

@@ -115,7 +115,7 @@ def _(call: Node, dflow: Output) -> tuple[Operand, Operand]:
     return rows, dflow
 
 
-@block("handle: resource, flow_in: float -> value: dtype, lengths: int64")
+@block("handle: resource, flow_in: float -> value: dtype, lengths: int64", doc_of=TensorArrayGather)
 def TensorArrayConcat(
     handle: Array, flow_in: Array, *, dtype: DType, element_shape_except0: Shape = None, context: Context
 ) -> tuple[Array, Array]:
@@ -123,8 +123,6 @@ def TensorArrayConcat(
 
     Args:
         handle: [] the handle of the tensor array. Its elements may differ only in their first size.
-        flow_in: [] the flow of the block that must run first, usually the last write.
-        dtype: the dtype of the array.
         element_shape_except0: the shape of the elements without the first axis, as far as it is known. It must be fully
             known if the array is empty.
 

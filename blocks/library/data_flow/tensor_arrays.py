@@ -125,9 +125,7 @@ def TensorArrayGrad(handle: Array, flow_in: Array, *, source: str, context: Cont
     return handle_of(key), flow_in.copy()
 
 
-@TensorArrayGrad.shape
-def _(call: Call) -> list[Shape]:
-    return [(), flow_shape(call)]
+TensorArrayGrad.shape(lambda call: [(), flow_shape(call)])
 
 
 def gradients_in(call: Node, flow: Operand) -> tuple[Output, Operand]:
@@ -137,18 +135,13 @@ def gradients_in(call: Node, flow: Operand) -> tuple[Output, Operand]:
     return node.outputs[0], flow
 
 
-@block("handle: resource, index: int32, value: T, flow_in: float -> flow_out: float", T=ANY)
+@block("handle: resource, index: int32, value: T, flow_in: float -> flow_out: float", T=ANY, doc_of=TensorArrayGrad)
 def TensorArrayWrite(handle: Array, index: Array, value: Array, flow_in: Array, *, T: DType, context: Context) -> Array:
     """Write one element of a tensor array.
 
     Args:
-        handle: [] the handle of the tensor array.
         index: [] the index of the element, from 0. The element must not have been written or read.
         value: [...] the new element.
-        flow_in: [] the flow of the block that must run first.
-
-    Returns:
-        flow_out: [] the flow, for the block that runs next.
     """
     elements_of(handle, context).write([int(index)], [value], T, "index")
     return flow_in.copy()
@@ -212,21 +205,12 @@ def TensorArraySize(handle: Array, flow_in: Array, *, context: Context) -> Array
 TensorArraySize.shape(flow_shape)
 
 
-@block("handle: resource -> operation: operation", not_differentiable="it has no output tensor")
+@block("handle: resource -> operation: operation", not_differentiable="it has no output tensor", doc_of=TensorArrayGrad)
 def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
-    """Delete a tensor array before its step ends. It cannot be used afterward.
-
-    Args:
-        handle: [] the handle of the tensor array.
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
+    """Delete a tensor array before its step ends. It cannot be used afterward."""
     elements_of(handle, context)
     context.resources.drop(handle.item())
     return ()
 
 
-@TensorArrayClose.shape
-def _(call: Call) -> list[Shape]:
-    return []
+TensorArrayClose.shape(lambda call: [])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
 from os import SEEK_END
 from pathlib import PurePosixPath
@@ -19,39 +18,41 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.dataset.batches import Options, Rows, check_options, take
-from blocks.library.declare import declare
+from blocks.library.declare import block
 from blocks.library.image.decoding import DecodeImage
 from blocks.library.image.resizing import ResizeBilinear
 from blocks.library.io.reading import whole_file
 from blocks.library.parsing.csv import DecodeCSV
 
-_OPTIONS_DOC = """
-    batch_size: the number of examples per step, 1 or more.
-    shuffle: whether to shuffle the examples anew in each epoch.
-    repeat: the number of epochs, 1 or more; -1 repeats indefinitely.
-    drop_remainder: whether to drop the last batch of an epoch if it is smaller than batch_size.
-    prefetch: the number of batches to read ahead while a step runs, 0 or more.
-    seed: the random seed of the order. 0 uses the session's seed and the block's name."""
-_BEHIND_DOC = """
-    epoch: [] the number of the current epoch, from 0.
-    progress: [] the fraction of the epoch that is complete after this batch: 1 at its end."""
+_PINS = {
+    "batch_size": "the number of examples per step, 1 or more.",
+    "shuffle": "whether to shuffle the examples anew in each epoch.",
+    "repeat": "the number of epochs, 1 or more; -1 repeats indefinitely.",
+    "drop_remainder": "whether to drop the last batch of an epoch if it is smaller than batch_size.",
+    "prefetch": "the number of batches to read ahead while a step runs, 0 or more.",
+    "seed": "the random seed of the order. 0 uses the session's seed and the block's name.",
+    "epoch": "[] the number of the current epoch, from 0.",
+    "progress": "[] the fraction of the epoch that is complete after this batch: 1 at its end.",
+}
 _FIELD = 64
 """About the bytes that a field of a table takes while it is read, beside its characters."""
 _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif")
 
 
-def _source(name: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    doc = inspect.cleandoc(kernel.__doc__ or "")
-    doc = doc.replace("\n    OPTIONS", _OPTIONS_DOC).replace("\n    BEHIND", _BEHIND_DOC)
-    return declare(
-        name,
-        "dataset_ops",
-        f"{signature}, epoch: int64, progress: float",
-        kernel,
-        doc=doc,
-        parameters=kernel,
-        **options,
-    )
+def _source(signature: str, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
+    return block(f"{signature}, epoch: int64, progress: float", attributes_of=_options, doc_of=_PINS, **options)
+
+
+def _options(
+    *,
+    batch_size: int = 32,
+    shuffle: bool = True,
+    repeat: int = -1,
+    drop_remainder: bool = False,
+    prefetch: int = 1,
+    seed: int = 0,
+) -> Options:
+    return Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
 
 
 # -- Arrays by name ----------------------------------------------------------------------------------------------------
@@ -65,18 +66,14 @@ class _Arrays(NamedTuple):
         return tuple([each[indices] for each in self.arrays])
 
 
-def _npz(
+@_source("-> components: output_types*", where={"output_types": 1})
+def NpzDataset(
     *,
     filename: str,
     arrays: list[str] = [],  # noqa: B006 - attributes are read-only
     output_types: list[DType],
-    batch_size: int = 32,
-    shuffle: bool = True,
-    repeat: int = -1,
-    drop_remainder: bool = False,
-    prefetch: int = 1,
-    seed: int = 0,
     context: Context,
+    **options: Any,
 ) -> tuple[Any, ...]:
     """Read batches of examples from the arrays of a NumPy .npz file.
 
@@ -85,15 +82,12 @@ def _npz(
         arrays: the names of the arrays to read. The first axis of each must index the examples. If it is empty, all
             arrays are read in their order in the file.
         output_types: the dtype of each output, one per array.
-        OPTIONS
 
     Returns:
         components: [batch_size, ...] the examples of the step, one tensor per array.
-        BEHIND
     """
-    options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
     declared = ("npz", filename, *arrays, *output_types)
-    result = take(context, declared, options, lambda: _open_npz(context, filename, arrays, output_types))
+    result = take(context, declared, _options(**options), lambda: _open_npz(context, filename, arrays, output_types))
     return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
 
 
@@ -141,18 +135,13 @@ def _as_type(array: Array, dtype: DType, name: str) -> Array:
     return array.astype(dtype.numpy, copy=False)
 
 
-NpzDataset = _source(
-    "NpzDataset",
-    "-> components: output_types*",
-    _npz,
-    where={"output_types": 1},
-)
-
-
 # -- Rows of a table ---------------------------------------------------------------------------------------------------
 
 
-def _csv(
+@_source(
+    "record_defaults: any OUT_TYPE* -> components: any*record_defaults", OUT_TYPE=(FLOAT, DOUBLE, INT32, INT64, STRING)
+)
+def CSVFileDataset(
     record_defaults: Rows,
     *,
     filename: str,
@@ -161,13 +150,8 @@ def _csv(
     use_quote_delim: bool = True,
     na_value: str = "",
     select_cols: list[int] = [],  # noqa: B006 - attributes are read-only
-    batch_size: int = 32,
-    shuffle: bool = True,
-    repeat: int = -1,
-    drop_remainder: bool = False,
-    prefetch: int = 1,
-    seed: int = 0,
     context: Context,
+    **options: Any,
 ) -> tuple[Any, ...]:
     """Read batches of examples from a CSV file, one example per line.
 
@@ -181,13 +165,10 @@ def _csv(
         na_value: a string that marks a field as empty.
         select_cols: the indices of the columns to read, from 0, in ascending order. If it is empty, all columns are
             read.
-        OPTIONS
 
     Returns:
         components: [batch_size] the fields of the step, one tensor per column.
-        BEHIND
     """
-    options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
     form = {"field_delim": field_delim, "use_quote_delim": use_quote_delim, "na_value": na_value}
     defaults = [(str(each.dtype), each.tolist()) for each in record_defaults]
     declared = ("csv", filename, header, *form.values(), str(select_cols), str(defaults))
@@ -201,16 +182,8 @@ def _csv(
         columns = DecodeCSV.kernel(rows, record_defaults, **form, select_cols=select_cols)
         return _Arrays(tuple(columns), len(rows))
 
-    result = take(context, declared, options, open_csv)
+    result = take(context, declared, _options(**options), open_csv)
     return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
-
-
-CSVFileDataset = _source(
-    "CSVFileDataset",
-    "record_defaults: any OUT_TYPE* -> components: any*record_defaults",
-    _csv,
-    OUT_TYPE=(FLOAT, DOUBLE, INT32, INT64, STRING),
-)
 
 
 # -- Pictures ----------------------------------------------------------------------------------------------------------
@@ -247,18 +220,9 @@ class _Pictures(NamedTuple):
         return ResizeBilinear.kernel(result[np.newaxis], self.pixels, align_corners=False, half_pixel_centers=True)[0]
 
 
-def _folder(
-    *,
-    folder: str,
-    image_size: list[int],
-    channels: int = 3,
-    batch_size: int = 32,
-    shuffle: bool = True,
-    repeat: int = -1,
-    drop_remainder: bool = False,
-    prefetch: int = 1,
-    seed: int = 0,
-    context: Context,
+@_source("-> images: float, labels: int32")
+def ImageFolderDataset(
+    *, folder: str, image_size: list[int], channels: int = 3, context: Context, **options: Any
 ) -> tuple[Any, ...]:
     """Read batches of images from a folder with one subfolder per class.
 
@@ -269,16 +233,13 @@ def _folder(
         folder: the folder. JPEG, PNG, BMP and GIF files are read; for a GIF, only the first frame.
         image_size: the height and width to which images are resized by bilinear interpolation.
         channels: the number of channels: 1 (grayscale), 3 (RGB) or 4 (RGBA).
-        OPTIONS
 
     Returns:
         images: [batch_size, height, width, channels] the images, with values from 0 to 1.
         labels: [batch_size] the class of each image.
-        BEHIND
     """
-    options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
     declared = ("pictures", folder, *image_size, channels)
-    result = take(context, declared, options, lambda: _open_folder(context, folder, image_size, channels))
+    result = take(context, declared, _options(**options), lambda: _open_folder(context, folder, image_size, channels))
     return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
 
 
@@ -295,9 +256,6 @@ def _open_folder(context: Context, folder: str, image_size: Sequence[int], chann
 
 def _pictures(context: Context, pattern: str) -> list[str]:
     return [name for name in context.files.matching(pattern) if name.lower().endswith(_PICTURES)]
-
-
-ImageFolderDataset = _source("ImageFolderDataset", "-> images: float, labels: int32", _folder)
 
 
 def _check_folder(attrs: dict[str, Any]) -> None:
@@ -318,9 +276,7 @@ def _batch(call: Call) -> int | None:
     return call.attrs["batch_size"] if call.attrs["drop_remainder"] else None
 
 
-@NpzDataset.shape
-def _(call: Call) -> list[Shape]:
-    return [*[None] * len(call.attrs["output_types"]), (), ()]
+NpzDataset.shape(lambda call: [*[None] * len(call.attrs["output_types"]), (), ()])
 
 
 @CSVFileDataset.shape

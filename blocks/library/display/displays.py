@@ -66,7 +66,7 @@ def TrendDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0})
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0}, doc_of=NumberDisplay)
 def TableDisplay(
     scope: Scope,
     input: Any,
@@ -80,9 +80,6 @@ def TableDisplay(
 
     Args:
         input: [...] the tensor to show. Its last axis runs along the columns, all other axes along the rows.
-        title: the caption. If it is empty, the block's id is shown.
-        digits: the number of significant digits, from 1 to 17.
-        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
         columns: the number of elements per row. 0 means the size of the last axis.
     """
     return {}

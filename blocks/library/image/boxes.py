@@ -94,6 +94,7 @@ def _with_boxes(call: Call) -> Shape:
 @block(
     "images: T, boxes: float, colors: float -> output: T",
     T=(FLOAT, HALF),
+    doc_of=DrawBoundingBoxes,
     example={
         "images": [[[[0.0], [0.0], [0.0]], [[0.0], [0.0], [0.0]], [[0.0], [0.0], [0.0]]]],
         "boxes": [[[0.0, 0.0, 0.5, 1.0]]],
@@ -107,14 +108,8 @@ def DrawBoundingBoxesV2(images: Array, boxes: Array, colors: Array) -> Array:
     It has no gradient: the drawn pixels do not depend on the image.
 
     Args:
-        images: [batch, height, width, channels] the images, with 1, 3 or 4 channels.
-        boxes: [batch, boxes, 4] the boxes [y1, x1, y2, x2], where 0 is the first pixel and 1 the last. Sides outside
-            the image and flipped boxes are not drawn.
         colors: [colors, parts] the colors, used in turn. Each has one value per channel; extra values are ignored. If
             empty, the colors are those of DrawBoundingBoxes.
-
-    Returns:
-        output: [batch, height, width, channels] the images with the boxes.
     """
     return _drawn(images, boxes, colors) if len(colors) else DrawBoundingBoxes.kernel(images, boxes)
 

@@ -81,9 +81,7 @@ def RGBToHSV(images: Array) -> Array:
     return _hue_saturation_value(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
 
-@RGBToHSV.shape
-def _(call: Call) -> Shape:
-    return _coloured(call, 1)
+RGBToHSV.shape(lambda call: _coloured(call, 1))
 
 
 @RGBToHSV.gradient()
@@ -142,9 +140,7 @@ def HSVToRGB(images: Array) -> Array:
     return _red_green_blue(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
 
-@HSVToRGB.shape
-def _(call: Call) -> Shape:
-    return _coloured(call, 1)
+HSVToRGB.shape(lambda call: _coloured(call, 1))
 
 
 @block(
@@ -214,17 +210,14 @@ def _(call: Call) -> Shape:
 @block(
     "images: T, scale: float -> output: T",
     T=_ADJUSTED,
+    doc_of=AdjustHue,
     example={"images": [[[1.0, 0.5, 0.5]]], "scale": 2.0, "output": [[[1.0, 0.0, 0.0]]]},
 )
 def AdjustSaturation(images: Array, scale: Array) -> Array:
     """Multiply the saturation of RGB images by a factor. The result is clipped to 0 ... 1; hue and value stay.
 
     Args:
-        images: [..., height, width, 3] the RGB images.
         scale: [] the factor. 0 gives grayscale images.
-
-    Returns:
-        output: [..., height, width, 3] the adjusted images.
     """
     result = _hue_saturation_value(images.astype(np.float32, copy=False))
     result[..., 1] = np.clip(result[..., 1] * scale, 0, 1)

@@ -7,18 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import (
-    DOUBLE,
-    FLOAT,
-    HALF,
-    INT8,
-    INT16,
-    INT32,
-    INT64,
-    UINT8,
-    UINT16,
-    DType,
-)
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -243,6 +232,7 @@ def _(call: Call) -> Shape:
 @block(
     "grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T",
     where={"T": _PRECISE, "method": _METHODS},
+    doc_of=CropAndResizeGradBoxes,
     example={
         "grads": [[[[1.0], [2.0]]]],
         "boxes": [[0.0, 0.0, 0.0, 0.5]],
@@ -258,9 +248,6 @@ def CropAndResizeGradImage(
     """Compute the gradient of CropAndResize with respect to the images.
 
     Args:
-        grads: [n, crop_height, crop_width, channels] the gradient with respect to the crops.
-        boxes: [n, 4] the boxes.
-        box_ind: [n] the index of the image for each box.
         image_size: [4] the shape of the images, [batch, height, width, channels].
         T: the dtype of the images.
         method: the method of the crops: bilinear or nearest.
@@ -289,7 +276,7 @@ CropGrad = declare(
     "grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T",
     CropAndResizeGradImage.kernel,
     where={"T": _PRECISE, "method": _METHODS},
-    doc=CropAndResizeGradImage.doc,
+    doc="Compute the gradient of CropAndResize with respect to the images.",
     internal=True,
 )
 """CropAndResizeGradImage with a gradient of its own, which TensorFlow's does not have: for second derivatives."""

@@ -133,24 +133,28 @@ DecodePng.prepare = _check
 DecodePng.shape(_image)
 
 
-@block(
-    "contents: string -> image: uint8",
-    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
-)
-def DecodeJpeg(
-    contents: Array,
+def _options(
     *,
-    channels: int = 0,
     ratio: int = 1,
     fancy_upscaling: bool = True,
     try_recover_truncated: bool = False,
     acceptable_fraction: float = 1.0,
     dct_method: str = "",
-) -> Array:
+) -> jpeg.Options:
+    accurate = dct_method == "INTEGER_ACCURATE"
+    return jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
+
+
+@block(
+    "contents: string -> image: uint8",
+    attributes_of=_options,
+    doc_of=DecodePng,
+    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
+)
+def DecodeJpeg(contents: Array, *, channels: int = 0, **options: Any) -> Array:
     """Decode a JPEG image. PNG images and GIF images with one frame also work.
 
     Args:
-        contents: [] the contents of the image file.
         channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
         ratio: the downscaling factor during decoding of a JPEG: 1, 2, 4 or 8. A larger factor is faster.
         fancy_upscaling: true interpolates color channels stored with lower resolution, false repeats their pixels.
@@ -158,13 +162,8 @@ def DecodeJpeg(
         acceptable_fraction: the minimum share of lines that a truncated JPEG must contain. Missing lines are black.
         dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE". Interpolated color channels
             always use the accurate one, repeated color channels the fast one.
-
-    Returns:
-        image: [height, width, channels] the image.
     """
-    accurate = dct_method == "INTEGER_ACCURATE"
-    options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
-    return _picture(contents.item(), channels, options=options)
+    return _picture(contents.item(), channels, options=_options(**options))
 
 
 def _check_jpeg(attrs: dict[str, Any]) -> None:
@@ -208,17 +207,14 @@ def _(call: Call) -> Shape:
 
 @block(
     "contents: string -> image: uint8",
+    doc_of=DecodePng,
     example={"contents": {"base64": _PIXEL_BMP}, "image": [[[1, 2, 3]]]},
 )
 def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
     """Decode an uncompressed BMP image with 8 (grayscale), 24 or 32 bits per pixel.
 
     Args:
-        contents: [] the contents of the image file.
         channels: 3 for RGB, 4 for RGBA, 0 for the number of channels in the image.
-
-    Returns:
-        image: [height, width, channels] the image.
     """
     result: bytes = contents.item()
     form = _format(result)
@@ -289,39 +285,22 @@ def _(call: Call) -> Shape:
 
 @block(
     "contents: string, crop_window: int32 -> image: uint8",
+    attributes_of=DecodeJpeg,
     example={"contents": {"base64": _GREY_JPEG}, "crop_window": [0, 1, 1, 2], "image": [[[128], [128]]]},
 )
-def DecodeAndCropJpeg(
-    contents: Array,
-    crop_window: Array,
-    *,
-    channels: int = 0,
-    ratio: int = 1,
-    fancy_upscaling: bool = True,
-    try_recover_truncated: bool = False,
-    acceptable_fraction: float = 1.0,
-    dct_method: str = "",
-) -> Array:
+def DecodeAndCropJpeg(contents: Array, crop_window: Array, *, channels: int, **options: Any) -> Array:
     """Decode a rectangular part of a JPEG image.
 
     Args:
-        contents: [] the contents of the image file.
         crop_window: [4] the first row, the first column, the height and the width of the part.
-        channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
-        ratio: the downscaling factor during decoding of a JPEG: 1, 2, 4 or 8. A larger factor is faster.
-        fancy_upscaling: true interpolates color channels stored with lower resolution, false repeats their pixels.
-        try_recover_truncated: true decodes a truncated JPEG as far as possible, false refuses it.
-        acceptable_fraction: the minimum share of lines that a truncated JPEG must contain. Missing lines are black.
         dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE".
 
     Returns:
         image: [height, width, channels] the decoded part of the image.
     """
-    accurate = dct_method == "INTEGER_ACCURATE"
-    options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
     result: bytes = contents.item()
     _require_jpeg(result)
-    pixels = _picture(result, channels, options=options)
+    pixels = _picture(result, channels, options=_options(**options))
     top, left, height, width = crop_window.tolist()
     if top + height > pixels.shape[0] or left + width > pixels.shape[1]:
         text = f"the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of"

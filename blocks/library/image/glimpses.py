@@ -16,15 +16,11 @@ from blocks.library.image.shared import formed, images_at, new_size, same_count
 _NOISES = ("", "uniform", "gaussian", "zero")
 
 
-@block(
-    "input: float, size: int32, offsets: float -> glimpse: float",
-    not_differentiable="TensorFlow defines no gradient for glimpses",
-    example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
-)
-def ExtractGlimpse(
+def _glimpses(
     input: Array,
     size: Array,
     offsets: Array,
+    indices: Callable[..., Array],
     *,
     centered: bool = True,
     normalized: bool = True,
@@ -32,6 +28,32 @@ def ExtractGlimpse(
     noise: str = "uniform",
     rng: Generator,
 ) -> Array:
+    kind = noise or ("uniform" if uniform_noise else "gaussian")
+    batch, *extent, channels = input.shape
+    wanted = [int(each) for each in size]
+    if 0 in (batch, *wanted, channels):  # whatever the other sizes are
+        return np.zeros((batch, *wanted, channels), np.float32)
+    at = [indices(offsets[:, i], extent[i], wanted[i], centered, normalized) for i in (0, 1)]
+    inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
+    covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
+    if not covered.all() and kind != "zero" and input.size:
+        result = _noise(input, (batch, *wanted, channels), kind, rng)
+    else:
+        result = np.zeros((batch, *wanted, channels), np.float32)
+    if not input.size:
+        return result
+    rows, columns = (np.where(within, index, 0) for within, index in zip(inside, at, strict=True))
+    np.copyto(result, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
+    return result
+
+
+@block(
+    "input: float, size: int32, offsets: float -> glimpse: float",
+    attributes_of=_glimpses,
+    not_differentiable="TensorFlow defines no gradient for glimpses",
+    example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
+)
+def ExtractGlimpse(input: Array, size: Array, offsets: Array, **options: Any) -> Array:
     """Extract a window (glimpse) from each image, centered at a given position. Outside the image is noise.
 
     Args:
@@ -49,38 +71,7 @@ def ExtractGlimpse(
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
     """
-    return _glimpses(input, size, offsets, _indices, (centered, normalized), noise or _default(uniform_noise), rng)
-
-
-def _default(uniform_noise: bool) -> str:
-    return "uniform" if uniform_noise else "gaussian"
-
-
-def _glimpses(
-    input: Array,
-    size: Array,
-    offsets: Array,
-    indices: Callable[..., Array],
-    modes: tuple[bool, bool],
-    kind: str,
-    rng: Generator,
-) -> Array:
-    batch, *extent, channels = input.shape
-    wanted = [int(each) for each in size]
-    if 0 in (batch, *wanted, channels):  # whatever the other sizes are
-        return np.zeros((batch, *wanted, channels), np.float32)
-    at = [indices(offsets[:, i], extent[i], wanted[i], *modes) for i in (0, 1)]
-    inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
-    covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
-    if not covered.all() and kind != "zero" and input.size:
-        result = _noise(input, (batch, *wanted, channels), kind, rng)
-    else:
-        result = np.zeros((batch, *wanted, channels), np.float32)
-    if not input.size:
-        return result
-    rows, columns = (np.where(within, index, 0) for within, index in zip(inside, at, strict=True))
-    np.copyto(result, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
-    return result
+    return _glimpses(input, size, offsets, _indices, **options)
 
 
 def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
@@ -137,40 +128,19 @@ def _shape(call: Call) -> Shape:
 
 @block(
     "input: float, size: int32, offsets: float -> glimpse: float",
+    attributes_of=ExtractGlimpse,
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
 )
-def ExtractGlimpseV2(
-    input: Array,
-    size: Array,
-    offsets: Array,
-    *,
-    centered: bool = True,
-    normalized: bool = True,
-    uniform_noise: bool = True,
-    noise: str = "uniform",
-    rng: Generator,
-) -> Array:
+def ExtractGlimpseV2(input: Array, size: Array, offsets: Array, **options: Any) -> Array:
     """Extract a window (glimpse) from each image, at a given position. Outside the image is noise.
 
     It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
     centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
 
     Args:
-        input: [batch, height, width, channels] the images.
-        size: [2] the height and the width of the windows.
         offsets: [batch, 2] the position of the window for each image, [y, x].
-        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-            its upper left corner.
-        normalized: true gives offsets as fractions of height and width, false in pixels.
-        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-            false.
-
-    Returns:
-        glimpse: [batch, window_height, window_width, channels] the windows.
     """
-    return _glimpses(input, size, offsets, _offsets_v2, (centered, normalized), noise or _default(uniform_noise), rng)
+    return _glimpses(input, size, offsets, _offsets_v2, **options)
 
 
 ExtractGlimpseV2.prepare = _check

@@ -135,6 +135,7 @@ def ImageProjectiveTransformV2(
     "images: dtype, transforms: float, output_shape: int32, fill_value: float -> transformed_images: dtype",
     dtype=_PIXELS,
     surrogate_gradient="the gradient is transformed back as in TensorFlow, which is only close to the derivative",
+    doc_of=ImageProjectiveTransformV2,
     example={**_EXAMPLE, "fill_value": 7.0, "transformed_images": [[[[2.0], [3.0], [7.0]]]]},
 )
 def ImageProjectiveTransformV3(
@@ -155,16 +156,9 @@ def ImageProjectiveTransformV3(
     See ImageProjectiveTransformV2 for the formula. Source: TensorFlow's documentation of ImageProjectiveTransformV3.
 
     Args:
-        images: [batch, height, width, channels] the images.
-        transforms: [n, 8] the coefficients a0 ... a7, one row for each image or one row for all.
-        output_shape: [2] the height and the width of the output images.
         fill_value: [] the value outside the image for CONSTANT, and where k is 0.
-        interpolation: NEAREST uses the nearest pixel. BILINEAR interpolates between the four neighbors.
         fill_mode: how to fill outside the image: CONSTANT with fill_value, REFLECT with the mirrored image, WRAP with
             the repeated image, NEAREST with the edge pixel.
-
-    Returns:
-        transformed_images: [batch, new_height, new_width, channels] the transformed images.
     """
     return _transformed(images, transforms, output_shape, fill_value, interpolation, fill_mode)
 

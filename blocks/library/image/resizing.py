@@ -6,20 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import (
-    BFLOAT16,
-    DOUBLE,
-    FLOAT,
-    FLOATS,
-    HALF,
-    INT8,
-    INT16,
-    INT32,
-    INT64,
-    UINT8,
-    UINT16,
-    DType,
-)
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -36,10 +23,16 @@ from blocks.library.math.shared import wide_dtype
 _PIXELS = (INT8, UINT8, INT16, UINT16, INT32, INT64, HALF, FLOAT, DOUBLE, BFLOAT16)
 _TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 _TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "ResizeNearestNeighbor"}
-_IMAGES = "images: [batch, height, width, channels] the images.\n    size: [2] the new height and width."
-_RESIZED = "[batch, new_height, new_width, channels] the resized images."
-_CORNERS = "align_corners: true aligns the centers of the corner pixels of both images, false their outer corners."
-_CENTERS = "half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels."
+_PINS = {
+    "images": "[batch, height, width, channels] the images.",
+    "size": "[2] the new height and width.",
+    "align_corners": "true aligns the centers of the corner pixels of both images, false their outer corners.",
+    "half_pixel_centers": "true measures positions at pixel centers, false at upper left corners of pixels.",
+    "resized_images": "[batch, new_height, new_width, channels] the resized images.",
+    "grads": "[batch, new_height, new_width, channels] the gradient with respect to the resized images.",
+    "original_image": "[batch, height, width, channels] the images before resizing. Only their shape is used.",
+    "output": "[batch, height, width, channels] the gradient with respect to the images.",
+}
 _BEFORE = [[[[1.0], [3.0]], [[5.0], [7.0]]]]
 
 
@@ -83,11 +76,9 @@ def _check(attrs: dict[str, Any]) -> None:
 
 
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
-    words = _CORNERS if name == "ResizeArea" else f"{_CORNERS}\n    {_CENTERS}"
-    doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: {_RESIZED}"
     signature = f"images: T, size: int32 -> resized_images: {result}"
     example = {"images": _BEFORE, "size": [2, 4], "resized_images": [[[[x] for x in row] for row in after]]}
-    results = declare(name, "image_ops", signature, kernel, T=_PIXELS, doc=doc, example=example)
+    results = declare(name, "image_ops", signature, kernel, T=_PIXELS, doc=summary, doc_of=_PINS, example=example)
     results.shape(_resized)
     return results
 
@@ -144,19 +135,7 @@ ResizeGrad = declare(
     Tgrads=FLOATS,
     where={"T": FLOATS, "method": tuple(_TAPS)},
     internal=True,
-    doc=f"""Compute the gradient of resizing with respect to the images.
-
-Args:
-    grads: the gradient with respect to the resized images.
-    image_size: the shape of the images.
-    T: the dtype of the images.
-    method: the interpolation method.
-    {_CORNERS}
-    {_CENTERS}
-
-Returns:
-    output: the gradient with respect to the images.
-""",
+    doc="Compute the gradient of resizing with respect to the images.",
 )
 
 
@@ -200,13 +179,10 @@ _SOURCES = {
     "bicubic": "Keys, Cubic Convolution Interpolation for Digital Image Processing (1981).",
     "nearest": "TensorFlow's documentation of ResizeNearestNeighborGrad.",
 }
-_ARRIVED = "grads: [batch, new_height, new_width, channels] the gradient with respect to the resized images."
-_GIVEN = "original_image: [batch, height, width, channels] the images before resizing. Only their shape is used."
-_BACK = "[batch, height, width, channels] the gradient with respect to the images."
 
 
 def _declared_gradient(
-    name: str, method: str, other: str, pin: str, dtypes: tuple[DType, ...], result: Any, **options: Any
+    name: str, method: str, other: str, dtypes: tuple[DType, ...], result: Any, **options: Any
 ) -> BlockType:
     given = "grads: T" if other == "size" else "grads: float"
 
@@ -216,23 +192,12 @@ def _declared_gradient(
         wide = grads.astype(wide_dtype(grads), copy=False)
         return _sent_back(wide, size, method, align_corners, half_pixel_centers).astype(dtype, copy=False)
 
-    doc = f"""Compute the gradient of {_TYPES[method]} with respect to the images.
-
-Source: {_SOURCES[method]}
-
-Args:
-    {_ARRIVED}
-    {pin}
-    {_CORNERS}
-    {_CENTERS}
-
-Returns:
-    output: {_BACK}
-"""
+    doc = f"Compute the gradient of {_TYPES[method]} with respect to the images.\n\nSource: {_SOURCES[method]}"
+    pins = {**_PINS, "size": "[2] the height and the width of the images before resizing."}
     sizes = [1, 2] if other == "size" else [[[[0.0], [0.0]]]]
     example = {"grads": [[[[1.0], [2.0], [3.0], [4.0]]]], other: sizes, "output": result}
     signature = f"{given}, {other}: {'int32' if other == 'size' else 'T'} -> output: T"
-    results = declare(name, "image_ops", signature, kernel, T=dtypes, doc=doc, example=example, **options)
+    results = declare(name, "image_ops", signature, kernel, T=dtypes, doc=doc, doc_of=pins, example=example, **options)
     if method != "nearest":  # TensorFlow does not mind both there
         results.prepare = _check
     results.shape(_back_shape)
@@ -254,19 +219,17 @@ ResizeBilinearGrad = _declared_gradient(
     "ResizeBilinearGrad",
     "bilinear",
     "original_image",
-    _GIVEN,
     (FLOAT, BFLOAT16, HALF, DOUBLE),
     [[[[2.0], [8.0]]]],
     not_differentiable="TensorFlow declares it not differentiable",
 )
 ResizeBicubicGrad = _declared_gradient(
-    "ResizeBicubicGrad", "bicubic", "original_image", _GIVEN, (FLOAT, DOUBLE), [[[[1.625], [8.375]]]]
+    "ResizeBicubicGrad", "bicubic", "original_image", (FLOAT, DOUBLE), [[[[1.625], [8.375]]]]
 )
 ResizeNearestNeighborGrad = _declared_gradient(
     "ResizeNearestNeighborGrad",
     "nearest",
     "size",
-    "size: [2] the height and the width of the images before resizing.",
     (UINT8, INT8, INT32, HALF, FLOAT, DOUBLE, BFLOAT16),
     [[[[3.0], [7.0]]]],
 )

@@ -50,8 +50,6 @@ def SampleDistortedBoundingBoxV2(
         image_size: [3] the height, the width and the number of channels of the image.
         bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
         min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
         aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
         area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
         max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
@@ -86,6 +84,7 @@ def SampleDistortedBoundingBoxV2(
     "image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float",
     T=_SIZES,
     not_differentiable=_CHANCE,
+    doc_of=SampleDistortedBoundingBoxV2,
     example=_EXAMPLE,
 )
 def SampleDistortedBoundingBox(
@@ -106,20 +105,7 @@ def SampleDistortedBoundingBox(
     Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
 
     Args:
-        image_size: [3] the height, the width and the number of channels of the image.
-        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
         min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-    Returns:
-        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-        size: [3] the size of the crop, [height, width, -1], for a Slice block.
-        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
     """
     return SampleDistortedBoundingBoxV2.kernel(
         image_size,

@@ -175,19 +175,7 @@ def _(call: Node, dy: Output) -> Output:
 def ScaleAndTranslateGrad(
     grads: Array, image_size: Array, scale: Array, translation: Array, *, kernel_type: str, antialias: bool
 ) -> Array:
-    """Compute the gradient of ScaleAndTranslate with respect to the images.
-
-    Args:
-        grads: the gradient with respect to the scaled images.
-        image_size: the shape of the images before scaling.
-        scale: the scale factors.
-        translation: the translations.
-        kernel_type: the interpolation kernel.
-        antialias: whether the kernel was widened when shrinking images.
-
-    Returns:
-        output: the gradient with respect to the images before scaling.
-    """
+    """Compute the gradient of ScaleAndTranslate with respect to the images."""
     pairs = zip(image_size.tolist()[1:3], grads.shape[1:3], scale, translation, strict=True)
     rows, columns = (weights(*each, kernel_type, antialias).T for each in pairs)
     return _along(grads, rows, columns)

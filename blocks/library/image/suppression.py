@@ -152,6 +152,7 @@ _THRESHOLDS = "max_output_size: int32, iou_threshold: T_threshold"
     T=_REAL,
     T_threshold=_REAL,
     not_differentiable="the output is integer indices",
+    doc_of=NonMaxSuppression,
     example=_EXAMPLE,
 )
 def NonMaxSuppressionV2(boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Array) -> Array:
@@ -162,13 +163,7 @@ def NonMaxSuppressionV2(boxes: Array, scores: Array, max_output_size: Array, iou
     Source: TensorFlow's documentation of tf.image.non_max_suppression.
 
     Args:
-        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box. Of equal scores, the first wins. Boxes with score NaN are dropped.
-        max_output_size: [] the maximum number of boxes to select.
         iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
-
-    Returns:
-        selected_indices: [k] the indices of the selected boxes, by descending score.
     """
     return _chosen(scores, _overlaps(boxes), int(max_output_size), float(iou_threshold), _LOWEST)[0]
 
@@ -177,6 +172,7 @@ def NonMaxSuppressionV2(boxes: Array, scores: Array, max_output_size: Array, iou
     f"boxes: T, scores: T, {_THRESHOLDS}, score_threshold: T_threshold -> selected_indices: int32",
     T=_REAL,
     T_threshold=_REAL,
+    doc_of=NonMaxSuppressionV2,
     example={**_EXAMPLE, "score_threshold": 0.3, "selected_indices": [1]},
 )
 def NonMaxSuppressionV3(
@@ -189,14 +185,8 @@ def NonMaxSuppressionV3(
     Source: TensorFlow's documentation of tf.image.non_max_suppression.
 
     Args:
-        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
         scores: [n] the score of each box. Of equal scores, the first wins.
-        max_output_size: [] the maximum number of boxes to select.
-        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
         score_threshold: [] the score threshold. Boxes need a higher score.
-
-    Returns:
-        selected_indices: [k] the indices of the selected boxes, by descending score.
     """
     limits = float(iou_threshold), float(score_threshold)
     return _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)[0]
@@ -207,6 +197,7 @@ def NonMaxSuppressionV3(
     " -> selected_indices: int32, valid_outputs: int32",
     T=_REAL,
     T_threshold=_REAL,
+    doc_of=NonMaxSuppressionV3,
     example={
         **_EXAMPLE,
         "score_threshold": 0.3,
@@ -231,15 +222,9 @@ def NonMaxSuppressionV4(
     Source: TensorFlow's documentation of tf.image.non_max_suppression_padded.
 
     Args:
-        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box. Of equal scores, the first wins.
-        max_output_size: [] the maximum number of boxes to select.
-        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
-        score_threshold: [] the score threshold. Boxes need a higher score.
         pad_to_max_output_size: true pads selected_indices with 0 to max_output_size elements.
 
     Returns:
-        selected_indices: [k] the indices of the selected boxes, by descending score.
         valid_outputs: [] the number of selected boxes.
     """
     limits = float(iou_threshold), float(score_threshold)
@@ -255,6 +240,7 @@ def _filled(result: Array, size: int, wanted: bool) -> Array:
     "boxes: T, scores: T, max_output_size: int32, iou_threshold: T, score_threshold: T, soft_nms_sigma: T"
     " -> selected_indices: int32, selected_scores: T, valid_outputs: int32",
     T=_REAL,
+    doc_of=NonMaxSuppressionV4,
     example={
         **_EXAMPLE,
         "score_threshold": 0.1,
@@ -282,18 +268,12 @@ def NonMaxSuppressionV5(
     Source: Bodla, Singh, Chellappa, Davis, arXiv:1704.04503.
 
     Args:
-        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box. Of equal scores, the first wins.
-        max_output_size: [] the maximum number of boxes to select.
         iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1. Soft NMS ignores it.
-        score_threshold: [] the score threshold. Boxes need a higher score.
         soft_nms_sigma: [] the sigma of soft NMS, 0 or more. A larger one lowers scores less. 0 drops overlapping boxes.
         pad_to_max_output_size: true pads selected_indices and selected_scores with 0 to max_output_size elements.
 
     Returns:
-        selected_indices: [k] the indices of the selected boxes, by descending score.
         selected_scores: [k] the scores of the selected boxes.
-        valid_outputs: [] the number of selected boxes.
     """
     most, least, sigma = int(max_output_size), float(score_threshold), float(soft_nms_sigma)
     overlaps = _overlaps(boxes)

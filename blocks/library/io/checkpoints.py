@@ -79,18 +79,13 @@ def Save(
         filename: [] the name of the checkpoint file.
         tensor_names: [n] the name of each tensor.
         data: [...] the tensors to save.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     parts = [b""] * len(data)
     v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "tensor_names"))
     return ()
 
 
-@Save.shape
-def _(call: Call) -> list[Shape]:
-    return _check_save(call, "filename", "data")
+Save.shape(lambda call: _check_save(call, "filename", "data"))
 
 
 @block(
@@ -122,9 +117,7 @@ def SaveSlices(
     return ()
 
 
-@SaveSlices.shape
-def _(call: Call) -> list[Shape]:
-    return _check_save(call, "filename", "data", "shapes_and_slices")
+SaveSlices.shape(lambda call: _check_save(call, "filename", "data", "shapes_and_slices"))
 
 
 @block("file_pattern: string, tensor_name: string -> tensor: dt")
@@ -152,7 +145,7 @@ def _(call: Call) -> Shape:
     return None
 
 
-@block("file_pattern: string, tensor_name: string, shape_and_slice: string -> tensor: dt")
+@block("file_pattern: string, tensor_name: string, shape_and_slice: string -> tensor: dt", doc_of=Restore)
 def RestoreSlice(
     file_pattern: Array,
     tensor_name: Array,
@@ -165,12 +158,8 @@ def RestoreSlice(
     """Restore a slice of a tensor from a V1 checkpoint, which Save or SaveSlices has written.
 
     Args:
-        file_pattern: [] the name of the checkpoint file, or a pattern that matches several files with its slices.
-        tensor_name: [] the name of the tensor.
         shape_and_slice: [] the slice: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor of shape [4,3]. An
             empty string means the whole tensor.
-        dt: the dtype of the tensor.
-        preferred_shard: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
         tensor: [...] the slice.
@@ -211,18 +200,13 @@ def SaveV2(
         shape_and_slices: [n] the slice that each tensor is: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor
             of shape [4,3]. An empty string means the whole tensor.
         tensors: [...] the tensors to save.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     saved = _saved(tensor_names, shape_and_slices.tolist(), tensors, dtypes, "shape_and_slices")
     bundle.save(context.files, text_of(prefix.item()), saved)
     return ()
 
 
-@SaveV2.shape
-def _(call: Call) -> list[Shape]:
-    return _check_save(call, "prefix", "tensors", "shape_and_slices")
+SaveV2.shape(lambda call: _check_save(call, "prefix", "tensors", "shape_and_slices"))
 
 
 @block("prefix: string, tensor_names: string, shape_and_slices: string -> tensors: dtypes*", where={"dtypes": 1})
@@ -284,9 +268,6 @@ def MergeV2Checkpoints(
         destination_prefix: [] the prefix of the new checkpoint.
         delete_old_dirs: whether to also delete the folders of the old checkpoints if they are empty.
         allow_missing_files: whether to ignore checkpoints that do not exist.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     prefixes = [text_of(prefix) for prefix in checkpoint_prefixes.tolist()]
     target = text_of(destination_prefix.item())

@@ -34,16 +34,12 @@ def _(call: Call) -> Shape:
     return ()
 
 
-@block("filename: string, contents: string -> operation: operation")
+@block("filename: string, contents: string -> operation: operation", doc_of=ReadFile)
 def WriteFile(filename: Array, contents: Array, *, context: Context) -> tuple[()]:
     """Write a file, replacing any existing contents. Missing folders are created.
 
     Args:
-        filename: [] the file name, relative to the diagram's folder.
         contents: [] the bytes to write.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     context.files.write(text_of(filename.item()), contents.item())
     return ()

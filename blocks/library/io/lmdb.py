@@ -96,7 +96,6 @@ def LMDBReader(*, container: str = "", shared_name: str = "", context: Context) 
     """Create a reader of LMDB databases: it returns their keys and values. It needs the Python package lmdb.
 
     Args:
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
 
     Returns:

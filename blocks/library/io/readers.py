@@ -31,7 +31,6 @@ def IdentityReader(*, container: str = "", shared_name: str = "", context: Conte
     """Create a reader that returns the names from the queue, both as keys and as values.
 
     Args:
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
 
     Returns:
@@ -43,24 +42,16 @@ def IdentityReader(*, container: str = "", shared_name: str = "", context: Conte
 IdentityReader.shape(one_handle)
 
 
-@block("-> reader_handle: resource")
+@block("-> reader_handle: resource", doc_of=IdentityReader)
 def WholeFileReader(*, container: str = "", shared_name: str = "", context: Context) -> Array:
-    """Create a reader of whole files. The key of each record is the file name.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-    """
+    """Create a reader of whole files. The key of each record is the file name."""
     return keep(context, Whole(), container, shared_name)
 
 
 WholeFileReader.shape(one_handle)
 
 
-@block("-> reader_handle: resource")
+@block("-> reader_handle: resource", doc_of=IdentityReader)
 def TextLineReader(
     *, skip_header_lines: int = 0, container: str = "", shared_name: str = "", context: Context
 ) -> Array:
@@ -68,11 +59,6 @@ def TextLineReader(
 
     Args:
         skip_header_lines: the number of lines to skip at the beginning of each file.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     return keep(context, Lines(skip_header_lines), container, shared_name)
 
@@ -80,19 +66,14 @@ def TextLineReader(
 TextLineReader.shape(one_handle)
 
 
-@block("-> reader_handle: resource")
+@block("-> reader_handle: resource", doc_of=IdentityReader)
 def TFRecordReader(
     *, container: str = "", shared_name: str = "", compression_type: str = "", context: Context
 ) -> Array:
     """Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
 
     Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
         compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     return keep(context, Framed(compression_type), container, shared_name)
 
@@ -109,7 +90,7 @@ def _prepare_compression(attrs: dict[str, Any], name: str) -> None:
 TFRecordReader.prepare = lambda attrs: _prepare_compression(attrs, "compression_type")
 
 
-@block("-> reader_handle: resource")
+@block("-> reader_handle: resource", doc_of=IdentityReader)
 def FixedLengthRecordReader(
     *,
     record_bytes: int,
@@ -130,12 +111,7 @@ def FixedLengthRecordReader(
         header_bytes: the number of bytes to skip at the beginning of each file.
         footer_bytes: the number of bytes to skip at the end of each file.
         hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
         encoding: the compression of the files: ZLIB, GZIP, or empty for none.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     kind = Fixed(record_bytes, header_bytes, footer_bytes, hop_bytes or record_bytes, encoding)
     return keep(context, kind, container, shared_name)
@@ -176,9 +152,7 @@ def ReaderRead(reader_handle: Array, queue_handle: Array, *, context: Context) -
     return scalar(key), scalar(value)
 
 
-@ReaderRead.shape
-def _(call: Call) -> list[Shape]:
-    return [(), ()]
+ReaderRead.shape(lambda call: [(), ()])
 
 
 @block("reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string")
@@ -215,12 +189,9 @@ def _(call: Call) -> list[Shape]:
     return [(None,), (None,)]
 
 
-@block("reader_handle: resource -> records_produced: int64")
+@block("reader_handle: resource -> records_produced: int64", doc_of=ReaderRead)
 def ReaderNumRecordsProduced(reader_handle: Array, *, context: Context) -> Array:
     """Count the records that a reader has returned.
-
-    Args:
-        reader_handle: [] the handle of the reader.
 
     Returns:
         records_produced: [] the number of records.
@@ -231,12 +202,9 @@ def ReaderNumRecordsProduced(reader_handle: Array, *, context: Context) -> Array
 ReaderNumRecordsProduced.shape(one_handle)
 
 
-@block("reader_handle: resource -> units_completed: int64")
+@block("reader_handle: resource -> units_completed: int64", doc_of=ReaderRead)
 def ReaderNumWorkUnitsCompleted(reader_handle: Array, *, context: Context) -> Array:
     """Count the files that a reader has read to their end.
-
-    Args:
-        reader_handle: [] the handle of the reader.
 
     Returns:
         units_completed: [] the number of files. A file is counted when its end has been reached.
@@ -247,28 +215,18 @@ def ReaderNumWorkUnitsCompleted(reader_handle: Array, *, context: Context) -> Ar
 ReaderNumWorkUnitsCompleted.shape(one_handle)
 
 
-@block("reader_handle: resource -> operation: operation")
+@block("reader_handle: resource -> operation: operation", doc_of=ReaderRead)
 def ReaderReset(reader_handle: Array, *, context: Context) -> tuple[()]:
-    """Reset a reader: set its counts to 0, and leave its current file.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        operation: the operation. It carries no tensor.
-    """
+    """Reset a reader: set its counts to 0, and leave its current file."""
     reader_at(reader_handle, context).reset()
     return ()
 
 
-@block("reader_handle: resource -> state: string")
+@block("reader_handle: resource -> state: string", doc_of=ReaderRead)
 def ReaderSerializeState(reader_handle: Array, *, context: Context) -> Array:
     """Serialize the state of a reader, for ReaderRestoreState.
 
     Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
-
-    Args:
-        reader_handle: [] the handle of the reader.
 
     Returns:
         state: [] the serialized state.
@@ -286,9 +244,6 @@ def ReaderRestoreState(reader_handle: Array, state: Array, *, context: Context) 
     Args:
         reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
         state: [] the serialized state.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     reader_at(reader_handle, context).restore(state.item())
     return ()

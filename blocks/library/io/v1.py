@@ -15,14 +15,7 @@ from blocks.base.types import Array
 from blocks.library.io.bundle import Saved, check_wanted, require_memory
 from blocks.library.io.slices import Extents, Part, assemble, classes, overlapping, part_key, put_part, read_extents
 from blocks.library.io.slices import whole as all_of
-from blocks.library.parsing.tensor_messages import (
-    DTYPE_NUMBERS,
-    DTYPES,
-    put_shape,
-    put_values,
-    read_shape,
-    values_of,
-)
+from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, put_shape, put_values, read_shape, values_of
 
 _META = b""
 _LARGEST = 1 << 30

@@ -20,19 +20,16 @@ PAGES = (
     "sparse",
     "gather_scatter",
     "image",
-    "fake_quant",
     "windows",
     "array",
     "nn",
     "pooling",
     "recurrent",
-    "ctc",
     "state",
     "training",
     "random.distributions",
     "random.philox",
     "random.samplers",
-    "control_flow",
 )
 
 

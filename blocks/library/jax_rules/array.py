@@ -1,4 +1,7 @@
-"""Lowering rules for arrays: shapes, slices, joining, gathering, padding, diagonals, space and batch."""
+"""Lowering rules for arrays (shapes, slices, joining, gathering, padding, diagonals) and for control flow.
+
+`blocks.compile.jax.control_flow` handles conditions and iterations.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,13 @@ from blocks.library.jax_rules.lowering import (
     Site,
     Value,
     as_it_is,
+    at_site,
     each,
     jnp,
     known,
     lax,
     number,
-    one,
+    one_of,
     plain,
     sizes,
     transposed,
@@ -33,10 +37,6 @@ from blocks.library.string.unicode import scripts
 def _checked(site: Site, tensor: Value) -> Value:
     site.require(jnp.all(jnp.isfinite(tensor)))
     return tensor
-
-
-def _fill(site: Site, dims: Value, value: Value) -> Value:
-    return jnp.full(sizes(dims, "dims"), value, site.dtype)
 
 
 def _offsets(site: Site, concat_dim: Value, shape: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -85,14 +85,6 @@ def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
 
 def _stack(site: Site, values: tuple[Value, ...]) -> Value:
     return jnp.stack(values, site.attrs["axis"])
-
-
-def _flipped(_site: Site, x: Value, axis: Value) -> Value:
-    return jnp.flip(x, sizes(axis, "axis"))
-
-
-def _tile(_site: Site, x: Value, multiples: Value) -> Value:
-    return jnp.tile(x, sizes(multiples, "multiples"))
 
 
 def _tile_gradient(_site: Site, dy: Value, shape: Value) -> Value:
@@ -246,10 +238,6 @@ def _reversed(site: Site, x: Value, lengths: Value) -> Value:
 # Diagonals.
 
 
-def _diag(x: Value) -> Value:
-    return jnp.reshape(jnp.diag(jnp.reshape(x, -1)), x.shape * 2)
-
-
 def _diag_part(x: Value) -> Value:
     half = x.shape[: x.ndim // 2]
     return jnp.reshape(jnp.diagonal(jnp.reshape(x, (math.prod(half),) * 2)), half)
@@ -266,10 +254,6 @@ def _with_diagonal(x: Value, diagonal: Value) -> Value:
     tall = x.shape[-2] > x.shape[-1]
     given = diagonal[..., None, :] if tall else diagonal[..., None]
     return jnp.where(jnp.eye(*x.shape[-2:], dtype=bool), given, x)  # XLA scatters elements one by one
-
-
-def _matrix_diag(x: Value) -> Value:
-    return _with_diagonal(jnp.zeros((*x.shape, x.shape[-1]), x.dtype), x)
 
 
 _KERNELS: Mapping[str, Any] = {
@@ -382,6 +366,16 @@ def _script(_site: Site, points: Value) -> Value:
     return jnp.where((points < 0) | (points > LAST), -1, result)
 
 
+def _select(site: Site, index: Value, inputs: tuple[Value, ...]) -> Value:
+    site.require((index >= 0) & (index < len(inputs)))
+    return one_of(index, inputs)
+
+
+def _assert(site: Site, condition: Value, _data: tuple[Value, ...]) -> tuple[()]:
+    site.require(condition)
+    return ()
+
+
 RULES: dict[str, Rule] = {
     "BroadcastDynamicShape": Rule(_common_shape),
     "ConcatOffset": Rule(_offsets),
@@ -390,23 +384,21 @@ RULES: dict[str, Rule] = {
     "CheckNumerics": Rule(_checked),
     "ZerosLike": plain(jnp.zeros_like),
     "OnesLike": plain(jnp.ones_like),
-    "Fill": Rule(_fill),
-    "Reverse": Rule(_flipped),
+    "Fill": at_site(lambda site, dims, value: jnp.full(sizes(dims, "dims"), value, site.dtype)),
+    "Reverse": at_site(lambda _site, x, axis: jnp.flip(x, sizes(axis, "axis"))),
     "Concat": Rule(_concat),
     "Stack": Rule(_stack),
     "ParallelConcat": plain(jnp.concatenate),
     "SliceGrad": Rule(_slice_gradient),
     "StridedSliceGrad": Rule(_strided_gradient),
     **each("StridedSliceAssign ResourceStridedSliceAssign TensorStridedSliceUpdate", Rule(_strided_assign)),
-    "Tile": Rule(_tile),
+    "Tile": at_site(lambda _site, x, multiples: jnp.tile(x, sizes(multiples, "multiples"))),
     "TileGrad": Rule(_tile_gradient),
-    "Pad": Rule(_padded),
-    "PadV2": Rule(_padded),
+    **each("Pad PadV2", Rule(_padded)),
     "MirrorPad": Rule(mirrored),
     "MirrorPadGrad": Rule(_mirrored_gradient),
     "OneHot": Rule(_one_hot),
-    "Gather": Rule(_gather),
-    "GatherV2": Rule(_gather),
+    **each("Gather GatherV2", Rule(_gather)),
     "GatherGrad": Rule(_gather_gradient),
     "GatherNd": Rule(_gather_nd),
     "GatherNdGrad": Rule(_gather_nd_gradient),
@@ -425,11 +417,11 @@ RULES: dict[str, Rule] = {
     "NthElement": Rule(_nth),
     "InvertPermutation": Rule(_inverted, frozenset({"x"})),
     "ReverseSequence": Rule(_reversed, frozenset({"seq_lengths"})),
-    "Diag": plain(_diag),
+    "Diag": plain(lambda x: jnp.reshape(jnp.diag(jnp.reshape(x, -1)), x.shape * 2)),
     "DiagPart": plain(_diag_part),
     "MatrixBandPart": plain(_band),
-    "MatrixDiag": plain(_matrix_diag),
-    "MatrixDiagPart": one(lambda x: jnp.diagonal(x, axis1=-2, axis2=-1)),
+    "MatrixDiag": plain(lambda x: _with_diagonal(jnp.zeros((*x.shape, x.shape[-1]), x.dtype), x)),
+    "MatrixDiagPart": plain(lambda x: jnp.diagonal(x, axis1=-2, axis2=-1)),
     "MatrixSetDiag": plain(_with_diagonal),
     "SpaceToBatch": _square(_to_batch, "paddings"),
     "BatchToSpace": _square(_to_space, "crops"),
@@ -437,4 +429,9 @@ RULES: dict[str, Rule] = {
     "BatchToSpaceND": _of_any_shape(_to_space, "crops"),
     "DepthToSpace": _by_channels(_depth_to_space),
     "SpaceToDepth": _by_channels(_space_to_depth),
+    **each("NoOp ControlTrigger", plain(tuple)),
+    **each("Switch RefSwitch", plain(lambda data, _pred: (data, data))),
+    **each("NextIteration RefNextIteration LoopCond", as_it_is()),
+    "Assert": Rule(_assert),
+    "RefSelect": Rule(_select, frozenset({"index"})),
 }

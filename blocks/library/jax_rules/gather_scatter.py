@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import Array, is_list
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_known, jnp, known, lax, sizes
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, each, is_known, jnp, known, lax, sizes
 from blocks.library.jax_rules.sparse import kept_axes, largest, require_inside, sums
 from blocks.library.sparse.shared import keys, numbers_in, union
 
@@ -189,8 +189,7 @@ RULES: dict[str, Rule] = {
     "SparseReorder": _either(_moved("input_values", "output_values"), _reordered, "input_indices", "input_shape"),
     "SparseConcat": _either(_moved("values", "output_values"), _joined, "indices"),
     "SparseReshape": Rule(_reshaped, frozenset({"input_indices"})),
-    "SparseSplit": _moved("values", "output_values"),
-    "SparseSlice": _moved("values", "output_values"),
+    **each("SparseSplit SparseSlice", _moved("values", "output_values")),
     "SparseSliceGrad": _moved("dy", "values"),
     "SparseFillEmptyRows": _moved("values default_value", "output_values"),
     "SparseFilledNumbers": Rule(_filled),
@@ -202,6 +201,5 @@ RULES: dict[str, Rule] = {
     "SparseReduceSumSparse": _reduced(sums),
     "SparseReduceMaxSparse": _reduced(largest),
     "DynamicPartition": Rule(_parted),
-    "DynamicStitch": Rule(_stitched),
-    "ParallelDynamicStitch": Rule(_stitched),
+    **each("DynamicStitch ParallelDynamicStitch", Rule(_stitched)),
 }

@@ -18,6 +18,8 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    at_site,
+    each,
     functions_of,
     jax,
     jnp,
@@ -49,10 +51,6 @@ def _hue_saturation_value(x: Value) -> Value:
 
 def _full(six: Value) -> Value:
     return jnp.clip(jnp.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
-
-
-def _to_hsv(_site: Site, images: Value) -> Value:
-    return _hue_saturation_value(wide(images))
 
 
 def _turned(_site: Site, images: Value, delta: Value) -> Value:
@@ -316,14 +314,13 @@ RULES: dict[str, Rule] = {
     "ResizeBicubicGrad": _sent_back_to("bicubic"),
     "ResizeNearestNeighborGrad": Rule(_nearest_back),
     **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
-    "RGBToHSV": Rule(_to_hsv),
+    "RGBToHSV": at_site(lambda _site, images: _hue_saturation_value(wide(images))),
     "AdjustHue": Rule(_turned),
     "AdjustSaturation": Rule(_saturated),
     "ResizeBilinear": Rule(_bilinear),
     "ResizeArea": Rule(_area),
     "ResizeGrad": Rule(_resize_gradient),
     "CropAndResize": Rule(_crops),
-    "CropAndResizeGradImage": Rule(_by_image),
-    "CropGrad": Rule(_by_image),
+    **each("CropAndResizeGradImage CropGrad", Rule(_by_image)),
     "CropAndResizeGradBoxes": Rule(_by_boxes),
 }

@@ -17,6 +17,7 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    each,
     jax,
     jnp,
     known,
@@ -37,8 +38,8 @@ def _adjoint(x: Value) -> Value:
 
 
 def _require_finite(site: Site, *results: Value) -> None:
-    for each in results:
-        site.require(jnp.all(jnp.isfinite(each)))
+    for result in results:
+        site.require(jnp.all(jnp.isfinite(result)))
 
 
 def _of_matrices(function: Callable[..., Any]) -> Rule:
@@ -246,8 +247,7 @@ def _log_determinant(_site: Site, x: Value) -> Any:
 
 RULES: dict[str, Rule] = {
     "Einsum": Rule(_einsum),
-    "BatchMatMulV2": Rule(_products),
-    "BatchMatMulV3": Rule(_products),
+    **each("BatchMatMulV2 BatchMatMulV3", Rule(_products)),
     "Cholesky": _of_matrices(_cholesky),
     "CholeskyGrad": _of_matrices(_cholesky_gradient),
     "MatrixExponential": _of_matrices(_exponential),

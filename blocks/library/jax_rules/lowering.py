@@ -143,24 +143,41 @@ def is_real(x: Value) -> bool:
     return x.dtype.kind in "fV"
 
 
-def plain(function: Callable[..., Any]) -> Rule:
+Plain = (
+    Callable[[Value], Any]
+    | Callable[[Value, Value], Any]
+    | Callable[[Value, Value, Value], Any]
+    | Callable[[Value, Value, Value, Value], Any]
+    | Callable[[Value, Value, Value, Value, Value, Value], Any]
+)
+"""A function of values, for each number of them, so that a lambda's parameters have types."""
+AtSite = (
+    Callable[[Site], Any]
+    | Callable[[Site, Value], Any]
+    | Callable[[Site, Value, Value], Any]
+    | Callable[[Site, Value, Value, Value], Any]
+    | Callable[[Site, Value, Value, Value, Value], Any]
+)
+
+
+def at_site(function: AtSite, checks: frozenset[str] = frozenset()) -> Rule:
+    return Rule(function, checks)
+
+
+def plain(function: Plain) -> Rule:
+    use: Callable[..., Any] = function
+
     def lower(_site: Site, *args: Value) -> Any:
-        return function(*args)
+        return use(*args)
 
     return Rule(lower)
 
 
-def one(function: Callable[[Value], Any]) -> Rule:
-    return plain(function)
+def widened(function: Plain) -> Rule:
+    use: Callable[..., Any] = function
 
-
-def two(function: Callable[[Value, Value], Any]) -> Rule:
-    return plain(function)
-
-
-def widened(function: Callable[..., Any]) -> Rule:
     def lower(_site: Site, *args: Value) -> Any:
-        return function(*map(wide, args))
+        return use(*map(wide, args))
 
     return Rule(lower)
 

@@ -12,6 +12,8 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    at_site,
+    each,
     is_real,
     is_small,
     jax,
@@ -22,7 +24,6 @@ from blocks.library.jax_rules.lowering import (
     plain,
     precision,
     sizes,
-    two,
     wide,
     widened,
 )
@@ -39,14 +40,6 @@ def _power(site: Site, x: Value, y: Value) -> Value:
     if x.dtype.kind == "i":
         site.require(jnp.all(jnp.greater_equal(y, 0)))
     return jnp.power(wide(x), wide(y))
-
-
-def _rsqrt(x: Value) -> Value:
-    return 1 / jnp.sqrt(x)
-
-
-def _reciprocal(x: Value) -> Value:
-    return 1 / x
 
 
 def _squared_difference(x: Value, y: Value) -> Value:
@@ -194,14 +187,10 @@ def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
     return jnp.reshape(_sum(wide(x), axes, True), wanted) if axes or lead else x
 
 
-def _broadcast_to(_site: Site, x: Value, shape: Value) -> Value:
-    return jnp.broadcast_to(x, sizes(shape, "shape"))
-
-
 def _add_all(_site: Site, inputs: tuple[Value, ...]) -> Value:
     total = wide(inputs[0])
-    for each in inputs[1:]:
-        total = total + wide(each)
+    for value in inputs[1:]:
+        total = total + wide(value)
     return total
 
 
@@ -248,10 +237,6 @@ def _approximately(site: Site, x: Value, y: Value) -> Value:
     return jnp.abs(x - y) <= np.float32(site.attrs["tolerance"]).astype(x.dtype)
 
 
-def _rounded(x: Value) -> Value:
-    return x if x.dtype.kind == "i" else jnp.rint(x)
-
-
 def _no_small(function: Callable[..., Any]) -> Rule:
     """Lower special functions, which JAX approximates for float and double only."""
 
@@ -267,18 +252,13 @@ def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: function(*jnp.broadcast_arrays(*args))
 
 
-def _clipped(t: Value, low: Value, high: Value) -> Value:
-    return jnp.maximum(jnp.minimum(t, high), low)
-
-
 def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
     return lax.cumlogsumexp(x.astype(dtype), axis)
 
 
 RULES: dict[str, Rule] = {
     "LinSpace": Rule(_spaced),
-    "Add": plain(jnp.add),
-    "AddV2": plain(jnp.add),
+    **each("Add AddV2", plain(jnp.add)),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),
     "Pow": Rule(_power),
@@ -287,7 +267,7 @@ RULES: dict[str, Rule] = {
     "SquaredDifference": widened(_squared_difference),
     "Negate": plain(jnp.negative),
     "Square": plain(jnp.square),
-    "Abs": plain(jnp.abs),
+    **each("Abs ComplexAbs", plain(jnp.abs)),
     "Sign": plain(jnp.sign),
     "Atan2": widened(jnp.arctan2),
     "Cast": Rule(_cast),
@@ -303,17 +283,15 @@ RULES: dict[str, Rule] = {
     "Where3": plain(_choose),
     "Real": plain(jnp.real),
     "Imag": plain(jnp.imag),
-    "Complex": two(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
+    "Complex": plain(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
     "Conj": plain(jnp.conj),
-    "ComplexAbs": plain(jnp.abs),
     "Angle": plain(jnp.angle),
     "RealDiv": widened(jnp.divide),
     "Div": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), jnp.divide),
     "FloorDiv": _integer(jnp.floor_divide, lambda x, y: jnp.floor(x / y)),
     "TruncateDiv": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), lambda x, y: jnp.trunc(x / y)),
     "FloorMod": _integer(jnp.remainder, _floored_rest),
-    "Mod": _integer(jnp.fmod, jnp.fmod),
-    "TruncateMod": _integer(jnp.fmod, jnp.fmod),
+    **each("Mod TruncateMod", _integer(jnp.fmod, jnp.fmod)),
     "DivNoNan": _or_zero(jnp.divide),
     "MulNoNan": _or_zero(jnp.multiply),
     "ArgMax": _arg_extreme(jnp.argmax, -np.inf),
@@ -323,8 +301,8 @@ RULES: dict[str, Rule] = {
     "Log": widened(jnp.log),
     "Log1p": widened(jnp.log1p),
     "Sqrt": widened(jnp.sqrt),
-    "Rsqrt": widened(_rsqrt),
-    "Reciprocal": widened(_reciprocal),
+    "Rsqrt": widened(lambda x: 1 / jnp.sqrt(x)),
+    "Reciprocal": widened(lambda x: 1 / x),
     "Sigmoid": widened(_sigmoid),
     "Tanh": widened(jnp.tanh),
     "Sin": widened(jnp.sin),
@@ -351,13 +329,13 @@ RULES: dict[str, Rule] = {
     "ApproximateEqual": Rule(_approximately),
     "Ceil": plain(jnp.ceil),
     "Floor": plain(jnp.floor),
-    "Round": plain(_rounded),
+    "Round": plain(lambda x: x if x.dtype.kind == "i" else jnp.rint(x)),
     "Rint": plain(jnp.rint),
     "IsNan": plain(jnp.isnan),
     "IsInf": plain(jnp.isinf),
     "IsFinite": plain(jnp.isfinite),
     "NextAfter": plain(jnp.nextafter),
-    "ClipByValue": plain(_clipped),
+    "ClipByValue": plain(lambda t, low, high: jnp.maximum(jnp.minimum(t, high), low)),
     "Cumsum": _cumulative(jnp.cumsum, 0),
     "Cumprod": _cumulative(jnp.cumprod, 1),
     "CumulativeLogsumexp": _cumulative(_log_sums, -np.inf),
@@ -370,12 +348,11 @@ RULES: dict[str, Rule] = {
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
     "ProductOfOthers": Rule(_product_of_others),
-    "MatMul": Rule(_matmul),
+    **each("MatMul SparseMatMul", Rule(_matmul)),
     "BatchMatMul": Rule(_batch_matmul),
-    "SparseMatMul": Rule(_matmul),
     "Cross": plain(jnp.cross),
     "AddN": Rule(_add_all),
     "SumToShape": Rule(_sum_to_shape),
-    "BroadcastTo": Rule(_broadcast_to),
+    "BroadcastTo": at_site(lambda _site, x, shape: jnp.broadcast_to(x, sizes(shape, "shape"))),
     "UnsortedSegmentSum": Rule(_unsorted_sum, frozenset({"segment_ids"})),
 }

@@ -7,24 +7,32 @@ the images or the filter are transposes.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
+from blocks.library.array.quantization import fake_quant
 from blocks.library.jax_rules.array import mirrored
 from blocks.library.jax_rules.image import resized
 from blocks.library.jax_rules.lowering import (
+    Functions,
     Rule,
     Site,
     Value,
+    at_site,
+    each,
+    functions_of,
+    is_known,
     jnp,
+    kernel_of,
+    known,
     lax,
+    moved,
     number,
-    one,
     plain,
     precision,
     sizes,
     transposed,
-    two,
     wide,
     widened,
 )
@@ -32,10 +40,6 @@ from blocks.library.nn.activations import SELU_LIMIT, SELU_SCALE
 from blocks.library.nn.convolution import full_sizes, geometry
 from blocks.library.nn.data_formats import order_of, permutation
 from blocks.library.nn.windows import Windows, channel_axis, windows_over
-
-
-def _elu(x: Value) -> Value:
-    return jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))
 
 
 def _selu(x: Value) -> Value:
@@ -48,18 +52,6 @@ def _leaky(site: Site, x: Value) -> Value:
 
 def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
     return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
-
-
-def _softplus(x: Value) -> Value:
-    return jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))
-
-
-def _softsign(x: Value) -> Value:
-    return x / (jnp.abs(x) + 1)
-
-
-def _clipped(x: Value) -> Value:
-    return jnp.minimum(jnp.maximum(x, 0), 6)
 
 
 # Softmax and losses.
@@ -99,14 +91,6 @@ def _sparse_cross_entropy(site: Site, features: Value, labels: Value) -> tuple[V
     return jnp.log(total[:, 0]) - picked, powers / total - own
 
 
-def _l2_loss(x: Value) -> Value:
-    return jnp.sum(jnp.square(x)) * x.dtype.type(0.5)
-
-
-def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
-    return _in_top(predictions, targets, site.attrs["k"])
-
-
 def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
     count, classes = predictions.shape
     if not classes:
@@ -114,14 +98,6 @@ def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
     fine = (targets >= 0) & (targets < classes) & jnp.all(jnp.isfinite(predictions), axis=1)
     own = jnp.take_along_axis(predictions, jnp.where(fine, targets, 0)[:, None], 1)
     return fine & (jnp.sum(predictions > own, axis=1) < k)
-
-
-def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
-    return tuple(lax.top_k(x, number(k, "k")))
-
-
-def _approximately_largest(site: Site, x: Value) -> tuple[Value, Value]:
-    return tuple(lax.top_k(x, site.attrs["k"]))
 
 
 def _axes_translated(site: Site, x: Value) -> Value:
@@ -304,10 +280,6 @@ def _channel_sums(x: Value, radius: int) -> Value:
     return lax.reduce_window(x, x.dtype.type(0), lax.add, window, [1] * x.ndim, padding)
 
 
-def _channel_windows(site: Site, x: Value) -> Value:
-    return _channel_sums(x, site.attrs["depth_radius"])
-
-
 def _local_response(site: Site, x: Value) -> Value:
     attrs, numbers = site.attrs, wide(x)
     sums = _channel_sums(numbers * numbers, attrs["depth_radius"])
@@ -316,40 +288,103 @@ def _local_response(site: Site, x: Value) -> Value:
     )
 
 
+class _Unknown(Functions):
+    """JAX functions on values that XLA must not treat as constants, since it would multiply by an inverse.
+
+    For a range around 0 the last digit of a quotient decides which of two integers 0 is.
+    """
+
+    def float32(self, number: Any) -> Value:
+        return lax.optimization_barrier(jnp.float32(number))
+
+
+_KERNELS = functions_of(
+    "blocks.library.array.quantization.quantize_and_dequantize", "blocks.library.array.quantization.arithmetic"
+)
+_KINDS = "blocks.library.array.quantization.fake_quant", "blocks.library.array.quantization.arithmetic"
+_SIMULATING = functions_of(*_KINDS)
+_known_levels = vars(fake_quant)["_levels"]
+_unknown_levels = moved(_known_levels, {**_SIMULATING, "np": _Unknown()})
+
+
+def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
+    find = _known_levels if is_known(low) and is_known(high) else _unknown_levels
+    return find(low, high, num_bits, narrow_range)
+
+
+_SIMULATING["_levels"] = _levels
+
+
+def _quantize_and_dequantize(
+    site: Site, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
+) -> Value:
+    attrs, x = site.attrs, jnp.asarray(input)
+    bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
+    signed, axis, given = attrs["signed_input"], attrs["axis"], attrs["range_given"]
+    if given:
+        site.require(jnp.all(input_min <= input_max))
+    if not x.size:
+        return x
+    if given:
+        # One number goes with all slices.
+        low, high = (
+            _KERNELS["beside"](jnp.asarray(end), x, axis if np.ndim(end) else -1) for end in (input_min, input_max)
+        )
+    else:
+        others = tuple(i for i in range(x.ndim) if i != axis) if axis >= 0 else None
+        low, high = (extreme(x, axis=others, keepdims=axis >= 0) for extreme in (jnp.min, jnp.max))
+    limits = -(2 ** (bits - 1)) + attrs["narrow_range"] if signed else 0, 2 ** (bits - signed) - 1
+    low, high, scale, step = _KERNELS["_on_integers"](low, high, *map(x.dtype.type, limits))
+    steps = (jnp.maximum(jnp.minimum(x, high), low) if given else x) * scale
+    to_even = attrs.get("round_mode", "HALF_TO_EVEN") == "HALF_TO_EVEN"
+    return (jnp.rint(steps) if to_even else jnp.floor(steps + x.dtype.type(0.5))) * step
+
+
+_DEQUANTIZE = kernel_of(
+    "Dequantize",
+    functions_of("blocks.library.array.quantization.quantized", "blocks.library.array.quantization.arithmetic"),
+)
+
+
+def _dequantize(site: Site, input: Value, low: Value, high: Value) -> Value:
+    if site.attrs["mode"] == "MIN_FIRST":  # which integer stands for 0 is worked out on single numbers
+        low, high = known(low, "min_range"), known(high, "max_range")
+    return _DEQUANTIZE.lower(site, jnp.asarray(input), low, high)
+
+
+_SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", "VarsPerChannelGradient")
+
 RULES: dict[str, Rule] = {
     "FusedPadConv2D": Rule(_mirrored_and_convolved),
     "FusedResizeAndPadConv2D": Rule(_resized_and_convolved),
-    "Relu": one(lambda x: jnp.maximum(x, x.dtype.type(0))),
-    "Relu6": plain(_clipped),
-    "ReluGrad": two(lambda dy, x: dy * (x > 0)),
-    "Relu6Grad": two(lambda dy, x: dy * ((x > 0) & (x < 6))),
+    "Relu": plain(lambda x: jnp.maximum(x, x.dtype.type(0))),
+    "Relu6": plain(lambda x: jnp.minimum(jnp.maximum(x, 0), 6)),
+    "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
+    "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
     "LeakyRelu": Rule(_leaky),
     "LeakyReluGrad": Rule(_leaky_gradient),
-    "Elu": widened(_elu),
+    "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
-    "Softplus": widened(_softplus),
-    "Softsign": widened(_softsign),
+    "Softplus": widened(lambda x: jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))),
+    "Softsign": widened(lambda x: x / (jnp.abs(x) + 1)),
     "Softmax": widened(_softmax),
     "LogSoftmax": widened(_log_softmax),
     "SoftmaxCrossEntropyWithLogits": widened(_cross_entropy),
     "SparseSoftmaxCrossEntropyWithLogits": Rule(_sparse_cross_entropy),
-    "L2Loss": widened(_l2_loss),
-    "InTopK": Rule(_in_top_k),
+    "L2Loss": widened(lambda x: jnp.sum(jnp.square(x)) * x.dtype.type(0.5)),
+    "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
     "InTopKV2": plain(_in_top),
-    "TopK": Rule(_largest),
-    "ApproxTopK": Rule(_approximately_largest),
+    "TopK": at_site(lambda site, x, k: tuple(lax.top_k(x, number(k, "k")))),
+    "ApproxTopK": at_site(lambda site, x: tuple(lax.top_k(x, site.attrs["k"]))),
     "DataFormatDimMap": Rule(_axes_translated),
     "DataFormatVecPermute": Rule(_permuted),
     "SegmentAverages": plain(_segment_averages),
     "BiasAdd": Rule(_bias_add),
     "BiasAddGrad": Rule(_bias_gradient),
     "Conv": Rule(_convolve_behind),
-    "Conv2D": Rule(_convolve),
-    "Conv2DBackpropInput": Rule(_convolve_input),
-    "Conv2DBackpropFilter": Rule(_convolve_filter),
-    "Conv3D": Rule(_convolve),
-    "Conv3DBackpropInputV2": Rule(_convolve_input),
-    "Conv3DBackpropFilterV2": Rule(_convolve_filter),
+    **each("Conv2D Conv3D", Rule(_convolve)),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", Rule(_convolve_input)),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", Rule(_convolve_filter)),
     "DepthwiseConv2dNative": Rule(_depthwise_convolve),
     "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
     "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
@@ -359,5 +394,8 @@ RULES: dict[str, Rule] = {
     "FusedBatchNormGradV3": Rule(_batch_norm_gradient_v3),
     "FusedBatchNormGrad": Rule(_batch_norm_gradient),
     "LRN": Rule(_local_response),
-    "ChannelWindowSum": Rule(_channel_windows),
+    "ChannelWindowSum": at_site(lambda site, x: _channel_sums(x, site.attrs["depth_radius"])),
+    **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
+    "Dequantize": Rule(_dequantize),
+    **{f"QuantizeAndDequantizeV{version}": Rule(_quantize_and_dequantize) for version in (2, 3, 4)},
 }

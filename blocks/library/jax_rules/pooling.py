@@ -19,6 +19,7 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    each,
     is_known,
     is_real,
     jax,
@@ -306,16 +307,12 @@ def _known_averages(site: Site, value: Value, rows: Value, columns: Value) -> Va
 
 
 RULES: dict[str, Rule] = {
-    "MaxPoolGradGrad": Rule(_first_match),
-    "MaxPool3DGradGrad": Rule(_first_match),
+    **each("MaxPoolGradGrad MaxPool3DGradGrad", Rule(_first_match)),
     "MaxPool3DGrad": Rule(_all_matches),
     "MaxPoolGradGradWithArgmax": Rule(_at_indices),
-    "AvgPool": Rule(_average_pool),
-    "AvgPoolGrad": Rule(_average_gradient),
-    "AvgPool3D": Rule(_average_pool),
-    "AvgPool3DGrad": Rule(_average_gradient),
-    "MaxPool": Rule(_maximum_pool),
-    "MaxPool3D": Rule(_maximum_pool),
+    **each("AvgPool AvgPool3D", Rule(_average_pool)),
+    **each("AvgPoolGrad AvgPool3DGrad", Rule(_average_gradient)),
+    **each("MaxPool MaxPool3D", Rule(_maximum_pool)),
     "MaxPoolGrad": Rule(_maximum_gradient),
     "MaxPoolV2": Rule(_maximum_pool_of_inputs, frozenset(("ksize", "strides"))),
     "MaxPoolIndexV2": Rule(_maximum_index_of_inputs, frozenset(("ksize", "strides"))),

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, functions_of, jax, jnp, lax, one, plain, sizes, widened
+from blocks.library.jax_rules.lowering import Rule, Site, Value, functions_of, jax, jnp, lax, plain, sizes, widened
 
 _RANKS = {1: "", 2: "2D", 3: "3D"}
 
@@ -71,10 +71,6 @@ def _along(name: str, *, real: str = "") -> Rule:
         return x
 
     return Rule(lower)
-
-
-def _bit_count(x: Value) -> Value:
-    return lax.population_count(x).astype("uint8")
 
 
 # Igamma's derivatives by its parameter: the recurrences of the NumPy kernel as loops of XLA's.
@@ -178,7 +174,7 @@ RULES: dict[str, Rule] = {
     "Invert": plain(jnp.invert),
     "LeftShift": _shift(jnp.left_shift),
     "RightShift": _shift(jnp.right_shift),
-    "PopulationCount": one(_bit_count),
+    "PopulationCount": plain(lambda x: lax.population_count(x).astype("uint8")),
     "BesselI0": _special("i0"),
     "BesselI0e": _special("i0e"),
     "BesselI1": _special("i1"),

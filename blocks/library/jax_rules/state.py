@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, is_real, is_small, jnp, lax
+from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, each, is_real, is_small, jnp, lax
 
 # -- Rows that are named twice ----------------------------------------------------------------------------------------
 
@@ -152,10 +152,7 @@ _ADDED, _SUBTRACTED = _combined("add", jnp.add), _combined("subtract", jnp.subtr
 
 
 RULES: dict[str, Rule] = {
-    "Assign": as_it_is(),
-    "AssignAdd": as_it_is(),
-    "AssignSub": as_it_is(),
-    "DestroyTemporaryVariable": as_it_is(),
+    **each("Assign AssignAdd AssignSub DestroyTemporaryVariable", as_it_is()),
     "CountUpTo": Rule(_count),
     "ScatterUpdate": _rows(_put),
     "ScatterAdd": _rows(_ADDED),

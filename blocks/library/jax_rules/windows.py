@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_real, jnp, lax, sizes, wide
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, each, is_real, jnp, lax, sizes, wide
 from blocks.library.math.shared import lowest
 from blocks.library.nn.windows import Pool, windows_over
 
@@ -157,8 +157,7 @@ def _by_filter(site: Site, input: Value, filter: Value, dy: Value) -> Value:
 
 
 RULES: dict[str, Rule] = {
-    "ExtractImagePatches": Rule(_patches),
-    "ExtractVolumePatches": Rule(_patches),
+    **each("ExtractImagePatches ExtractVolumePatches", Rule(_patches)),
     "PatchesGrad": Rule(_patches_back),
     "Dilation2D": Rule(_dilated),
     "DilationIndices": Rule(_dilation_indices),

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, INT32, INT64, DType
+from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT32, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.joining import Split
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
@@ -132,6 +133,7 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
     "input: T -> e: Tout, v: Tout",
     T=(FLOAT, DOUBLE, *COMPLEX),
     where={"Tout": COMPLEX},
+    doc_of=SelfAdjointEigV2,
     example={"input": [[2.0]], "Tout": "DT_COMPLEX64", "e": ["2+0j"], "v": [["1+0j"]]},
 )
 def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
@@ -140,12 +142,9 @@ def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
     The eigenvalues are in no particular order. Source: Golub and Van Loan, Matrix Computations, chapter 7.
 
     Args:
-        input: [..., m, m] the matrices.
-        compute_v: whether to compute the eigenvectors. If false, v is the scalar 0.
         Tout: the dtype of both results: complex64 for float32 and complex64, complex128 for the others.
 
     Returns:
-        e: [..., m] the eigenvalues.
         v: [..., m, m] the normalized eigenvectors, one per column.
     """
     _require_finite(input)
@@ -522,3 +521,43 @@ def _(call: Node, dy: Output) -> Operand:
     total = make("Reshape", left + right, make("Concat", [batch, size, size], 0))
     solved = make("MatrixSolve", total, make("Reshape", dy, make("Concat", [batch, size, [1]], 0)))
     return make("Reshape", solved, shape)
+
+
+@block(
+    "input: T -> output: T",
+    T=(DOUBLE, FLOAT, HALF, COMPLEX64, COMPLEX128),
+    example={"input": [[0.0, 1.0], [0.0, 0.0]], "output": [[1.0, 1.0], [0.0, 1.0]]},
+)
+def MatrixExponential(input: Array) -> Any:
+    """Compute the matrix exponential of square matrices: the sum of input^k / k!.
+
+    The method is Padé approximation with scaling and squaring. Sources: Higham, The scaling and squaring method for the
+    matrix exponential revisited, 2005; Van Loan, Computing integrals involving the matrix exponential, 1978, for the
+    gradient, which is the upper right block of the exponential of a matrix of twice the size.
+
+    Args:
+        input: [..., m, m] the matrices.
+
+    Returns:
+        output: [..., m, m] the exponentials. They are not finite if the input is not.
+    """
+    if is_empty(input):
+        return input.copy()
+    wide = input.astype(wide_dtype(input), copy=False)
+    sound = np.isfinite(wide).all((-1, -2), keepdims=True)
+    result = scipy_linalg().expm(np.where(sound, wide, 0))
+    return as_rows(np.where(sound, result, np.nan), input.dtype)
+
+
+MatrixExponential.shape(square)
+
+
+@MatrixExponential.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    turned = conjugate_transpose(call.input("input"))
+    above = make("Concat", [turned, dy], -1)
+    below = make("Concat", [make("ZerosLike", turned), turned], -1)
+    result = make("MatrixExponential", make("Concat", [above, below], -2))
+    upper: Node = Split(np.int32(-2), result, num_split=2)
+    right: Node = Split(np.int32(-1), upper.outputs[0], num_split=2)
+    return right.outputs[1]

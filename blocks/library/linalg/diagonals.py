@@ -237,6 +237,7 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "input: T, diagonal: T, k: int32 -> output: T",
     T=_ANY,
+    doc_of=MatrixDiagPartV3,
     example={
         "input": [[1.0, 2.0], [3.0, 4.0]],
         "diagonal": [9.0],
@@ -249,10 +250,7 @@ def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RI
     """Replace diagonals of matrices.
 
     Args:
-        input: [..., m, n] the matrices.
         diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
 
     Returns:
         output: [..., m, n] the matrices.

@@ -430,6 +430,7 @@ _FACTORS = (BFLOAT16, HALF, FLOAT, DOUBLE, UINT8, INT8, INT16, INT32, INT64, *CO
     Ta=_FACTORS,
     Tb=_FACTORS,
     where={"Tout": (BFLOAT16, HALF, FLOAT, DOUBLE, INT16, INT32, INT64, *COMPLEX)},
+    doc_of=BatchMatMulV2,
     example={**_PRODUCT, "Tout": "DT_FLOAT"},
 )
 def BatchMatMulV3(
@@ -445,16 +446,8 @@ def BatchMatMulV3(
     """Multiply batches of matrices, and compute the result in a chosen dtype: output = x @ y.
 
     Args:
-        x: [..., m, k] the left matrices.
         y: [..., k, n] the right matrices. The batch axes are broadcast.
         Tout: the dtype of the sums and of the result. A larger dtype avoids overflow of small integers.
-        adj_x: take the adjoint of x first: transpose its matrices and conjugate complex numbers.
-        adj_y: take the adjoint of y first: transpose its matrices and conjugate complex numbers.
-        grad_x: has no effect; accepted for TensorFlow compatibility.
-        grad_y: has no effect; accepted for TensorFlow compatibility.
-
-    Returns:
-        output: [..., m, n] the matrix products.
     """
     wide = wide_dtype(np.empty((), Tout.numpy))
     return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(

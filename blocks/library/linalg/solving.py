@@ -236,9 +236,7 @@ def MatrixSolve(matrix: Array, rhs: Array, *, adjoint: bool = False) -> Any:
     return as_rows(result, matrix.dtype)
 
 
-@MatrixSolve.shape
-def _(call: Call) -> Shape:
-    return _equation_shape(call, broadcasts=False)
+MatrixSolve.shape(lambda call: _equation_shape(call, broadcasts=False))
 
 
 @MatrixSolve.gradient("matrix", "rhs")
@@ -251,6 +249,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 @block(
     "matrix: T, rhs: T -> output: T",
     T=(BFLOAT16, *MATRIX),
+    doc_of=MatrixSolve,
     example={"matrix": _LOWER, "rhs": [[2.0], [3.0]], "output": [[1.0], [2.0]]},
 )
 def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjoint: bool = False) -> Any:
@@ -262,10 +261,6 @@ def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjo
         matrix: [..., m, m] the triangular matrices. Only one triangle is used. Batch axes are broadcast.
         rhs: [..., m, k] the right-hand sides, one per column.
         lower: true uses the lower triangle, false the upper one.
-        adjoint: solve with the adjoints (conjugate transposes) of the matrices instead.
-
-    Returns:
-        output: [..., m, k] the solutions, one per column.
     """
     wide = wide_dtype(matrix)
     batch = np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
@@ -283,9 +278,7 @@ def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjo
     return as_rows(result, matrix.dtype)
 
 
-@MatrixTriangularSolve.shape
-def _(call: Call) -> Shape:
-    return _equation_shape(call, broadcasts=True)
+MatrixTriangularSolve.shape(lambda call: _equation_shape(call, broadcasts=True))
 
 
 @MatrixTriangularSolve.gradient("matrix", "rhs")

@@ -52,9 +52,7 @@ def Print(
     return input
 
 
-@Print.shape
-def _(call: Call) -> Shape:
-    return call.shape("input")
+Print.shape(lambda call: call.shape("input"))
 
 
 @Print.gradient("input")
@@ -75,9 +73,6 @@ def Assert(condition: Array, data: tuple[Array, ...], *, summarize: int = 3) -> 
         condition: [] the condition that must be true.
         data: [...] the tensors to show in the error.
         summarize: the number of elements to show of each tensor. A negative number shows all.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     if not condition:
         shown = " ".join(tensor_text(each, summarize) for each in data)

@@ -26,13 +26,13 @@ from blocks.library.lookup.tables import CHANGING, DENSE, FIXED, Table, check_dt
 
 KEYS = (INT32, INT64, STRING)
 VALUES = (BOOL, INT32, INT64, FLOAT, DOUBLE, STRING)
-_MAKING_DOC = """
-    container: the namespace of shared_name.
-    shared_name: blocks with the same shared_name share one table. If it is empty, the block has its own.
-    use_node_name_sharing: accepted for compatibility with TensorFlow and ignored.
-    key_dtype: the dtype of the keys.
-    value_dtype: the dtype of the values."""
-_HANDLE_DOC = """table_handle: [] a handle to the table, for the blocks that use it."""
+_PINS = {
+    "shared_name": "blocks with the same shared_name share one table. If it is empty, the block has its own.",
+    "use_node_name_sharing": "accepted for compatibility with TensorFlow and ignored.",
+    "key_dtype": "the dtype of the keys.",
+    "value_dtype": "the dtype of the values.",
+    "table_handle": "[] a handle to the table, for the blocks that use it.",
+}
 _PAIRS = {"HashTable": FIXED, "MutableHashTable": CHANGING, "MutableHashTableOfTensors": CHANGING}
 _WHY = "a table lookup is not a differentiable function"
 
@@ -42,12 +42,11 @@ def _both(
     *, plain: bool = True, why: str | None = _WHY, where: Mapping[str, Any] | None = None, **variables: Any,
 ) -> tuple[BlockType, BlockType | None]:  # fmt: skip
     """Declare a block type with the suffix V2, and the one without if TensorFlow has it."""
-    doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    MAKING", _MAKING_DOC).replace("HANDLE", _HANDLE_DOC)
     types: list[BlockType] = []
     for version in ("V2", "") if plain else ("V2",):
         result = declare(
             f"{name}{version}", "lookup_ops", signature, partial(kernel, name) if "kind" in _names(kernel) else kernel,
-            parameters=kernel, doc=doc, where=where or {}, not_differentiable=why,
+            attributes_of=kernel, doc=kernel.__doc__ or "", doc_of=_PINS, where=where or {}, not_differentiable=why,
             **variables,
         )  # fmt: skip
         result.prepare = prepare
@@ -101,12 +100,6 @@ def _table(
     """Create a hash table that InitializeTable fills once. After that it can only be read.
 
     A table persists from step to step.
-
-    Args:
-        MAKING
-
-    Returns:
-        HANDLE
     """
     return _open_table(kind, key_dtype, value_dtype, (), container, shared_name, context)
 
@@ -118,12 +111,6 @@ def _changing(
     """Create an empty hash table whose entries can change. Its values are scalars.
 
     A table persists from step to step.
-
-    Args:
-        MAKING
-
-    Returns:
-        HANDLE
     """
     return _open_table(kind, key_dtype, value_dtype, (), container, shared_name, context)
 
@@ -137,11 +124,7 @@ def _of_tensors(
     A table persists from step to step.
 
     Args:
-        MAKING
         value_shape: the shape of each value, which must be a vector.
-
-    Returns:
-        HANDLE
     """
     shape = tuple([size for size in value_shape or () if size is not None])  # it is known, see _check_tensors
     return _open_table(kind, key_dtype, value_dtype, shape, container, shared_name, context)
@@ -156,22 +139,6 @@ MutableHashTableOfTensorsV2, MutableHashTableOfTensors = _both(
 )
 
 
-_DENSE_DOC = """Create an empty hash table whose entries can change. Its keys are scalars or vectors.
-
-A table persists from step to step. TensorFlow stores the entries in buckets and marks free buckets with empty_key.
-Here, an export has only the entries, in order of insertion.
-
-Args:
-    empty_key: [...] a key that is never used. Its shape is the shape of all keys: [] or [size].{more}{making}
-    value_shape: the shape of each value: [] or [size].
-    initial_num_buckets: accepted for compatibility with TensorFlow and ignored. It must be a power of 2, 4 or more.
-    max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
-
-Returns:
-    {handle}
-"""
-
-
 def _dense(version: str) -> BlockType:
     """Declare a table with reserved keys: one in the first version, two in the second."""
     two = version == "V2"
@@ -181,6 +148,18 @@ def _dense(version: str) -> BlockType:
         use_node_name_sharing: bool = False, value_dtype: DType, value_shape: Shape = (),
         initial_num_buckets: int = 131072, max_load_factor: float = 0.8, context: Context,
     ) -> Array:  # fmt: skip
+        """Create an empty hash table whose entries can change. Its keys are scalars or vectors.
+
+        A table persists from step to step. TensorFlow stores the entries in buckets and marks free buckets with
+        empty_key. Here, an export has only the entries, in order of insertion.
+
+        Args:
+            empty_key: [...] a key that is never used. Its shape is the shape of all keys: [] or [size].
+            value_shape: the shape of each value: [] or [size].
+            initial_num_buckets: accepted for compatibility with TensorFlow and ignored. It must be a power of 2, 4 or
+                more.
+            max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
+        """
         reserved = (
             {"empty_key": empty_key} if deleted_key is None else dict(empty_key=empty_key, deleted_key=deleted_key)
         )
@@ -196,23 +175,11 @@ def _dense(version: str) -> BlockType:
         )
         return handle(context.key(container, shared_name))
 
-    def first(
-        empty_key: Array, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False,
-        value_dtype: DType, value_shape: Shape = (), initial_num_buckets: int = 131072, max_load_factor: float = 0.8,
-        context: Context,
-    ) -> Array:  # fmt: skip
-        return kernel(
-            empty_key, container=container, shared_name=shared_name, value_dtype=value_dtype, value_shape=value_shape,
-            context=context,
-        )  # fmt: skip
-
-    making = _MAKING_DOC.replace("\n    key_dtype: the dtype of the keys.", "")
-    more = "\n    deleted_key: [...] another key that is never used." if two else ""
     result = declare(
         f"MutableDenseHashTable{version}", "lookup_ops",
         f"empty_key: key_dtype{', deleted_key: key_dtype' if two else ''} -> table_handle: resource",
-        kernel if two else first, key_dtype=KEYS, where={"value_dtype": VALUES}, not_differentiable=_WHY,
-        doc=_DENSE_DOC.format(more=more, making=making, handle=_HANDLE_DOC),
+        kernel, key_dtype=KEYS, where={"value_dtype": VALUES}, not_differentiable=_WHY, doc=kernel.__doc__,
+        doc_of=({"deleted_key": "[...] another key that is never used."}, _PINS),
     )  # fmt: skip
     result.prepare = _check_dense
     result.shape(_dense_shape)

@@ -64,7 +64,7 @@ def _power_gradient_of_pytorch(dz: Output, x: Output, y: Output, z: Output) -> t
 
 
 _POWERS = """the slope with respect to y, z ln x, at a negative x: 0 with "tensorflow", NaN with "jax" and "pytorch".
-        The slope with respect to x, y x^(y-1), at x = y = 0: 0 with "pytorch", NaN with the others."""
+The slope with respect to x, y x^(y-1), at x = y = 0: 0 with "pytorch", NaN with the others."""
 
 
 def _squared_difference(x: Array, y: Array, out: Array | None = None) -> Any:
@@ -100,7 +100,7 @@ def _shared_in_pytorch(loses: str) -> BinaryRule:
 
 
 _SHARED = """where elements are equal, "tensorflow" passes the gradient to x, "jax" and "pytorch" pass half to each.
-        Where one is NaN, "jax" passes 0, "pytorch" passes the whole gradient to both."""
+Where one is NaN, "jax" passes 0, "pytorch" passes the whole gradient to both."""
 
 
 Add = binary(

@@ -68,14 +68,11 @@ def _(call: Node, dy: Output) -> Operand:
     T=COMPLEX,
     where={"Tout": _REALS},
     view=True,
+    doc_of=Real,
     example={"input": ["1+2j", "-3j"], "output": [2.0, -3.0]},
 )
 def Imag(input: Array, *, Tout: DType = FLOAT) -> Array:
     """Return the imaginary part of complex numbers: output = Im(input).
-
-    Args:
-        input: [...] the complex numbers.
-        Tout: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
         output: [...] the imaginary parts.
@@ -149,9 +146,7 @@ def Conj(input: Array) -> Any:
     return np.conjugate(input)
 
 
-@Conj.shape
-def _(call: Call) -> Shape:
-    return call.shape("input")
+Conj.shape(lambda call: call.shape("input"))
 
 
 @Conj.gradient("input")
@@ -191,14 +186,11 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T -> output: Tout",
     T=COMPLEX,
     where={"Tout": _REALS},
+    doc_of=Real,
     example={"input": ["1+1j", "-2j"], "output": [0.7853982, -1.5707964]},
 )
 def Angle(input: Array, *, Tout: DType = FLOAT) -> Any:
     """Compute the angle (phase) of complex numbers: output = atan2(Im(input), Re(input)).
-
-    Args:
-        input: [...] the complex numbers.
-        Tout: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
         output: [...] the angles in radians, in -π ... π.

@@ -16,7 +16,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, declare, make
-from blocks.library.math.shared import JAX, PAGE, PYTORCH, conj, described, wide_dtype
+from blocks.library.math.shared import JAX, PAGE, PYTORCH, conj, wide_dtype
 
 _PIECE = 1 << 17
 """Elements that are worked on together."""
@@ -62,7 +62,7 @@ def _cumulative(
         x: [...] the tensor. NaN stays NaN.
         axis: [] the axis. A negative axis counts from the end.
         exclusive: leave out the element itself: the result for [a, b, c] starts with {first}, then a.
-        reverse: accumulate from the end of the axis.{described(gradient_rule, 8)}
+        reverse: accumulate from the end of the axis.
 
     Returns:
         out: [...] the result, with the shape of the input.
@@ -75,6 +75,7 @@ def _cumulative(
         T=NUMERIC,
         Tidx=INDEX,
         doc=doc,
+        doc_of={"gradient_rule": gradient_rule},
         foldable=True,
         example={"x": [1.0, 2.0, 3.0, 4.0], "axis": 0, "out": example},
     )
@@ -211,19 +212,14 @@ def _moved(x: Output, axis: int, by: int, filling: float) -> Output:
     T=FLOATS,
     Tidx=INDEX,
     foldable=True,
+    doc_of=Cumsum,
     example={"x": [0.0, 0.0, 0.0], "axis": 0, "out": [0.0, 0.6931472, 1.0986123]},
 )
 def CumulativeLogsumexp(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
     """Compute the cumulative log-sum-exp along an axis, without overflow.
 
     Args:
-        x: [...] the tensor. NaN stays NaN.
-        axis: [] the axis. A negative axis counts from the end.
         exclusive: leave out the element itself: the result for [a, b, c] starts with minus infinity, then a.
-        reverse: accumulate from the end of the axis.
-
-    Returns:
-        out: [...] the result, with the shape of the input.
     """
     front = np.moveaxis(x.astype(wide_dtype(x), copy=False), int(axis), 0)
     front = front[::-1] if reverse else front

@@ -35,16 +35,7 @@ _CHUNK = 4096
 
 @block("a: T, x: T -> z: T", T=(FLOAT, DOUBLE), broadcasts=True, internal=True)
 def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
-    """Compute a derivative of Igamma with respect to a.
-
-    Args:
-        a: the shape parameter, above 0.
-        x: the upper limit of the integral, 0 or more.
-        order: the order of the derivative, 1 or more.
-
-    Returns:
-        z: the derivatives. They are NaN outside the domain.
-    """
+    """Compute a derivative of Igamma with respect to a."""
     broadcast: Any = np.broadcast_arrays(a, x)
     wide_a, wide_x = (np.asarray(each, np.float64).reshape(-1) for each in broadcast)
     result = np.full(wide_a.shape, np.nan)

@@ -150,6 +150,7 @@ def _factor_gradients(a: Output, b: Output, ta: bool, tb: bool, dy: Output) -> t
     "a: Ta, b: Tb -> product: float",
     Ta=(FLOAT, BFLOAT16),
     Tb=(FLOAT, BFLOAT16),
+    doc_of=MatMul,
     example={"a": [[3.0, 0.0], [0.0, 0.0]], "b": [[3.0], [5.0]], "product": [[9.0], [0.0]]},
 )
 def SparseMatMul(
@@ -164,15 +165,8 @@ def SparseMatMul(
     """Multiply two matrices in float32 or bfloat16, either of which may be mostly zeros: product = a @ b.
 
     Args:
-        a: [m, k] the left matrix.
-        b: [k, n] the right matrix.
-        transpose_a: transpose a before the multiplication.
-        transpose_b: transpose b before the multiplication.
         a_is_sparse: has no effect; accepted for TensorFlow compatibility, where it says that most of a is zero.
         b_is_sparse: has no effect; accepted for TensorFlow compatibility, where it says that most of b is zero.
-
-    Returns:
-        product: [m, n] the matrix product.
     """
     left, right = a.astype(np.float32, copy=False), b.astype(np.float32, copy=False)
     return matmul(left.T if transpose_a else left, right.T if transpose_b else right)

@@ -204,6 +204,7 @@ def _(call: Call) -> list[Shape]:
     " -> output: out_type, output_min: float, output_max: float",
     Tinput=(QINT32,),
     where={"out_type": QUANTIZED},
+    doc_of=RequantizationRange,
     example={
         "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
         "input_min": -2.0,
@@ -228,9 +229,6 @@ def Requantize(
     """Requantize a tensor from 32 bits to 8 bits, to a given range.
 
     Args:
-        input: [...] the quantized integers.
-        input_min: [] the lower end of the range of the quantized values.
-        input_max: [] the upper end of the range of the quantized values.
         requested_output_min: [] the lower end of the new range, 0 or less. Lower values are clamped to it.
         requested_output_max: [] the upper end of the new range, at least the lower. Higher values are clamped to it.
         out_type: the dtype of the result: quint8 or qint8.
@@ -261,6 +259,7 @@ def _(call: Call) -> list[Shape]:
     "input: Tinput, input_min: float, input_max: float -> output: out_type, output_min: float, output_max: float",
     Tinput=(QINT32,),
     where={"out_type": QUANTIZED},
+    doc_of=RequantizationRange,
     example={
         "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
         "input_min": -2.0,
@@ -277,15 +276,10 @@ def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array,
     It combines RequantizationRange and Requantize.
 
     Args:
-        input: [...] the quantized integers.
-        input_min: [] the lower end of the range of the quantized values.
-        input_max: [] the upper end of the range of the quantized values.
         out_type: the dtype of the result: quint8.
 
     Returns:
         output: [...] the quantized values in the new range.
-        output_min: [] the smallest value that occurs, or 0 if it is above 0.
-        output_max: [] the largest value that occurs.
     """
     old = range_of(input_min, input_max)
     new = _used_range(input, old)

@@ -19,7 +19,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare, make, make_node
-from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, described, no_gradient, wide_dtype
+from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, no_gradient, wide_dtype
 
 _YES_NO = "the result is boolean and has no derivative"
 
@@ -93,17 +93,14 @@ def _reduction(
     def kernel(input: Array, axes: Array, *, keep_dims: bool = False) -> Any:
         return reduce(input, axes_of(axes), keep_dims)
 
-    doc = f"""{summary}
-
-    Args:
-        input: [...] the tensor. NaN stays NaN.
-        {axis}: [] or [k] the axis or axes to reduce. A negative axis counts from the end. An empty list leaves the
-            tensor unchanged.
-        keep_dims: keep the reduced axes with size 1.{described(gradient_rule, 8)}
-
-    Returns:
-        output: [...] the tensor without the reduced axes.
-    """
+    doc_of = {
+        "input": "[...] the tensor. NaN stays NaN.",
+        axis: "[] or [k] the axis or axes to reduce. A negative axis counts from the end. An empty list leaves the "
+        "tensor unchanged.",
+        "keep_dims": "keep the reduced axes with size 1.",
+        "gradient_rule": gradient_rule,
+        "output": "[...] the tensor without the reduced axes.",
+    }
     pin = "T" if len(allowed) > 1 else allowed[0].short
     result = declare(
         name,
@@ -112,7 +109,8 @@ def _reduction(
         kernel if choose is None else specialised(choose)(kernel),
         Tidx=INDEX,
         row_major=None if choose is None else "preserved",
-        doc=doc,
+        doc=summary,
+        doc_of=doc_of,
         example={"input": example[0], axis: example[1], "output": example[2]},
         **({"T": allowed} if pin == "T" else {}),
         **options,
@@ -353,15 +351,7 @@ Any_ = _reduction(
 
 @block("shape: Tshape, axis: Tidx -> kept: Tshape", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def KeptShape(shape: Array, axis: Array) -> Array:
-    """Return the shape of a reduction that keeps its axes. Gradients use it if sizes are not known before the run.
-
-    Args:
-        shape: the shape of the tensor to reduce.
-        axis: the axes.
-
-    Returns:
-        kept: the shape with size 1 at the reduced axes.
-    """
+    """Return the shape of a reduction that keeps its axes. Gradients use it if sizes are not known before the run."""
     kept = np.array(shape)
     kept[list(axes_of(axis))] = 1
     return kept
@@ -375,15 +365,7 @@ def _(call: Call) -> Shape:
 
 @block("shape: Tshape, axis: Tidx -> count: int64", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def ReducedCount(shape: Array, axis: Array) -> Any:
-    """Count the elements that each result of a reduction combines. The gradient of the mean uses it.
-
-    Args:
-        shape: the shape of the tensor to reduce.
-        axis: the axes.
-
-    Returns:
-        count: the number of elements.
-    """
+    """Count the elements that each result of a reduction combines. The gradient of the mean uses it."""
     return np.multiply.reduce(shape[list(axes_of(axis))], dtype=np.int64)
 
 
@@ -401,15 +383,7 @@ def _(call: Call) -> Shape:
 
 @block("input: T, axis: Tidx -> output: T", T=NUMERIC, Tidx=INDEX, internal=True)
 def ProductOfOthers(input: Array, axis: Array) -> Array:
-    """Multiply, for each element, all other elements along axes, also if some are 0: the gradient of Prod.
-
-    Args:
-        input: the tensor.
-        axis: the axes.
-
-    Returns:
-        output: the products, with the shape of the input.
-    """
+    """Multiply, for each element, all other elements along axes, also if some are 0: the gradient of Prod."""
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
     flat = front.reshape(math.prod(front.shape[: len(axes)]), *front.shape[len(axes) :])

@@ -174,15 +174,7 @@ SegmentMin = _segmented(
 
 @block("dy: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def SegmentMeanGrad(dy: Array, segment_ids: Array) -> Array:
-    """Give each row its segment's row divided by the number of rows in the segment: the gradient of SegmentMean.
-
-    Args:
-        dy: one row per segment.
-        segment_ids: the segment number of each row of the result.
-
-    Returns:
-        output: the rows of dy, one per segment id, divided by the number of rows in the segment.
-    """
+    """Give each row its segment's row divided by the number of rows in the segment: the gradient of SegmentMean."""
     parts = divide_rows(dy, counts_of(segment_ids.astype(np.int64), len(dy)))
     return parts[segment_ids].astype(dy.dtype, copy=False)
 
@@ -208,9 +200,6 @@ def SegmentProductOfOthers(data: Array, segment_ids: Array) -> Array:
     Args:
         data: the values, in rows along the last axis.
         segment_ids: the segment number of each row, 0 or more, in sorted order.
-
-    Returns:
-        output: the products, with the shape of data.
     """
     names, ids = np.unique(segment_ids, return_inverse=True)  # numbers may have gaps, of any size
     wide = data.astype(np.float32) if is_small(data) else data
@@ -433,15 +422,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("values: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=(INT32, INT64, INT16), internal=True)
 def SegmentRows(values: Array, segment_ids: Array) -> Array:
-    """Give each row its segment's row, and 0 for a negative id: the gradient of UnsortedSegmentSum.
-
-    Args:
-        values: one row per segment.
-        segment_ids: the segment number of each row of the result.
-
-    Returns:
-        output: the rows of dy, one per segment id. They are 0 if the id is negative.
-    """
+    """Give each row its segment's row, and 0 for a negative id: the gradient of UnsortedSegmentSum."""
     missing = segment_ids < 0
     if not values.size:
         return np.zeros((*segment_ids.shape, *values.shape[1:]), values.dtype)

@@ -78,10 +78,6 @@ def _nothing(_call: Node, _dy: Output) -> tuple[()]:
     return ()
 
 
-def described(gradient_rule: str, indent: int = 4) -> str:
-    return f"\n{' ' * indent}gradient_rule: {gradient_rule}" if gradient_rule else ""
-
-
 def unary(
     name: str,
     kernel: Callable[..., Any],
@@ -107,10 +103,19 @@ def unary(
             analytic, so a rule that is right for real numbers then matches TensorFlow's.
         gradient_rule: a description of how the rules differ.
     """
-    doc = f"{summary}\n\nArgs:\n    x: [...] {x}{described(gradient_rule)}\n\nReturns:\n    y: [...] {y}"
+    doc_of = {"x": f"[...] {x}", "y": f"[...] {y}", "gradient_rule": gradient_rule}
     values = {"x": example[0], "y": example[1]}
     results = declare(
-        name, page, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
+        name,
+        page,
+        f"x: T -> y: {result}",
+        kernel,
+        T=allowed,
+        ufunc=True,
+        doc=summary,
+        doc_of=doc_of,
+        example=values,
+        **options,
     )
 
     def gradient(rule: UnaryRule) -> Callable[[Node, Output], Operand]:
@@ -144,8 +149,6 @@ def binary(
 
     Arguments are as in `unary`; the rule gives the gradients of x and y from (dz, x, y, z).
     """
-    args = f"x: [...] {x}\n    y: [...] {y}{described(gradient_rule)}"
-    doc = f"{summary}\n\nArgs:\n    {args}\n\nReturns:\n    z: [...] {z}"
     values = {"x": example[0], "y": example[1], "z": example[2]}
     pin = "T" if len(allowed) > 1 else allowed[0].short
     results = declare(
@@ -155,7 +158,8 @@ def binary(
         kernel,
         ufunc=True,
         broadcasts=True,
-        doc=doc,
+        doc=summary,
+        doc_of={"x": f"[...] {x}", "y": f"[...] {y}", "z": f"[...] {z}", "gradient_rule": gradient_rule},
         example=values,
         **({"T": allowed} if pin == "T" else {}),
         **options,

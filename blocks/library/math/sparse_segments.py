@@ -27,6 +27,16 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 PARTS = ("sum", "mean", "sqrtn")
+_PINS = {
+    "data": "[rows, ...] the rows: slices along the first axis.",
+    "indices": "[n] the numbers of the rows to use. A row may be used more than once.",
+    "segment_ids": "[n] the segment number of each selected row, 0 or more, in sorted order.",
+    "num_segments": "[] the number of segments. Segments without rows are 0.",
+    "sparse_gradient": "has no effect; accepted for TensorFlow compatibility. The gradient is a dense tensor.",
+    "output": "[segments, ...] one row per segment, where the last id determines the number of segments. A segment "
+    "without rows gives 0.",
+}
+_COUNTED = "[num_segments, ...] one row per segment. A segment without rows gives 0."
 
 
 def _scaled(rows: Array, part: str, ids: Ids, count: int) -> Array:
@@ -108,17 +118,17 @@ def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, outp
         "segment_ids": [0, 0, 1],
         "output": output,
     }
+    doc = f"{what} of the selected rows of each segment."
     options: dict[str, Any] = {"T": allowed, "Tidx": INDEX, "Tsegmentids": INDEX}
-    plain = declare(
-        name, PAGE, f"{signature} -> output: T", kernel, doc=_documentation(what), example=example, **options
-    )
+    plain = declare(name, PAGE, f"{signature} -> output: T", kernel, doc=doc, doc_of=_PINS, example=example, **options)
     with_count = declare(
         f"{name}WithNumSegments",
         PAGE,
         f"{signature}, num_segments: Tnumsegments -> output: T",
         counted,
         Tnumsegments=INDEX,
-        doc=_documentation(what, counted=True),
+        doc=doc,
+        doc_of={**_PINS, "output": _COUNTED},
         example={**example, "num_segments": 3, "output": [*output, [0.0, 0.0]]},
         **options,
     )
@@ -126,26 +136,6 @@ def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, outp
         each.shape(_shape)
         each.rule = Rule(("data",), gradient)
     return plain, with_count
-
-
-def _documentation(what: str, *, counted: bool = False) -> str:
-    pin = "\n        num_segments: [] the number of segments. Segments without rows are 0." if counted else ""
-    rows = (
-        "[num_segments, ...] one row per segment"
-        if counted
-        else "[segments, ...] one row per segment, where the last id determines the number of segments"
-    )
-    return f"""{what} of the selected rows of each segment.
-
-    Args:
-        data: [rows, ...] the rows: slices along the first axis.
-        indices: [n] the numbers of the rows to use. A row may be used more than once.
-        segment_ids: [n] the segment number of each selected row, 0 or more, in sorted order.{pin}
-        sparse_gradient: has no effect; accepted for TensorFlow compatibility. The gradient is a dense tensor.
-
-    Returns:
-        output: {rows}. A segment without rows gives 0.
-    """
 
 
 SparseSegmentSum, SparseSegmentSumWithNumSegments = _segmented(
@@ -228,9 +218,6 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
     doc = f"""Distribute the gradient of each segment to the selected rows: the gradient of {of}.
 
     Args:
-        grad: [segments, ...] the gradient with respect to the segments.
-        indices: [n] the numbers of the selected rows.
-        segment_ids: [n] the segment number of each selected row.
         dense_output_dim0: [] the number of rows of the data.
 
     Returns:
@@ -241,7 +228,7 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
         f"{of}GradV2", PAGE,
         "grad: T, indices: Tidx, segment_ids: Tsegmentids, dense_output_dim0: int32"
         " -> output: T, sorted_unique_indices: Tidx",
-        kernel, T=FLOATS, Tidx=INDEX, Tsegmentids=INDEX, doc=doc,
+        kernel, T=FLOATS, Tidx=INDEX, Tsegmentids=INDEX, doc=doc, doc_of=SparseSegmentSumGrad,
         example={
             "grad": [[2.0, 4.0], [1.0, 3.0]], "indices": [4, 0, 4], "segment_ids": [0, 0, 1], "dense_output_dim0": 6,
             "output": output, "sorted_unique_indices": [0, 4],
@@ -275,10 +262,6 @@ def SparseSegmentGrad(grad: Array, indices: Array, segment_ids: Array, output_di
     """Distribute the gradient of each segment to its rows. Unlike TensorFlow's block, this one has a gradient.
 
     Args:
-        grad: one row per segment.
-        indices: the numbers of the selected rows.
-        segment_ids: the segment number of each selected row.
-        output_dim0: the number of rows of the data.
         part: the reduction of the segments: sum, mean, or sqrtn (the sum divided by the square root of the row count).
 
     Returns:

@@ -245,19 +245,13 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
     "a: T, x: T -> z: T",
     T=_WIDE,
     broadcasts=True,
+    doc_of=Igamma,
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.3678795, 0.4060058]},
 )
 def Igammac(a: Array, x: Array) -> Array:
     """Compute the regularized upper incomplete gamma function: z = 1 - Igamma(a, x), also accurate near 0.
 
     Source: NIST Digital Library of Mathematical Functions, section 8.2.
-
-    Args:
-        a: [...] the shape parameter, above 0.
-        x: [...] the upper limit of the integral, 0 or more, broadcast against a.
-
-    Returns:
-        z: [...] the values. They are NaN outside the domain.
     """
     result = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
     return np.where(np.isposinf(a) & np.isposinf(x), 0, result).astype(x.dtype)

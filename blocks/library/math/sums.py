@@ -127,15 +127,7 @@ def _summing(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_summing)
 def SumToShape(x: Array, shape: Array) -> Any:
-    """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting.
-
-    Args:
-        x: the tensor.
-        shape: a shape that can be broadcast to the shape of x.
-
-    Returns:
-        y: the sums, with the given shape.
-    """
+    """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting."""
     wanted = tuple(shape.tolist())
     given = x.shape
     if given == wanted:

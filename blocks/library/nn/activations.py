@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, REAL
-from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block, make
@@ -93,6 +92,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=REAL,
     ufunc=True,
+    doc_of=Relu,
     formula="relu6({features})",
     example={"features": [-2.0, 3.0, 8.0], "activations": [0.0, 3.0, 6.0]},
 )
@@ -101,15 +101,6 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
 
     The gradient is 1 where 0 < features < 6 and 0 elsewhere. Source: Krizhevsky, Convolutional Deep Belief Networks on
     CIFAR-10 (2010).
-
-    Args:
-        features: [...] any tensor of real numbers.
-        gradient_rule: how the gradient treats special values. If the local slope is 0 and the incoming gradient is
-            infinite or NaN, "tensorflow" returns NaN, "jax" and "pytorch" return 0. If a feature is NaN, "pytorch"
-            passes the gradient through, the others return 0.
-
-    Returns:
-        activations: [...] the result, with the shape of features. NaN stays NaN.
     """
     return _clipped(features, 6, out)
 
@@ -144,11 +135,7 @@ def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Arr
     """Compute the gradient of Relu: gradients where features > 0, 0 elsewhere.
 
     Args:
-        gradients: the gradient with respect to activations.
         features: the features or the activations; both give the same result.
-
-    Returns:
-        backprops: the gradient with respect to features.
     """
     return np.multiply(gradients, np.greater(features, 0), out)
 
@@ -167,15 +154,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 5.0, 6.0], "backprops": [0.0, 2.0, 0.0]},
 )
 def Relu6Grad(gradients: Array, features: Array, out: Array | None = None) -> Array:
-    """Compute the gradient of Relu6: gradients where 0 < features < 6, 0 elsewhere.
-
-    Args:
-        gradients: the gradient with respect to activations.
-        features: the features or the activations; both give the same result.
-
-    Returns:
-        backprops: the gradient with respect to features.
-    """
+    """Compute the gradient of Relu6: gradients where 0 < features < 6, 0 elsewhere."""
     return np.multiply(gradients, np.greater(features, 0) & np.less(features, 6), out)
 
 
@@ -301,9 +280,7 @@ def LeakyRelu(features: Array, *, alpha: float = 0.2) -> Array:
         return np.where(features > 0, features, left)
 
 
-@LeakyRelu.shape
-def _(call: Call) -> Shape:
-    return call.shape("features")
+LeakyRelu.shape(lambda call: call.shape("features"))
 
 
 @LeakyRelu.gradient("features")
@@ -319,22 +296,11 @@ def _(call: Node, dy: Output) -> Output:
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.2, 0.4, 3.0]},
 )
 def LeakyReluGrad(gradients: Array, features: Array, *, alpha: float = 0.2) -> Array:
-    """Compute the gradient of LeakyRelu: gradients where features > 0, alpha * gradients elsewhere.
-
-    Args:
-        gradients: the gradient with respect to activations.
-        features: the features.
-        alpha: the slope for negative features.
-
-    Returns:
-        backprops: the gradient with respect to features.
-    """
+    """Compute the gradient of LeakyRelu: gradients where features > 0, alpha * gradients elsewhere."""
     return np.where(features > 0, gradients, gradients * gradients.dtype.type(np.float32(alpha)))
 
 
-@LeakyReluGrad.shape
-def _(call: Call) -> Shape:
-    return call.shape("features")
+LeakyReluGrad.shape(lambda call: call.shape("features"))
 
 
 @LeakyReluGrad.gradient()

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
-from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
@@ -97,21 +96,12 @@ def _small_gradient(node: Node) -> Callable[..., Any] | None:
     " -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U",
     T=_IMAGES,
     U=(FLOAT, DOUBLE),
-    where={"data_format": FORMATS_2D},
+    attributes_of=FusedBatchNorm,
     example=_EXAMPLE,
 )
 @specialised(normal_of)
 def FusedBatchNormV2(
-    x: Array,
-    scale: Array,
-    offset: Array,
-    mean: Array,
-    variance: Array,
-    *,
-    epsilon: float = 0.0001,
-    exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC",
-    is_training: bool = True,
+    x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attributes: Any
 ) -> tuple[Array, ...]:
     """Apply batch normalization, with support for half precision: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
@@ -119,29 +109,8 @@ def FusedBatchNormV2(
     The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
-
-    Args:
-        x: [batch, height, width, channels] the images.
-        scale: [channels] the factor for each channel after normalization (gamma).
-        offset: [channels] the value added to each channel (beta).
-        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
-            used only if exponential_avg_factor is not 1, and may be empty otherwise.
-        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
-        epsilon: a small value added to the variance to avoid division by 0.
-        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
-        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
-        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
-
-    Returns:
-        y: [batch, height, width, channels] the normalized images.
-        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
-        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
-            is_training is false, the input variance.
-        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
-        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
     """
-    numbers = (scale, offset, mean, variance)
-    return _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    return _normalised(x, (scale, offset, mean, variance), **attributes)
 
 
 @block(
@@ -150,20 +119,12 @@ def FusedBatchNormV2(
     T=_IMAGES,
     U=(BFLOAT16, FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
+    attributes_of=FusedBatchNorm,
     example={**_EXAMPLE, "reserve_space_3": []},
 )
 @specialised(_small_normal)
 def FusedBatchNormV3(
-    x: Array,
-    scale: Array,
-    offset: Array,
-    mean: Array,
-    variance: Array,
-    *,
-    epsilon: float = 0.0001,
-    exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC",
-    is_training: bool = True,
+    x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attributes: Any
 ) -> tuple[Array, ...]:
     """Apply batch normalization to images or volumes: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
@@ -174,27 +135,13 @@ def FusedBatchNormV3(
 
     Args:
         x: [batch, height, width, channels] the images, or [batch, depth, height, width, channels] the volumes.
-        scale: [channels] the factor for each channel after normalization (gamma).
-        offset: [channels] the value added to each channel (beta).
-        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
-            used only if exponential_avg_factor is not 1, and may be empty otherwise.
-        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
-        epsilon: a small value added to the variance to avoid division by 0.
-        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 
     Returns:
         y: [batch, height, width, channels] the normalized images or volumes.
-        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
-        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
-            is_training is false, the input variance.
-        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
-        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
         reserve_space_3: [0] an empty tensor.
     """
-    numbers = (scale, offset, mean, variance)
-    result = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    result = _normalised(x, (scale, offset, mean, variance), **attributes)
     return *result, np.empty(0, scale.dtype)
 
 
@@ -204,9 +151,7 @@ for _type in (FusedBatchNormV2, FusedBatchNormV3):
         _type.gradient_limit(_pin.name, "the statistics outputs have no gradient, as in TensorFlow")
 
 
-@FusedBatchNormV3.shape
-def _(call: Call) -> list[Shape]:
-    return [*batch_norm_shapes(call), (0,)]
+FusedBatchNormV3.shape(lambda call: [*batch_norm_shapes(call), (0,)])
 
 
 @FusedBatchNormV2.gradient("x", "scale", "offset")
@@ -236,6 +181,7 @@ def _cast(value: Output, dtype: object) -> Output:
     U=(FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
     surrogate_gradient="the statistics are differentiated as functions of x",
+    doc_of=FusedBatchNormGrad,
     example={
         "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
         "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
@@ -272,21 +218,11 @@ def FusedBatchNormGradV3(
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        y_backprop: [batch, height, width, channels] the gradient with respect to y.
         x: [batch, height, width, channels] the input images or volumes.
-        scale: [channels] the factor for each channel.
-        reserve_space_1: [channels] the mean that was subtracted.
-        reserve_space_2: [channels] the variance that x was normalized with.
         reserve_space_3: [...] not used.
-        epsilon: the value that was added to the variance.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: whether the forward block computed the mean and the variance from x.
 
     Returns:
-        x_backprop: [batch, height, width, channels] the gradient with respect to x.
-        scale_backprop: [channels] the gradient with respect to scale.
-        offset_backprop: [channels] the gradient with respect to offset.
-        reserve_space_4: [0] an empty tensor.
         reserve_space_5: [0] an empty tensor.
     """
     precision = _precision(x, scale)

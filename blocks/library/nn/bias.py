@@ -157,9 +157,7 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     return np.add.reduce(out_backprop, others, wide).astype(dtype, copy=False)
 
 
-@BiasAddGrad.shape
-def _(call: Call) -> Shape:
-    return (_channels(call, "out_backprop")[1],)
+BiasAddGrad.shape(lambda call: (_channels(call, "out_backprop")[1],))
 
 
 @BiasAddGrad.gradient()

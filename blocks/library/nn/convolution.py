@@ -9,6 +9,7 @@ each is a gradient of the others.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -312,15 +313,13 @@ def Conv2D(
     return in_format(convolve(channels_last(input, data_format), filter, windows), data_format)
 
 
-@Conv2D.shape
-def _(call: Call) -> Shape:
-    return forward_shape(call, groups=True)
+Conv2D.shape(lambda call: forward_shape(call, groups=True))
 
 
 @block(
     "input_sizes: int32, filter: T, out_backprop: T -> output: T",
     T=(*FLOATS, INT32),
-    where=_CHOICES,
+    attributes_of=Conv2D,
     example={
         "input_sizes": [1, 1, 3, 1],
         "filter": [[[[1.0]], [[-1.0]]]],
@@ -336,12 +335,9 @@ def Conv2DBackpropInput(
     filter: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+    data_format: str,
+    use_cudnn_on_gpu: bool,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
@@ -351,8 +347,6 @@ def Conv2DBackpropInput(
         out_backprop: [batch, rows, columns, outputs] the gradient with respect to the output of the convolution.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
@@ -360,20 +354,19 @@ def Conv2DBackpropInput(
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
     sizes = full_sizes(input_sizes, filter, out_backprop, data_format)
-    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
+    windows = geometry(sizes, filter.shape, data_format, **window)
     dy = channels_last(out_backprop, data_format)
     return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
 
 
-@Conv2DBackpropInput.shape
-def _(call: Call) -> Shape:
-    return input_shape(call, is_2d=True)
+Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
 
 
 @block(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
-    where=_CHOICES,
+    attributes_of=Conv2D,
+    doc_of=Conv2DBackpropInput,
     example={
         "input": [[[[1.0], [2.0], [4.0]]]],
         "filter_sizes": [1, 2, 1, 1],
@@ -389,32 +382,22 @@ def Conv2DBackpropFilter(
     filter_sizes: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+    data_format: str,
+    use_cudnn_on_gpu: bool,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
 
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, outputs.
-        out_backprop: [batch, rows, columns, outputs] the gradient with respect to the output of the convolution.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [filter_height, filter_width, group_channels, outputs] the gradient with respect to the filter, with the
             shape filter_sizes.
     """
     sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)
+    windows = geometry(input.shape, sizes, data_format, **window)
     return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
 
 
@@ -474,7 +457,7 @@ def Conv3D(
     "input_sizes: Tshape, filter: T, out_backprop: T -> output: T",
     T=FLOATS,
     Tshape=INDEX,
-    where=_CHOICES_3D,
+    attributes_of=Conv3D,
     example={
         "input_sizes": [1, 1, 1, 3, 1],
         "filter": [[[[[1.0]], [[-1.0]]]]],
@@ -490,10 +473,8 @@ def Conv3DBackpropInputV2(
     filter: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
+    data_format: str,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
@@ -510,7 +491,7 @@ def Conv3DBackpropInputV2(
         output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
     """
     sizes = integers(input_sizes)
-    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding)
+    windows = geometry(sizes, filter.shape, data_format, **window)
     dy = channels_last(out_backprop, data_format)
     return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
 
@@ -518,7 +499,8 @@ def Conv3DBackpropInputV2(
 @block(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
-    where=_CHOICES_3D,
+    attributes_of=Conv3D,
+    doc_of=Conv3DBackpropInputV2,
     example={
         "input": [[[[[1.0], [2.0], [4.0]]]]],
         "filter_sizes": [1, 1, 2, 1, 1],
@@ -534,28 +516,21 @@ def Conv3DBackpropFilterV2(
     filter_sizes: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
+    data_format: str,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
 
     Args:
         input: [batch, depth, height, width, channels] the input of the convolution.
         filter_sizes: [5] the shape of the filter: depth, height, width, channels, outputs.
-        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME or VALID.
-        data_format: the order of the axes of the images and of out_backprop, NDHWC or NCDHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient with respect to the filter,
             with the shape filter_sizes.
     """
     sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding)
+    windows = geometry(input.shape, sizes, data_format, **window)
     return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
 
 
@@ -565,3 +540,107 @@ Conv3DBackpropFilterV2.shape(filter_shape)
 
 declare_checks(Conv3D, Conv3DBackpropInputV2, Conv3DBackpropFilterV2)
 declare_gradients(Conv3D, Conv3DBackpropInputV2, Conv3DBackpropFilterV2)
+
+
+_FORMATS = {4: "NHWC", 5: "NDHWC"}
+
+
+@block(
+    "input: T, filter: T -> output: T",
+    T=(*FLOATS, INT32),
+    where={"padding": PADDINGS_AND_EXPLICIT, "data_format": ("CHANNELS_FIRST", "CHANNELS_LAST")},
+    example={
+        "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
+        "filter": [[[[1.0]], [[-1.0]]]],
+        "strides": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
+    },
+)
+def Conv(
+    input: Array,
+    filter: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
+    data_format: str = "CHANNELS_LAST",
+    dilations: list[int] = [],  # noqa: B006
+    batch_dims: int = 1,
+    groups: int = 1,
+) -> Array:
+    """Compute a 2-D or 3-D convolution, chosen by the rank of the filter, with any number of batch axes.
+
+    It has no gradient, as in TensorFlow. Use Conv2D or Conv3D if you need one.
+
+    Args:
+        input: [..., channels] the images or volumes: batch axes, then depth (volumes only), height, width and channels.
+        filter: [..., channels, outputs] the filters, with two or three spatial axes.
+        strides: the step of the window along each axis, 1 or more: 1 for the batch, one value per spatial axis, 1 for
+            the channels.
+        padding: SAME, VALID or EXPLICIT, as for Conv2D.
+        explicit_paddings: for EXPLICIT, two sizes for each entry of strides: zeros added before and after. They must be
+            0 for batch and channels.
+        data_format: only CHANNELS_LAST; TensorFlow supports CHANNELS_FIRST on GPUs only.
+        dilations: the distance between neighboring filter elements, one value for each entry of strides. An empty list
+            means 1 everywhere.
+        batch_dims: the number of batch axes of input, 0 or more.
+        groups: only 1. Use Conv2D for grouped convolutions.
+
+    Returns:
+        output: [..., outputs] the convolved images.
+    """
+    form = _FORMATS[filter.ndim]
+    lead, rest = input.shape[:batch_dims], input.shape[batch_dims:]
+    windows = geometry(
+        (1, *rest), filter.shape, form, strides, dilations or [1] * len(form), padding, explicit_paddings
+    )
+    result = convolve(input.reshape(math.prod(lead), *rest), filter, windows)
+    return result.reshape(*lead, *result.shape[1:])
+
+
+def _check_general(attrs: dict[str, Any]) -> None:
+    if attrs["data_format"] != "CHANNELS_LAST":
+        text = "Conv: data_format CHANNELS_FIRST is not supported"
+        raise DiagramError(text, pin="data_format", hint="use CHANNELS_LAST")
+    if attrs["groups"] != 1:
+        raise DiagramError("Conv: grouped convolutions are not supported", pin="groups", hint="use Conv2D")
+    if attrs["batch_dims"] < 0:
+        raise DiagramError(f"Conv: batch_dims must be 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
+    form = _FORMATS.get(len(attrs["strides"]))
+    if form is None:
+        text = f"Conv: strides must have four or five values (NHWC or NDHWC), got {attrs['strides']}"
+        raise DiagramError(text, pin="strides")
+    check_steps("Conv", attrs, "strides", form)
+    if attrs["dilations"]:
+        check_steps("Conv", attrs, "dilations", form)
+    check_paddings("Conv", attrs, form)
+
+
+Conv.prepare = _check_general
+
+
+@Conv.shape
+def _(call: Call) -> Shape:
+    attrs = call.attrs
+    form = _FORMATS[len(attrs["strides"])]
+    image, filter = call.shape("input"), call.shape("filter")
+    spatial = len(form) - 2
+    rank = attrs["batch_dims"] + spatial + 1
+    if image is not None and len(image) != rank:
+        text = f"Conv: input must have {rank} axes ({attrs['batch_dims']} batch axes, {spatial} spatial axes, and"
+        raise DiagramError(f"{text} channels), got shape {shape_text(image)}", pin="input")
+    if filter is not None and len(filter) != len(form):
+        text = f"Conv: filter must have {len(form)} axes, one per entry of strides, got shape {shape_text(filter)}"
+        raise DiagramError(text, pin="filter")
+    if filter is not None and 0 in filter[:-1]:
+        raise DiagramError(f"Conv: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter")
+    indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
+    window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
+    if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
+        text = f"Conv: the images have {image[-1]} channels, but the filter has {filter[-2]}"
+        raise DiagramError(text, pin="input")
+    steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
+    pairs = explicit_pairs(attrs["explicit_paddings"], form)
+    counts = window_counts(call, "input", indices, window, *steps, attrs["padding"], pairs)
+    return None if image is None else (*image[: attrs["batch_dims"]], *counts, outs)

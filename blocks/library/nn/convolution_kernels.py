@@ -30,16 +30,7 @@ from blocks.base.types import Array
 from blocks.library.math.shared import is_small
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
-from blocks.library.nn.windows import (
-    KEPT,
-    Windows,
-    each_position,
-    extent,
-    inside,
-    padded_shape,
-    runs_of,
-    view_of,
-)
+from blocks.library.nn.windows import KEPT, Windows, each_position, extent, inside, padded_shape, runs_of, view_of
 
 # -- Products of tiles ------------------------------------------------------------------------------------------------
 

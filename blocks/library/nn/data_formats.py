@@ -86,9 +86,7 @@ DataFormatDimMap.prepare = lambda attrs: _check(DataFormatDimMap, attrs)
 DataFormatVecPermute.prepare = lambda attrs: _check(DataFormatVecPermute, attrs)
 
 
-@DataFormatDimMap.shape
-def _(call: Call) -> Shape:
-    return call.shape("x")
+DataFormatDimMap.shape(lambda call: call.shape("x"))
 
 
 @DataFormatVecPermute.shape

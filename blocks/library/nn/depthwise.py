@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -94,7 +95,7 @@ def DepthwiseConv2dNative(
 @block(
     "input_sizes: int32, filter: T, out_backprop: T -> output: T",
     T=FLOATS,
-    where=_CHOICES,
+    attributes_of=DepthwiseConv2dNative,
     example={
         "input_sizes": [1, 1, 3, 2],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
@@ -109,11 +110,8 @@ def DepthwiseConv2dNativeBackpropInput(
     filter: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+    data_format: str,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of DepthwiseConv2dNative with respect to its input.
 
@@ -123,7 +121,6 @@ def DepthwiseConv2dNativeBackpropInput(
         out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
@@ -131,7 +128,7 @@ def DepthwiseConv2dNativeBackpropInput(
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
     sizes = integers(input_sizes)
-    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
+    windows = geometry(sizes, filter.shape, data_format, **window)
     dy = widened(channels_last(out_backprop, data_format))
     *lead, channels = shape_last(sizes, data_format)
     factors = widened(filter).reshape(*filter.shape[:2], dy.shape[-1], 1)
@@ -148,7 +145,8 @@ def DepthwiseConv2dNativeBackpropInput(
 @block(
     "input: T, filter_sizes: int32, out_backprop: T -> output: T",
     T=FLOATS,
-    where=_CHOICES,
+    attributes_of=DepthwiseConv2dNative,
+    doc_of=DepthwiseConv2dNativeBackpropInput,
     example={
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter_sizes": [1, 2, 2, 1],
@@ -163,30 +161,21 @@ def DepthwiseConv2dNativeBackpropFilter(
     filter_sizes: Array,
     out_backprop: Array,
     *,
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+    data_format: str,
+    **window: Any,
 ) -> Array:
     """Compute the gradient of DepthwiseConv2dNative with respect to its filter.
 
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, multiplier.
-        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [filter_height, filter_width, channels, multiplier] the gradient with respect to the filter, with the
             shape filter_sizes.
     """
     sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)
+    windows = geometry(input.shape, sizes, data_format, **window)
     x = _multiplied(widened(channels_last(input, data_format)), sizes[-1])
     dy = widened(channels_last(out_backprop, data_format))
     total = np.zeros((*sizes[:2], x.shape[-1]), x.dtype)

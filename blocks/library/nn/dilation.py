@@ -82,11 +82,6 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
     return output.astype(input.dtype, copy=False)
 
 
-@Dilation2D.shape
-def _(call: Call) -> Shape:
-    return _dilated(call)
-
-
 def _dilated(call: Call) -> tuple[int | None, ...]:
     image = image_shape(call, "input", _FORM)
     filter = ranked(call, "filter", 3, "[height, width, channels]")
@@ -102,10 +97,13 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
     return image[0], *counts, filter[-1] if image[-1] is None else image[-1]
 
 
+Dilation2D.shape(_dilated)
+
+
 @block(
     "input: T, filter: T, out_backprop: T -> in_backprop: T",
     T=REAL,
-    where=_WHERE,
+    attributes_of=Dilation2D,
     example={
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],
@@ -116,9 +114,7 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
         "in_backprop": [[[[0.0], [30.0], [0.0]]]],
     },
 )
-def Dilation2DBackpropInput(
-    input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
-) -> Array:
+def Dilation2DBackpropInput(input: Array, filter: Array, out_backprop: Array, **steps: Any) -> Array:
     """Compute the gradient of Dilation2D with respect to its input.
 
     Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
@@ -134,14 +130,15 @@ def Dilation2DBackpropInput(
     Returns:
         in_backprop: [batch, height, width, channels] the gradient with respect to the input.
     """
-    indices, _ = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    indices, _ = _indices(input, filter, _over(input.shape, filter.shape, **steps))
     return _scattered(out_backprop, indices, input.shape)
 
 
 @block(
     "input: T, filter: T, out_backprop: T -> filter_backprop: T",
     T=REAL,
-    where=_WHERE,
+    attributes_of=Dilation2D,
+    doc_of=Dilation2DBackpropInput,
     example={
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],
@@ -152,25 +149,15 @@ def Dilation2DBackpropInput(
         "filter_backprop": [[[20.0], [10.0]]],
     },
 )
-def Dilation2DBackpropFilter(
-    input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
-) -> Array:
+def Dilation2DBackpropFilter(input: Array, filter: Array, out_backprop: Array, **steps: Any) -> Array:
     """Compute the gradient of Dilation2D with respect to its filter.
 
     Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
 
-    Args:
-        input: [batch, height, width, channels] the input of the dilation.
-        filter: [filter_height, filter_width, channels] the filter of the dilation.
-        out_backprop: [batch, rows, columns, channels] the gradient with respect to the output of the dilation.
-        strides: the strides of the dilation.
-        rates: the rates of the dilation.
-        padding: the padding of the dilation: SAME or VALID.
-
     Returns:
         filter_backprop: [filter_height, filter_width, channels] the gradient with respect to the filter.
     """
-    _, indices = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    _, indices = _indices(input, filter, _over(input.shape, filter.shape, **steps))
     return _scattered(out_backprop, indices, filter.shape)
 
 
@@ -231,32 +218,16 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
 @block(
     "input: T, filter: T -> in_place: int64, filter_index: int64",
     T=REAL,
-    where=_WHERE,
+    attributes_of=Dilation2D,
     not_differentiable="the output is an integer index",
     internal=True,
 )
-def DilationIndices(
-    input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
-) -> tuple[Array, Array]:
-    """Find the position of the maximum in each window of a dilation, or of the first of equal maxima.
-
-    Args:
-        input: the input of the dilation.
-        filter: the filter of the dilation.
-        strides: the strides of the dilation.
-        rates: the rates of the dilation.
-        padding: the padding of the dilation: SAME or VALID.
-
-    Returns:
-        in_place: for each window, a position in the flattened images.
-        filter_index: for each window, a position in the flattened filter.
-    """
-    return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+def DilationIndices(input: Array, filter: Array, **steps: Any) -> tuple[Array, Array]:
+    """Find the position of the maximum in each window of a dilation, or of the first of equal maxima."""
+    return _indices(input, filter, _over(input.shape, filter.shape, **steps))
 
 
-@DilationIndices.shape
-def _(call: Call) -> list[Shape]:
-    return [_dilated(call)] * 2
+DilationIndices.shape(lambda call: [_dilated(call)] * 2)
 
 
 @Dilation2D.gradient()

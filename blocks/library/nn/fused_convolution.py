@@ -74,6 +74,7 @@ def _convolved(x: Array, paddings: Array, filter: Array, mode: str, strides: lis
     "input: T, size: int32, paddings: int32, filter: T -> output: T",
     T=(HALF, FLOAT, DOUBLE),
     where=_WHERE,
+    doc_of=FusedPadConv2D,
     example={
         "input": [[[[1.0], [2.0]]]],
         "size": [1, 4],
@@ -99,18 +100,10 @@ def FusedResizeAndPadConv2D(
     """Resize images bilinearly, pad them by reflection, then compute their 2-D convolution.
 
     Args:
-        input: [batch, height, width, channels] the images.
         size: [2] the height and the width of the resized images.
         paddings: [4, 2] one row per axis: how many positions to add to the resized images before and after. The row
             must be 0 for batch and channels.
-        filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors the image without repeating its outermost positions. SYMMETRIC repeats them.
-        strides: the step of the window along each axis, 1 or more. It must be 1 for batch and channels.
-        padding: the zero padding of the convolution: SAME or VALID.
         resize_align_corners: true aligns the centers of the corner pixels of both images, false does not.
-
-    Returns:
-        output: [batch, rows, columns, outputs] the convolved images.
     """
     height, width = size.tolist()
     x = widened(input)

@@ -103,9 +103,6 @@ def SegmentAverages(values: Array, segments: Array) -> Array:
     Args:
         values: the values, in rows along the last axis.
         segments: the segment number of each element in its row, from 0.
-
-    Returns:
-        averages: the means.
     """
     if not values.size:
         return values.copy()

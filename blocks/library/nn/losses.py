@@ -31,9 +31,7 @@ def L2Loss(t: Array) -> Array:
     return (np.dot(flat, flat) * 0.5).astype(t.dtype)
 
 
-@L2Loss.shape
-def _(call: Call) -> Shape:
-    return ()
+L2Loss.shape(lambda call: ())
 
 
 @L2Loss.gradient("t")
@@ -74,11 +72,6 @@ def _in_top(predictions: Array, targets: Array, k: int) -> Array:
     return fine & (higher < k)
 
 
-@InTopK.shape
-def _(call: Call) -> Shape:
-    return _one_per_row(call)
-
-
 def _one_per_row(call: Call) -> Shape:
     name = call.type.name
     predictions, targets = call.shape("predictions"), call.shape("targets")
@@ -92,9 +85,13 @@ def _one_per_row(call: Call) -> Shape:
     return merge(rows, targets)
 
 
+InTopK.shape(_one_per_row)
+
+
 @block(
     "predictions: float, targets: T, k: T -> precision: bool",
     T=INDEX,
+    doc_of=InTopK,
     example={"predictions": [[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]], "targets": [2, 2], "k": 2, "precision": [True, False]},
 )
 def InTopKV2(predictions: Array, targets: Array, k: Array) -> Array:
@@ -104,12 +101,7 @@ def InTopKV2(predictions: Array, targets: Array, k: Array) -> Array:
     infinity.
 
     Args:
-        predictions: [batch, classes] the predicted scores.
-        targets: [batch] the correct class of each row, 0 ... classes - 1.
         k: [] the number of highest predictions to consider.
-
-    Returns:
-        precision: [batch] true if the target is in the top k.
     """
     return _in_top(predictions, targets, int(k))
 

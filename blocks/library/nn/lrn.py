@@ -73,9 +73,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
 LRN.prepare = _prepare
 
 
-@LRN.shape
-def _(call: Call) -> Shape:
-    return ranked(call, "input", 4, "images [batch, height, width, channels]")
+LRN.shape(lambda call: ranked(call, "input", 4, "images [batch, height, width, channels]"))
 
 
 @LRN.gradient()
@@ -98,11 +96,7 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
     """Sum each channel with its neighbors. LRN's gradient uses it.
 
     Args:
-        x: a tensor whose last axis is the channels.
         depth_radius: the number of neighboring channels on each side, 0 or more.
-
-    Returns:
-        sums: the sums, with the shape of x.
     """
     return _window_sums(x, depth_radius)
 

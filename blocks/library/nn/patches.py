@@ -101,19 +101,7 @@ def _(call: Node, dy: Output) -> Operand:
 def PatchesGrad(
     dy: Array, shape: Array, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str
 ) -> Array:
-    """Add patches back at their positions in the images: the gradient of ExtractImagePatches.
-
-    Args:
-        dy: the patches.
-        shape: the shape of the images.
-        ksizes: the size of a patch along each axis.
-        strides: the step between patches along each axis.
-        rates: the distance between neighboring positions of a patch along each axis.
-        padding: SAME or VALID.
-
-    Returns:
-        output: the sums, with the shape of the images.
-    """
+    """Add patches back at their positions in the images: the gradient of ExtractImagePatches."""
     wanted = tuple(int(size) for size in shape.tolist())
     windows = _over(wanted, ksizes, strides, rates, padding)
     parts = dy.reshape(*dy.shape[:-1], *windows.sizes, wanted[-1])
@@ -123,9 +111,7 @@ def PatchesGrad(
     return total.astype(dy.dtype, copy=False)
 
 
-@PatchesGrad.shape
-def _(call: Call) -> Shape:
-    return sizes(call, "shape")
+PatchesGrad.shape(lambda call: sizes(call, "shape"))
 
 
 @PatchesGrad.gradient("dy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -153,41 +154,22 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
 @block(
     "input: T -> index: int64",
     T=MAX_POOLED,
-    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
+    attributes_of=MaxPoolGrad,
     not_differentiable="the output is an integer index",
     internal=True,
     fusion="batch_wise",
     compute_bound=True,
 )
-def MaxPoolIndex(
-    input: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-) -> Array:
+def MaxPoolIndex(input: Array, **window: Any) -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
-
-    Args:
-        input: the images.
-        ksize: the size of a window along each axis.
-        strides: the step between windows along each axis.
-        padding: SAME, VALID or EXPLICIT, as for Conv2D.
-        explicit_paddings: for EXPLICIT, two sizes per axis: how far windows extend before and after the image.
-        data_format: the order of the axes.
 
     Returns:
         index: for each window, a position in its flattened image.
     """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    return largest(input, pool, values=False)[1]
+    return largest(input, pool_over(input.shape, **window), values=False)[1]
 
 
-@MaxPoolIndex.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
 
 
 @block(
@@ -203,20 +185,13 @@ def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) 
     """Put values at positions of images and add values at the same position: the gradient of PoolGather.
 
     Args:
-        dy: the values.
         index: for each value, a position in its flattened image.
-        images: images with the shape of the result.
         whole: true if positions count through the whole batch, false if they count within each image.
-
-    Returns:
-        output: the values at their positions, 0 elsewhere.
     """
     return scattered(dy, index, images.shape, whole)
 
 
-@PoolScatter.shape
-def _(call: Call) -> Shape:
-    return call.shape("images")
+PoolScatter.shape(lambda call: call.shape("images"))
 
 
 @PoolScatter.gradient("dy", "images")
@@ -230,19 +205,12 @@ def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
     """Gather the values at positions of images: the gradient of PoolScatter.
 
     Args:
-        images: the images.
-        index: positions in the flattened images.
         whole: true if positions count through the whole batch, false if they count within each image.
-
-    Returns:
-        output: the value at each position.
     """
     return gathered(images, index, whole)
 
 
-@PoolGather.shape
-def _(call: Call) -> Shape:
-    return call.shape("index")
+PoolGather.shape(lambda call: call.shape("index"))
 
 
 @PoolGather.gradient("images")
@@ -256,22 +224,14 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "input: T -> output: T",
     T=MAX_POOLED,
-    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    attributes_of=MaxPoolGrad,
+    where={"data_format": (*FORMATS_2D, "NCHW_VECT_C")},
     in_place=[],
     fusion="batch_wise",
     compute_bound=True,
     example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
-def MaxPool(
-    input: Array,
-    out: Array | None = None,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
-    data_format: str = "NHWC",
-) -> Array:
+def MaxPool(input: Array, out: Array | None = None, **window: Any) -> Array:
     """Apply max pooling to images: the maximum of each window.
 
     NaN is ignored. The gradient goes to the first maximum of a window.
@@ -284,21 +244,17 @@ def MaxPool(
         padding: SAME ignores positions beyond the edges, VALID keeps windows inside, EXPLICIT uses explicit_paddings.
         explicit_paddings: for EXPLICIT, two sizes per axis in the order of data_format: how far windows extend before
             and after the image. They must be smaller than the window, and 0 for batch and channels.
-        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
         output: [batch, rows, columns, channels] one value per window.
     """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    return maxima(input, pool, lowest(input.dtype), out)
+    return maxima(input, pool_over(input.shape, **window), lowest(input.dtype), out)
 
 
 MaxPool.prepare = prepare("MaxPool", depth=True)
 
 
-@MaxPool.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+MaxPool.shape(lambda call: pooled_shape(call, "input"))
 
 
 @MaxPool.gradient()
@@ -373,12 +329,12 @@ _EXAMPLE = {
 }
 
 
-def matched(orig_input: Array, orig_output: Array, grad: Array, *geometry: object) -> Array:
+def matched(orig_input: Array, orig_output: Array, grad: Array, pool: Pool) -> Array:
     """Return grad of each window at the first position where orig_input equals orig_output, 0 if none does."""
     wide = wide_dtype(orig_input)
     x, y = orig_input.astype(wide, copy=False), orig_output.astype(wide, copy=False)
     result = np.zeros(y.shape, grad.dtype)
-    for outs, ins in reversed(pool_over(orig_input.shape, *geometry).positions()):  # pyright: ignore[reportArgumentType]
+    for outs, ins in reversed(pool.positions()):
         np.copyto(result[outs], grad[ins], where=x[ins] == y[outs])
     return result
 
@@ -395,6 +351,7 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
     T=REAL,
     where={**FOUR, "data_format": FORMATS_2D},
     surrogate_gradient="orig_input and orig_output must stay consistent",
+    doc_of=MaxPoolGrad,
     example={"orig_input": PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
 )
 def MaxPoolGradGrad(
@@ -412,24 +369,17 @@ def MaxPoolGradGrad(
     The maximum is the first position of a window where orig_input equals orig_output.
 
     Args:
-        orig_input: [batch, height, width, channels] the images that were pooled.
-        orig_output: [batch, rows, columns, channels] the output of MaxPool.
         grad: [batch, height, width, channels] the gradient with respect to the output of MaxPoolGrad, with the shape of
             orig_input.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
         padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
         output: [batch, rows, columns, channels] one value per window. It is 0 if orig_output is not in the window.
     """
-    return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+    return matched(orig_input, orig_output, grad, pool_over(orig_input.shape, ksize, strides, padding, data_format))
 
 
-@MaxPoolGradGrad.shape
-def _(call: Call) -> Shape:
-    return matched_shape(call)
+MaxPoolGradGrad.shape(matched_shape)
 
 
 @MaxPoolGradGrad.gradient()
@@ -444,6 +394,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     T=REAL,
     Targmax=INDEX,
     where=FOUR,
+    doc_of=MaxPoolWithArgmax,
     example={"input": PICTURE, "argmax": [[[[1], [6]]]], **_EXAMPLE},
 )
 def MaxPoolGradGradWithArgmax(
@@ -463,13 +414,6 @@ def MaxPoolGradGradWithArgmax(
         grad: [batch, height, width, channels] the gradient with respect to the gradient of MaxPoolWithArgmax, with the
             shape of input.
         argmax: [batch, rows, columns, channels] the indices from MaxPoolWithArgmax.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        include_batch_in_index: true counts indices through the whole batch, false within each image.
-
-    Returns:
-        output: [batch, rows, columns, channels] one value per window.
     """
     limit = grad.size if include_batch_in_index else math.prod(grad.shape[1:])
     outside = argmax[(argmax < 0) | (argmax >= limit)]
@@ -491,30 +435,22 @@ def _(call: Call) -> Shape:
 @block(
     "value: T -> output: T",
     T=FLOATS,
-    where={**FOUR, "data_format": FORMATS_2D},
+    attributes_of=MaxPoolGradGrad,
     fusion="batch_wise",
     compute_bound=True,
+    doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
-def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
+def AvgPool(value: Array, **window: Any) -> Array:
     """Apply average pooling to images: the mean of each window.
 
     Args:
         value: [batch, height, width, channels] the images.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
-
-    Returns:
-        output: [batch, rows, columns, channels] one value per window.
     """
-    return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
+    return averages(value, pool_over(value.shape, **window))
 
 
-@AvgPool.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "value")
+AvgPool.shape(lambda call: pooled_shape(call, "value"))
 
 
 @AvgPool.gradient()
@@ -525,7 +461,7 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "orig_input_shape: int32, grad: T -> output: T",
     T=FLOATS,
-    where={**FOUR, "data_format": FORMATS_2D},
+    attributes_of=AvgPool,
     example={
         "orig_input_shape": [1, 2, 4, 1],
         "grad": [[[[4.0], [8.0]]]],
@@ -533,34 +469,17 @@ def _(call: Node, dy: Output) -> Output:
         "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
     },
 )
-def AvgPoolGrad(
-    orig_input_shape: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NHWC",
-) -> Array:
+def AvgPoolGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool: each window's gradient is divided equally among its positions.
 
     Args:
         orig_input_shape: [4] the shape of the images that were pooled.
         grad: [batch, rows, columns, channels] the gradient with respect to the averages.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME or VALID.
-        data_format: the order of the axes.
 
     Returns:
         output: [batch, height, width, channels] the gradient with respect to the images.
     """
-    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
-
-
-@AvgPoolGrad.shape
-def _(call: Call) -> Shape:
-    return average_gradient_shape(call)
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), **window))
 
 
 @AvgPoolGrad.gradient("grad")
@@ -583,6 +502,9 @@ def average_gradient_shape(call: Call) -> Shape:
     wanted = pooled_shape(call, pin, shape)
     require_shape(call, "grad", wanted, "one value per window")
     return shape
+
+
+AvgPoolGrad.shape(average_gradient_shape)
 
 
 MaxPoolIndex.prepare = prepare("MaxPoolIndex", depth=True)

@@ -525,12 +525,19 @@ def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator | Se
 
 
 def drawn_borders(
-    value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
+    value: Array,
+    pooling_ratio: list[float],
+    pseudo_random: bool,
+    deterministic: bool,
+    seed: int,
+    seed2: int,
+    rng: Generator,
 ) -> tuple[Array, Array]:
-    draws = SeededDraws(*seeds) if deterministic else rng  # the same in each step, and so none of the step's stream
+    # The same in each step, and so none of the step's stream.
+    draws = SeededDraws(seed, seed2) if deterministic else rng
     rows, columns = (
         draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, draws)
-        for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
+        for size, ratio in zip(value.shape[1:3], pooling_ratio[1:3], strict=True)
     )
     return rows, columns
 

@@ -69,9 +69,7 @@ def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
     return averages(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
 
-@AvgPool3D.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+AvgPool3D.shape(lambda call: pooled_shape(call, "input"))
 
 
 @AvgPool3D.gradient()
@@ -82,7 +80,7 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "orig_input_shape: int32, grad: T -> output: T",
     T=FLOATS,
-    where=_FIVE,
+    attributes_of=AvgPool3D,
     example={
         "orig_input_shape": [1, 1, 2, 4, 1],
         "grad": [[[[[4.0], [8.0]]]]],
@@ -90,34 +88,20 @@ def _(call: Node, dy: Output) -> Output:
         "output": [[[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]]],
     },
 )
-def AvgPool3DGrad(
-    orig_input_shape: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-) -> Array:
+def AvgPool3DGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool3D: each window's gradient is divided equally among its positions.
 
     Args:
         orig_input_shape: [5] the shape of the volumes that were pooled.
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the averages.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
         output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
     """
-    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), **window))
 
 
-@AvgPool3DGrad.shape
-def _(call: Call) -> Shape:
-    return average_gradient_shape(call)
+AvgPool3DGrad.shape(average_gradient_shape)
 
 
 @AvgPool3DGrad.gradient("grad")
@@ -125,28 +109,21 @@ def _(call: Node, dy: Output) -> Output:
     return AvgPool3D(dy, **call.attrs).as_output()
 
 
-@block("input: T -> output: T", T=_MAXIMA, where=_FIVE, example={"input": _VOLUME, **_HALVES, "output": _LARGEST})
-def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
+@block(
+    "input: T -> output: T",
+    T=_MAXIMA,
+    attributes_of=AvgPool3D,
+    example={"input": _VOLUME, **_HALVES, "output": _LARGEST},
+)
+def MaxPool3D(input: Array, **window: Any) -> Array:
     """Apply 3-D max pooling to volumes: the maximum of each window.
 
     NaN is ignored. Each of several equal maxima receives the full gradient of its window.
-
-    Args:
-        input: [batch, depth, height, width, channels] the volumes.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
-
-    Returns:
-        output: [batch, planes, rows, columns, channels] one value per window.
     """
-    return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
+    return maxima(input, pool_over(input.shape, **window))
 
 
-@MaxPool3D.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
+MaxPool3D.shape(lambda call: pooled_shape(call, "input"))
 
 
 @MaxPool3D.gradient()
@@ -158,8 +135,9 @@ def _(call: Node, dy: Output) -> Output:
     "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
     T=_MAXIMA,
     TInput=_MAXIMA,
-    where=_FIVE,
+    attributes_of=AvgPool3D,
     surrogate_gradient="orig_input and orig_output must stay consistent",
+    doc_of=AvgPool3DGrad,
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -168,31 +146,15 @@ def _(call: Node, dy: Output) -> Output:
         "output": [[[[[0.0], [0.5], [0.0], [0.0]], [[0.0], [0.0], [0.25], [0.0]]]]],
     },
 )
-def MaxPool3DGrad(
-    orig_input: Array,
-    orig_output: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-) -> Array:
+def MaxPool3DGrad(orig_input: Array, orig_output: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of MaxPool3D: each window's gradient goes to every position that equals the maximum.
 
     Args:
         orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
         orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the maxima.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
-
-    Returns:
-        output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
     """
-    pool = pool_over(orig_input.shape, ksize, strides, padding, data_format)
+    pool = pool_over(orig_input.shape, **window)
     x = orig_input.astype(wide_dtype(orig_input), copy=False)
     y = orig_output.astype(x.dtype, copy=False)
     dy = grad.astype(wide_dtype(grad), copy=False)
@@ -220,8 +182,9 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
 @block(
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=_MAXIMA,
-    where=_FIVE,
+    attributes_of=AvgPool3D,
     surrogate_gradient="orig_input and orig_output must stay consistent",
+    doc_of=MaxPool3DGrad,
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -230,40 +193,23 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
         "output": [[[[[0.2], [0.7]]]]],
     },
 )
-def MaxPool3DGradGrad(
-    orig_input: Array,
-    orig_output: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NDHWC",
-) -> Array:
+def MaxPool3DGradGrad(orig_input: Array, orig_output: Array, grad: Array, **window: Any) -> Array:
     """Compute the second-order gradient of MaxPool3D: for each window, the value of grad at the maximum.
 
     The maximum is the first position of a window where orig_input equals orig_output.
 
     Args:
-        orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
-        orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
         grad: [batch, depth, height, width, channels] the gradient with respect to the output of MaxPool3DGrad, with the
             shape of orig_input.
-        ksize: the size of a window along each axis; 1 for batch and channels.
-        strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
-        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
         output: [batch, planes, rows, columns, channels] one value per window. It is 0 if orig_output is not in the
             window.
     """
-    return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+    return matched(orig_input, orig_output, grad, pool_over(orig_input.shape, **window))
 
 
-@MaxPool3DGradGrad.shape
-def _(call: Call) -> Shape:
-    return matched_shape(call)
+MaxPool3DGradGrad.shape(matched_shape)
 
 
 @MaxPool3DGradGrad.gradient()
@@ -320,18 +266,7 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
     compute_bound=True,
 )
 def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
-    """Find the position of the maximum of each window in its image, or of the first of equal maxima.
-
-    Args:
-        input: the images.
-        ksize: the size of a window along each axis.
-        strides: the step between windows along each axis.
-        padding: SAME or VALID.
-        data_format: the order of the axes.
-
-    Returns:
-        index: for each window, a position in its flattened image.
-    """
+    """Find the position of the maximum of each window in its image, or of the first of equal maxima."""
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
     return largest(input, pool, values=False)[1]
 
@@ -404,15 +339,13 @@ def FractionalMaxPool(
         pseudo_random: true places the window sizes by one random number, false shuffles them.
         overlapping: true makes each window also include the first row and column of the next one.
         deterministic: true draws the windows once from the seeds, false draws new windows in each step.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [batch, rows, columns, channels] one value per window.
         row_pooling_sequence: [rows + 1] the first row of each window, then the height of the images.
         col_pooling_sequence: [columns + 1] the first column of each window, then the width of the images.
     """
-    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, seed, seed2, rng)
     if value.dtype.kind != "f":
         return fractional(np.maximum, value, (rows, columns), overlapping), rows, columns
     result = fractional(np.fmax, value, (rows, columns), overlapping)
@@ -444,14 +377,8 @@ def FractionalMaxPoolIndex(
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
     Args:
-        value: the images.
-        output: the maximum of each window.
         row_pooling_sequence: the first row of each window, then the height of the images.
         col_pooling_sequence: the first column of each window, then the width of the images.
-        overlapping: true makes each window also include the first row and column of the next one.
-
-    Returns:
-        index: for each window, a position in its flattened image.
     """
     width, channels = int(value.shape[2]), int(value.shape[3])
     rows, heights = window_spans(row_pooling_sequence, overlapping, value.shape[1])
@@ -468,47 +395,24 @@ def FractionalMaxPoolIndex(
     return indices
 
 
-@FractionalMaxPoolIndex.shape
-def _(call: Call) -> Shape:
-    return call.shape("output")
+FractionalMaxPoolIndex.shape(lambda call: call.shape("output"))
 
 
 @block(
     "value: T -> output: T, row_pooling_sequence: int64, col_pooling_sequence: int64",
     T=_VALUES,
-    where={"pooling_ratio": 4},
+    attributes_of=FractionalMaxPool,
     example={**_EXAMPLE, "output": [[[[3.25], [2.5]]]]},
 )
-def FractionalAvgPool(
-    value: Array,
-    *,
-    pooling_ratio: list[float],
-    pseudo_random: bool = False,
-    overlapping: bool = False,
-    deterministic: bool = False,
-    seed: int = 0,
-    seed2: int = 0,
-    rng: Generator,
-) -> tuple[Array, Array, Array]:
+def FractionalAvgPool(value: Array, *, overlapping: bool, **drawing: Any) -> tuple[Array, Array, Array]:
     """Apply fractional average pooling, which shrinks images by a ratio that need not be an integer.
 
     Windows have one of two neighboring sizes. Source: Graham, arXiv:1412.6071.
 
-    Args:
-        value: [batch, height, width, channels] the images.
-        pooling_ratio: the shrink factor of each axis, 1 or more; 1 for batch and channels. Sizes are rounded down.
-        pseudo_random: true places the window sizes by one random number, false shuffles them.
-        overlapping: true makes each window also include the first row and column of the next one.
-        deterministic: true draws the windows once from the seeds, false draws new windows in each step.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-
     Returns:
         output: [batch, rows, columns, channels] one value per window. Averages of integers are truncated toward 0.
-        row_pooling_sequence: [rows + 1] the first row of each window, then the height of the images.
-        col_pooling_sequence: [columns + 1] the first column of each window, then the width of the images.
     """
-    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    rows, columns = drawn_borders(value, **drawing)
     return fractional_averages(value, (rows, columns), overlapping), rows, columns
 
 
@@ -531,14 +435,7 @@ def FractionalAvgPoolGrad(
     """Compute the gradient of FractionalAvgPool: each window's gradient is divided equally among its positions.
 
     Args:
-        dy: the gradient with respect to the averages.
         value: the images. Only their shape is used.
-        row_pooling_sequence: the first row of each window, then the height of the images.
-        col_pooling_sequence: the first column of each window, then the width of the images.
-        overlapping: true makes each window also include the first row and column of the next one.
-
-    Returns:
-        output: the gradient with respect to the images.
     """
     borders = row_pooling_sequence, col_pooling_sequence
     part = dy / fractional_counts(value, borders, overlapping).astype(dy.dtype)
@@ -553,9 +450,7 @@ def FractionalAvgPoolGrad(
     return part
 
 
-@FractionalAvgPoolGrad.shape
-def _(call: Call) -> Shape:
-    return call.shape("value")
+FractionalAvgPoolGrad.shape(lambda call: call.shape("value"))
 
 
 @FractionalAvgPoolGrad.gradient("dy")
@@ -567,17 +462,7 @@ def _(call: Node, dy: Output) -> Output:
 def FractionalAverages(
     value: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
 ) -> Array:
-    """Compute the mean of each given window: the gradient of FractionalAvgPoolGrad.
-
-    Args:
-        value: the images.
-        row_pooling_sequence: the first row of each window, then the height of the images.
-        col_pooling_sequence: the first column of each window, then the width of the images.
-        overlapping: true makes each window also include the first row and column of the next one.
-
-    Returns:
-        output: one value per window.
-    """
+    """Compute the mean of each given window: the gradient of FractionalAvgPoolGrad."""
     return fractional_averages(value, (row_pooling_sequence, col_pooling_sequence), overlapping)
 
 

@@ -169,6 +169,7 @@ QuantizedConv2D.prepare = _prepare_convolution
     T=_BYTES,
     where={"out_type": QUANTIZED},
     shown_as={"min_out": "result_min_output", "max_out": "result_max_output"},
+    doc_of=QuantizedConv2D,
     example={
         "input": {"val": [[0, 255]], "dtype": "DT_QUINT8"},
         "bias": {"val": [255, 255], "dtype": "DT_QUINT8"},
@@ -204,7 +205,6 @@ def QuantizedBiasAdd(
         max_input: [] the upper end of the range of input.
         min_bias: [] the lower end of the range of bias.
         max_bias: [] the upper end of the range of bias.
-        out_type: the dtype of the result: only qint32.
 
     Returns:
         output: [..., channels] the sum, with the shape of input.
@@ -374,7 +374,8 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
         "features: Tinput, min_features: float, max_features: float"
         " -> activations: out_type, min_activations: float, max_activations: float",
         kernel,
-        doc=f"{summary}\n\nArgs:\n{_PINS}",
+        doc=summary,
+        doc_of=_PINS,
         Tinput=(QUINT8, QINT32),
         where={"out_type": QUANTIZED},
         example=_relu_example(activations),
@@ -383,16 +384,15 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
     return result
 
 
-_PINS = """    features: [...] the quantized values.
-    min_features: [] the lower end of the range of the quantized values.
-    max_features: [] the upper end of the range of the quantized values.
-    out_type: the dtype of the result. It must be the dtype of features.
-
-Returns:
-    activations: [...] the clamped values, in the range of features.
-    min_activations: [] the lower end of the range, unchanged.
-    max_activations: [] the upper end of the range, unchanged.
-"""
+_PINS = {
+    "features": "[...] the quantized values.",
+    "min_features": "[] the lower end of the range of the quantized values.",
+    "max_features": "[] the upper end of the range of the quantized values.",
+    "out_type": "the dtype of the result. It must be the dtype of features.",
+    "activations": "[...] the clamped values, in the range of features.",
+    "min_activations": "[] the lower end of the range, unchanged.",
+    "max_activations": "[] the upper end of the range, unchanged.",
+}
 
 QuantizedRelu = _relu(
     "QuantizedRelu",
@@ -414,6 +414,7 @@ QuantizedRelu6 = _relu(
     " -> activations: out_type, min_activations: float, max_activations: float",
     Tinput=(QUINT8, QINT32),
     where={"out_type": QUANTIZED},
+    doc_of=QuantizedRelu,
     example=_relu_example([51, 61, 61], max_value=1.0),
 )
 def QuantizedReluX(
@@ -422,16 +423,7 @@ def QuantizedReluX(
     """Clamp quantized values to 0 ... max_value: min(max(x, 0), max_value).
 
     Args:
-        features: [...] the quantized values.
         max_value: [] the largest value of the result.
-        min_features: [] the lower end of the range of the quantized values.
-        max_features: [] the upper end of the range of the quantized values.
-        out_type: the dtype of the result. It must be the dtype of features.
-
-    Returns:
-        activations: [...] the clamped values, in the range of features.
-        min_activations: [] the lower end of the range, unchanged.
-        max_activations: [] the upper end of the range, unchanged.
     """
     return _limited(features, min_features, max_features, max_value)
 
@@ -498,6 +490,7 @@ QuantizedMaxPool.prepare = prepare("QuantizedMaxPool", depth=True)
     "input: T, min_input: float, max_input: float -> output: T, min_output: float, max_output: float",
     T=_BYTES,
     where={"padding": PADDINGS},
+    doc_of=QuantizedMaxPool,
     example=_pool_example(3),
 )
 def QuantizedAvgPool(
@@ -506,17 +499,10 @@ def QuantizedAvgPool(
     """Apply average pooling to quantized images: the mean of each window, truncated to an integer.
 
     Args:
-        input: [batch, height, width, channels] the images.
-        min_input: [] the lower end of the range of the quantized values.
-        max_input: [] the upper end of the range of the quantized values.
         ksize: the size of a window, [1, height, width, 1].
-        strides: the step between windows, [1, height, width, 1].
-        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
         output: [batch, rows, columns, channels] the means, in the same range.
-        min_output: [] the lower end of the range, unchanged.
-        max_output: [] the upper end of the range, unchanged.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     sums = combined(np.add, input.astype(np.int64), pool, 0)

@@ -131,6 +131,7 @@ TopK.gradient("input")(_scattered)
     "input: T -> values: T, indices: int32",
     T=(HALF, BFLOAT16, FLOAT),
     where={"k": 0},
+    doc_of=TopK,
     example={"input": [0.5, 2.0, 1.0], "k": 2, "values": [2.0, 1.0], "indices": [1, 2]},
 )
 def ApproxTopK(
@@ -148,17 +149,12 @@ def ApproxTopK(
     Accelerators may miss some of them. Source: Chern and others, arXiv:2206.14286.
 
     Args:
-        input: [..., n] the rows, along the last axis.
         k: the number of elements to return, at most n.
         reduction_dimension: the axis to search: only -1, the last axis.
         recall_target: the share of the true top k that an accelerator must find, above 0, at most 1. A CPU finds all.
         is_max_k: only true: find the largest elements. Finding the smallest is not supported.
         reduction_input_size_override: has no effect; accepted for TensorFlow compatibility.
         aggregate_to_topk: has no effect; the result always has k elements.
-
-    Returns:
-        values: [..., k] the largest elements, in descending order.
-        indices: [..., k] their indices in the row.
     """
     indices = _indices(input, k)
     return np.take_along_axis(input, indices, -1), indices.astype(np.int32)

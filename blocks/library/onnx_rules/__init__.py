@@ -14,20 +14,14 @@ from blocks.library.onnx_rules.writing import Rule
 
 THEMES = (
     "math",
-    "bitwise",
-    "linalg",
     "reductions",
     "segments",
     "array",
-    "fake_quant",
     "parts",
     "scattering",
-    "space_to_batch",
     "nn",
     "convolutions",
     "image",
-    "recurrent",
-    "sparse",
 )
 
 

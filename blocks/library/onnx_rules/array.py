@@ -1,8 +1,9 @@
-"""ONNX rules for arrays: identity, shapes, joining, tiling, padding, diagonals and searching."""
+"""ONNX rules for arrays: identity, shapes, joining, tiling, padding, diagonals, searching, space and batch."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -28,12 +29,12 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
+    at_site,
+    but_batch,
     each,
     fixed,
     number,
     numbers,
-    of_one,
-    of_two,
     plain,
     rank,
     sizes,
@@ -96,10 +97,6 @@ def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
     return x if x.known is None else op.Identity(x)
 
 
-def _inverse(x: Value) -> Value:
-    return op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))
-
-
 def _reverse(_site: Site, x: Value, axis: Value) -> Value:
     axes = numbers(axis, "axis")
     count = len(axes)
@@ -120,7 +117,7 @@ def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
     return op.Concat(*values, axis=number(axis, "axis"))
 
 
-def _joined(values: tuple[Value, ...]) -> Value:
+def _joined(_site: Site, values: tuple[Value, ...]) -> Value:
     return op.Concat(*values, axis=0)
 
 
@@ -148,10 +145,6 @@ def _split(value: Value, lengths: list[int] | int, axis: int) -> tuple[Value, ..
 def _unstack(site: Site, value: Value) -> tuple[Value, ...]:
     axis = site.attrs["axis"]
     return tuple(op.Squeeze(each, [axis]) for each in _split(value, site.attrs["num"], axis))
-
-
-def _split_evenly(site: Site, axis: Value, value: Value) -> tuple[Value, ...]:
-    return _split(value, site.attrs["num_split"], number(axis, "axis"))
 
 
 def _split_by(site: Site, value: Value, lengths: Value, axis: Value) -> tuple[Value, ...]:
@@ -242,14 +235,6 @@ def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) ->
     return where(op.Equal(op.Unsqueeze(indices, [index]), classes), on, off)
 
 
-def _found(condition: Value) -> Value:
-    return op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])
-
-
-def _indices_of(x: Value) -> tuple[Value, Value]:
-    return _unique(x)[:2]
-
-
 def _unique(x: Value) -> tuple[Value, Value, Value]:
     y, _first, index, count = op.Unique(cast(x, INT64) if x.dtype is BOOL else x, count=4, sorted=0)
     return cast(y, x.dtype), index, count
@@ -260,10 +245,6 @@ def _unique_slices(_site: Site, x: Value, axis: Value) -> tuple[Value, Value, Va
     given = cast(x, INT64) if x.dtype is BOOL else x
     y, _first, index, count = op.Unique(given, count=4, sorted=0, **({"axis": along[0]} if along else {}))
     return cast(y, x.dtype), index, count
-
-
-def _unique_slices_alone(site: Site, x: Value, axis: Value) -> tuple[Value, Value]:
-    return _unique_slices(site, x, axis)[:2]
 
 
 def _nth_element(site: Site, x: Value, n: Value) -> Value:
@@ -304,14 +285,6 @@ def _diag_part(x: Value) -> Value:
     return reshaped(_diagonal_of(reshaped(x, (n, n)), n, n), half)
 
 
-def _matrix_diag(x: Value) -> Value:
-    return _as_diagonal(x, sizes(x, "diagonal")[-1])
-
-
-def _matrix_diag_part(x: Value) -> Value:
-    return _diagonal_of(x, *_matrix(x))
-
-
 def _matrix(x: Value) -> tuple[int, int]:
     if x.shape is None or len(x.shape) < 2 or x.shape[-1] is None or x.shape[-2] is None:
         raise NotExported("needs to know the size of the matrices")
@@ -344,6 +317,90 @@ def _set_difference(x: Value, y: Value) -> tuple[Value, Value]:
     return op.Gather(x, indices), indices
 
 
+Pairs = list[list[int]]
+
+
+def _pairs(value: Value, what: str) -> Pairs:
+    return np.reshape(numbers(value, what), (-1, 2)).tolist()
+
+
+def _to_batch(x: Value, block: tuple[int, ...], paddings: Pairs) -> Value:
+    count, shape = len(block), but_batch(x)
+    full = [[0, 0], *paddings, *[[0, 0]] * (len(shape) - 1 - count)]
+    image = op.Pad(x, [low for low, _ in full] + [high for _, high in full]) if any(map(any, full)) else x
+    whole = [size + low + high for size, (low, high) in zip(shape, full, strict=True)]
+    lead = [size // step for size, step in zip(whole[1:], block, strict=False)]
+    split = [n for pair in zip(lead, block, strict=True) for n in pair]
+    parts = reshaped(image, (shape[0], *split, *shape[1 + count :]))
+    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2), *range(2 * count + 1, len(shape) + count)]
+    return reshaped(
+        moved(parts, order), (math.prod(block) * shape[0] if shape[0] >= 0 else -1, *lead, *shape[1 + count :])
+    )
+
+
+def _to_space(x: Value, block: tuple[int, ...], crops: Pairs) -> Value:
+    count, shape = len(block), but_batch(x)
+    batch, inner, rest = max(shape[0] // math.prod(block), -1), shape[1 : 1 + count], shape[1 + count :]
+    parts = reshaped(x, (*block, batch, *inner, *rest))
+    pairs = [axis for i in range(count) for axis in (count + 1 + i, i)]
+    order = [count, *pairs, *range(2 * count + 1, len(shape) + count)]
+    whole = [size * step for size, step in zip(inner, block, strict=True)]
+    image = reshaped(moved(parts, order), (batch, *whole, *rest))
+    ends = [n - behind for n, (_, behind) in zip(whole, crops, strict=True)]
+    return op.Slice(image, [front for front, _ in crops], ends, list(range(1, 1 + count))) if count else image
+
+
+def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> Rule:
+    def lower(site: Site, x: Value, pairs: Value) -> Value:
+        return move(x, (site.attrs["block_size"],) * 2, _pairs(pairs, what))
+
+    return Rule(lower)
+
+
+def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> Rule:
+    def lower(_site: Site, x: Value, block: Value, pairs: Value) -> Value:
+        return move(x, tuple(numbers(block, "block_shape")), _pairs(pairs, what))
+
+    return Rule(lower)
+
+
+def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> Rule:
+    def lower(site: Site, x: Value) -> Value:
+        form, step = site.attrs["data_format"], site.attrs["block_size"]
+        if form not in ("NHWC", "NCHW"):
+            raise NotExported(f"does not support the data format {form}")
+        if form == "NCHW":
+            x = moved(x, (0, 2, 3, 1))
+        result = _blocked(x, step, split, merge)
+        return moved(result, (0, 3, 1, 2)) if form == "NCHW" else result
+
+    return Rule(lower)
+
+
+def _blocked(
+    x: Value, step: int, split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]
+) -> Value:
+    batch, height, width, channels = but_batch(x)
+    shape, order = split(step, batch, height, width, channels)
+    return reshaped(moved(reshaped(x, shape), order), merge(step, batch, height, width, channels))
+
+
+def _depth_split(step: int, n: int, h: int, w: int, c: int) -> tuple[list[int], list[int]]:
+    return [n, h, w, step, step, c // step**2], [0, 1, 3, 2, 4, 5]
+
+
+def _space_split(step: int, n: int, h: int, w: int, c: int) -> tuple[list[int], list[int]]:
+    return [n, h // step, step, w // step, step, c], [0, 1, 3, 2, 4, 5]
+
+
+def _depth_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
+    return [n, h * step, w * step, c // step**2]
+
+
+def _space_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
+    return [n, h // step, w // step, c * step**2]
+
+
 RULES: dict[str, Rule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
@@ -352,48 +409,52 @@ RULES: dict[str, Rule] = {
     ),
     "Shape": plain(shape_of),
     "ShapeN": Rule(_shapes),
-    "Rank": of_one(lambda x: op.Size(op.Shape(x))),
+    "Rank": plain(lambda x: op.Size(op.Shape(x))),
     "Size": plain(op.Size),
     "ZerosLike": _full(0),
     "OnesLike": _full(1),
-    "Fill": of_two(lambda dims, value: op.Expand(value, whole(dims))),
+    "Fill": plain(lambda dims, value: op.Expand(value, whole(dims))),
     "Reshape": Rule(_reshape),
-    "ExpandDims": of_two(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
+    "ExpandDims": plain(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
     "Squeeze": Rule(_squeeze),
     "IdentityN": Rule(_all_passed_on),
-    "Transpose": Rule(_transpose),
-    "ConjugateTranspose": Rule(_transpose),
+    **each("Transpose ConjugateTranspose", Rule(_transpose)),
     "Roll": Rule(_rolled),
     "SelectV2": plain(where),
-    "InvertPermutation": plain(_inverse),
+    "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
     "Reverse": Rule(_reverse),
     "ReverseSequence": Rule(_reverse_sequence),
     "Concat": Rule(_concat),
     "ConcatPart": Rule(_concat_part),
-    "ParallelConcat": plain(_joined),
+    "ParallelConcat": Rule(_joined),
     "Stack": Rule(_stack),
     "Unstack": Rule(_unstack),
-    "Split": Rule(_split_evenly),
+    "Split": at_site(lambda site, axis, value: _split(value, site.attrs["num_split"], number(axis, "axis"))),
     "SplitV": Rule(_split_by),
-    "Tile": of_two(lambda x, multiples: op.Tile(x, whole(multiples))),
+    "Tile": plain(lambda x, multiples: op.Tile(x, whole(multiples))),
     "TileGrad": Rule(_tile_gradient),
     "TileMultiples": Rule(_multiples),
-    "Pad": Rule(_pad),
-    "PadV2": Rule(_pad),
+    **each("Pad PadV2", Rule(_pad)),
     "MirrorPad": Rule(_mirror_pad),
     "MirrorPadGrad": Rule(_mirror_gradient),
     "OneHot": Rule(_one_hot),
-    "Where": plain(_found),
-    "Unique": plain(_indices_of),
+    "Where": plain(lambda condition: op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])),
+    "Unique": plain(lambda x: _unique(x)[:2]),
     "UniqueWithCounts": plain(_unique),
-    "UniqueV2": Rule(_unique_slices_alone),
+    "UniqueV2": at_site(lambda site, x, axis: _unique_slices(site, x, axis)[:2]),
     "UniqueWithCountsV2": Rule(_unique_slices),
     "NthElement": Rule(_nth_element),
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),
     "DiagPart": plain(_diag_part),
-    "MatrixDiag": plain(_matrix_diag),
-    "MatrixDiagPart": plain(_matrix_diag_part),
+    "MatrixDiag": plain(lambda x: _as_diagonal(x, sizes(x, "diagonal")[-1])),
+    "MatrixDiagPart": plain(lambda x: _diagonal_of(x, *_matrix(x))),
     "MatrixSetDiag": plain(_with_diagonal),
     "MatrixBandPart": plain(_band),
+    "SpaceToBatch": _square(_to_batch, "paddings"),
+    "BatchToSpace": _square(_to_space, "crops"),
+    "SpaceToBatchND": _of_any_shape(_to_batch, "paddings"),
+    "BatchToSpaceND": _of_any_shape(_to_space, "crops"),
+    "DepthToSpace": _by_channels(_depth_split, _depth_merged),
+    "SpaceToDepth": _by_channels(_space_split, _space_merged),
 }

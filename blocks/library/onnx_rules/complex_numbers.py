@@ -15,7 +15,7 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.library.onnx_rules.math import RULES as MATH
 from blocks.library.onnx_rules.values import MOST, NotExported, Value, cast, constant, moved, op, where, whole
-from blocks.library.onnx_rules.writing import Rule, Site, number, numbers, of_one, of_two, rank
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, numbers, plain, rank
 
 PARTS: Mapping[DType, DType] = {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}
 """By complex element type that of the parts."""
@@ -116,10 +116,6 @@ def _transpose(_site: Site, x: Value, perm: Value) -> Value:
     return moved(x, [*(axis % len(order) for axis in order), len(order)])
 
 
-def _expand(site: Site, x: Value, axis: Value) -> Value:
-    return op.Unsqueeze(x, _axes(site, numbers(axis, "axis"), 1))
-
-
 def _squeeze(site: Site, x: Value) -> Value:
     given = site.attrs["squeeze_dims"] or [i for i, size in enumerate(site.node.inputs[0].shape or ()) if size == 1]
     return op.Squeeze(x, _axes(site, given))
@@ -214,27 +210,26 @@ RULES: dict[str, Rule] = {
     },
     **{f"RFFT{each}": _of_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
     **{f"IRFFT{each}": _to_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
-    "Add": of_two(lambda x, y: x + y),
+    "Add": plain(lambda x, y: x + y),
     "Angle": Rule(_angle),
     "Cast": Rule(_cast),
-    "Complex": of_two(_complex),
-    "ComplexAbs": of_one(_size),
+    "Complex": plain(_complex),
+    "ComplexAbs": plain(_size),
     "Concat": Rule(_concat),
-    "Conj": of_one(_conjugate),
-    "Div": of_two(_quotient),
-    "Exp": of_one(_exp),
-    "ExpandDims": Rule(_expand),
-    "Identity": of_one(op.Identity),
-    "Imag": of_one(lambda x: _part(x, 1)),
+    "Conj": plain(_conjugate),
+    **each("Div RealDiv", plain(_quotient)),
+    "Exp": plain(_exp),
+    "ExpandDims": at_site(lambda site, x, axis: op.Unsqueeze(x, _axes(site, numbers(axis, "axis"), 1))),
+    "Identity": plain(op.Identity),
+    "Imag": plain(lambda x: _part(x, 1)),
     "Mean": _sum("ReduceMean"),
-    "Multiply": of_two(_product),
-    "Negate": of_one(op.Neg),
-    "Real": of_one(lambda x: _part(x, 0)),
-    "RealDiv": of_two(_quotient),
-    "Reshape": of_two(_reshape),
-    "Square": of_one(lambda x: _product(x, x)),
+    "Multiply": plain(_product),
+    "Negate": plain(op.Neg),
+    "Real": plain(lambda x: _part(x, 0)),
+    "Reshape": plain(_reshape),
+    "Square": plain(lambda x: _product(x, x)),
     "Squeeze": Rule(_squeeze),
-    "Subtract": of_two(lambda x, y: x - y),
+    "Subtract": plain(lambda x, y: x - y),
     "Sum": _sum("ReduceSum"),
     "Transpose": Rule(_transpose),
 }

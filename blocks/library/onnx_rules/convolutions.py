@@ -29,14 +29,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    fixed,
-    numbers,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, numbers, rank, sizes
 
 
 class Layout(NamedTuple):
@@ -262,10 +255,6 @@ def _maximum_pool(site: Site, x: Value) -> Value:
     return _maxima(site.attrs, x)
 
 
-def _maximum_pool_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
-    return _maxima(_attributes(site, ksize, strides), x)
-
-
 def _attributes(site: Site, ksize: Value, strides: Value) -> Attributes:
     return {**site.attrs, "ksize": numbers(ksize, "ksize"), "strides": numbers(strides, "strides")}
 
@@ -276,10 +265,6 @@ def _maxima(attrs: Attributes, x: Value) -> Value:
     if not is_real(images):
         images = cast(images, DOUBLE)
     return moved(op.MaxPool(moved(images, there), **attributes), back)
-
-
-def _pool_with_indices(site: Site, x: Value) -> tuple[Value, Value]:
-    return _with_indices(site.attrs, x)
 
 
 def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
@@ -339,10 +324,6 @@ def _maximum_index(site: Site, x: Value) -> Value:
     return _index(site.attrs, x)
 
 
-def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
-    return _index(_attributes(site, ksize, strides), x)
-
-
 def _index(attrs: Attributes, x: Value) -> Value:
     if attrs["data_format"] != "NHWC":
         raise NotExported("is the gradient of a pooling in the format NCHW")
@@ -355,14 +336,6 @@ def _whole_index(index: Value, images: Value, whole: bool) -> Value:
         return op.Reshape(index, [-1])
     starts = np.arange(batch).reshape(-1, *[1] * len(rest)) * math.prod(rest)
     return op.Reshape(index + constant(index.sink, starts), [-1])
-
-
-def _maximum_gradient(site: Site, x: Value, _y: Value, dy: Value) -> Value:
-    return _scattered(dy, _maximum_index(site, x), x, False)
-
-
-def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
-    return _scattered(dy, index, images, site.attrs["whole"])
 
 
 def _scattered(dy: Value, index: Value, images: Value, whole: bool) -> Value:
@@ -383,27 +356,21 @@ def _padded_first(site: Site, x: Value, paddings: Value, filter: Value) -> Value
 
 RULES: dict[str, Rule] = {
     "Conv": Rule(_convolve_behind),
-    "Conv2D": Rule(_convolve),
-    "Conv2DBackpropInput": Rule(_convolve_input),
-    "Conv2DBackpropFilter": Rule(_convolve_filter),
-    "Conv3D": Rule(_convolve),
-    "Conv3DBackpropInputV2": Rule(_convolve_input),
-    "Conv3DBackpropFilterV2": Rule(_convolve_filter),
+    **each("Conv2D Conv3D", Rule(_convolve)),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", Rule(_convolve_input)),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", Rule(_convolve_filter)),
     "DepthwiseConv2dNative": Rule(_depthwise),
     "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
     "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
     "FusedPadConv2D": Rule(_padded_first),
-    "AvgPool": Rule(_average_pool),
-    "AvgPoolGrad": Rule(_average_gradient),
-    "AvgPool3D": Rule(_average_pool),
-    "AvgPool3DGrad": Rule(_average_gradient),
-    "MaxPool": Rule(_maximum_pool),
-    "MaxPool3D": Rule(_maximum_pool),
-    "MaxPoolV2": Rule(_maximum_pool_of_inputs),
-    "MaxPoolIndexV2": Rule(_maximum_index_of_inputs),
-    "MaxPoolGrad": Rule(_maximum_gradient),
+    **each("AvgPool AvgPool3D", Rule(_average_pool)),
+    **each("AvgPoolGrad AvgPool3DGrad", Rule(_average_gradient)),
+    **each("MaxPool MaxPool3D", Rule(_maximum_pool)),
+    "MaxPoolV2": at_site(lambda site, x, ksize, strides: _maxima(_attributes(site, ksize, strides), x)),
+    "MaxPoolIndexV2": at_site(lambda site, x, ksize, strides: _index(_attributes(site, ksize, strides), x)),
+    "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _maximum_index(site, x), x, False)),
     "MaxPoolIndex": Rule(_maximum_index),
-    "MaxPoolWithArgmax": Rule(_pool_with_indices),
-    "PoolScatter": Rule(_pool_scatter),
+    "MaxPoolWithArgmax": at_site(lambda site, x: _with_indices(site.attrs, x)),
+    "PoolScatter": at_site(lambda site, dy, index, images: _scattered(dy, index, images, site.attrs["whole"])),
     "PoolGather": Rule(_pool_gather),
 }

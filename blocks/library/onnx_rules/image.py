@@ -34,16 +34,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    but_batch,
-    fixed,
-    numbers,
-    one,
-    sizes,
-    two,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, but_batch, each, fixed, numbers, sizes, widened
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 
@@ -143,14 +134,6 @@ def _from_hsv(hue: Value, saturation: Value, value: Value) -> Value:
     least, along = value - chroma, hue * 6
     shift = {0: op.Abs(along - 3) - 1, 1: 2 - op.Abs(along - 2), 2: 2 - op.Abs(along - 4)}
     return op.Concat(*(op.Min(op.Max(shift[i], 0), 1) * chroma + least for i in range(3)), axis=-1)
-
-
-def _hsv(images: Value) -> Value:
-    return op.Concat(*_to_hsv(images), axis=-1)
-
-
-def _rgb(images: Value) -> Value:
-    return _from_hsv(*_channels(images))
 
 
 def _turned(images: Value, delta: Value) -> Value:
@@ -310,10 +293,8 @@ def _crop_back_to_boxes(_site: Site, grads: Value, image: Value, boxes: Value, b
 RULES: dict[str, Rule] = {
     "CropAndResize": Rule(_crop),
     "CropAndResizeGradBoxes": Rule(_crop_back_to_boxes),
-    "CropAndResizeGradImage": Rule(_crop_back),
-    "CropGrad": Rule(_crop_back),
-    "ExtractImagePatches": Rule(_patches),
-    "ExtractVolumePatches": Rule(_patches),
+    **each("CropAndResizeGradImage CropGrad", Rule(_crop_back)),
+    **each("ExtractImagePatches ExtractVolumePatches", Rule(_patches)),
     "PatchesGrad": Rule(_patches_back),
     "ResizeBilinear": _resize("bilinear"),
     "ResizeBicubic": _resize("bicubic"),
@@ -321,16 +302,14 @@ RULES: dict[str, Rule] = {
     "ResizeNearestNeighbor": Rule(_nearest),
     "ResizeGrad": Rule(_resize_gradient),
     "FusedResizeAndPadConv2D": Rule(_resized_and_padded),
-    "AdjustContrast": two(_contrast),
-    "AdjustHue": two(_turned),
-    "AdjustSaturation": two(_coloured),
-    "RGBToHSV": one(_hsv),
-    "HSVToRGB": one(_rgb),
+    "AdjustContrast": widened(_contrast),
+    "AdjustHue": widened(_turned),
+    "AdjustSaturation": widened(_coloured),
+    "RGBToHSV": widened(lambda images: op.Concat(*_to_hsv(images), axis=-1)),
+    "HSVToRGB": widened(lambda images: _from_hsv(*_channels(images))),
     "ResizeBilinearGrad": _sent_back("bilinear"),
     "ResizeBicubicGrad": _sent_back("bicubic"),
     "ResizeNearestNeighborGrad": _sent_back("nearest"),
     "NonMaxSuppression": Rule(_best_boxes),
-    "NonMaxSuppressionV2": Rule(_best_boxes_of_inputs),
-    "NonMaxSuppressionV3": Rule(_best_boxes_of_inputs),
-    "NonMaxSuppressionV4": Rule(_best_boxes_of_inputs),
+    **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", Rule(_best_boxes_of_inputs)),
 }

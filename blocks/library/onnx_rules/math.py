@@ -1,38 +1,17 @@
-"""ONNX rules for math: elementwise functions, comparisons, division, matrix products and sequences."""
+"""ONNX rules for math: elementwise functions, comparisons, division, matrix products, bits and sequences."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import string
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32
-from blocks.library.onnx_rules.values import (
-    NotExported,
-    Value,
-    cast,
-    constant,
-    is_real,
-    moved,
-    op,
-    where,
-    whole,
-    wide,
-)
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    each,
-    number,
-    of_one,
-    of_two,
-    one,
-    plain,
-    rank,
-    sizes,
-    two,
-)
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, DType
+from blocks.library.linalg.products import Labels, parse
+from blocks.library.onnx_rules.values import NotExported, Value, cast, constant, is_real, moved, op, where, whole, wide
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
 
 
 def expm1(x: Value) -> Value:
@@ -85,10 +64,6 @@ def _like_pi(x: Value) -> Value:
 
 def _sign(x: Value) -> Value:
     return where(op.IsNaN(x), x, op.Sign(x)) if is_real(x) else op.Sign(x)
-
-
-def _power(x: Value, y: Value) -> Value:
-    return op.Pow(wide(x), wide(y)) if is_real(x) else op.Pow(x, y)
 
 
 # Division.
@@ -183,10 +158,6 @@ def _bucketize(site: Site, x: Value) -> Value:
     return op.ReduceSum(cast(inside, INT32), [-1], keepdims=0)
 
 
-def _approximately(site: Site, x: Value, y: Value) -> Value:
-    return op.Abs(x - y) <= site.attrs["tolerance"]
-
-
 def _range(_site: Site, start: Value, limit: Value, delta: Value) -> Value:
     return op.Range(*(op.Reshape(value, []) for value in (start, limit, delta)))
 
@@ -198,10 +169,6 @@ def _between(site: Site, start: Value, stop: Value, num: Value) -> Value:
         return op.Reshape(start, [1])
     steps = constant(start.sink, np.arange(count - 1, dtype=start.dtype.numpy))
     return op.Concat(steps * ((stop - start) / (count - 1)) + start, op.Reshape(stop, [1]), axis=0)
-
-
-def _clipped(t: Value, low: Value, high: Value) -> Value:
-    return op.Max(op.Min(t, high), low)
 
 
 _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
@@ -229,21 +196,61 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "Erfc": lambda x: 1 - op.Erf(x),
 }
 
+
+_UNSIGNED: Mapping[DType, DType] = {INT8: UINT8, INT16: UINT16, INT32: UINT32, INT64: UINT64}
+
+
+def _unsigned(x: Value) -> Value:
+    return cast(x, _UNSIGNED.get(x.dtype, x.dtype))
+
+
+def _right(x: Value, y: Value) -> Value:
+    """Shift right; negative numbers are inverted first so that copies of the sign move in."""
+    if x.dtype not in _UNSIGNED:
+        return op.BitShift(x, y, direction="RIGHT")
+    bits = where(x < 0, op.BitwiseNot(x), x)
+    shifted = cast(op.BitShift(_unsigned(bits), _unsigned(y), direction="RIGHT"), x.dtype)
+    return where(x < 0, op.BitwiseNot(shifted), shifted)
+
+
+def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
+    terms, result = parse(site.attrs["equation"], len(inputs))
+    labels = dict.fromkeys(label for term in terms for label in term if label != "...")
+    if len(labels) > len(string.ascii_lowercase):
+        raise NotExported("has more labels than there are letters")
+    if len(set(result)) < len(result):
+        raise NotExported("puts values on a diagonal")
+    letters = {"...": "...", **dict(zip(labels, string.ascii_lowercase, strict=False))}
+    left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [result]))
+    return op.Einsum(*map(wide, _of_one_rank(inputs, terms)), equation=f"{left}->{right}")
+
+
+def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
+    """Expand operands to equal ellipsis ranks with leading axes: ONNX broadcasts only these."""
+    if not all("..." in term for term in terms):
+        return list(inputs)
+    counts = [rank(x, "inputs") - len(term) + 1 for x, term in zip(inputs, terms, strict=True)]
+    indices = zip(inputs, terms, counts, strict=True)
+    return [
+        op.Unsqueeze(x, [term.index("...") + i for i in range(max(counts) - count)]) if count < max(counts) else x
+        for x, term, count in indices
+    ]
+
+
 RULES: dict[str, Rule] = {
-    **{name: one(function) for name, function in _FUNCTIONS.items()},
-    "Add": plain(op.Add),
-    "AddV2": plain(op.Add),
+    **{name: widened(function) for name, function in _FUNCTIONS.items()},
+    **each("Add AddV2", plain(op.Add)),
     "Subtract": plain(op.Sub),
     "Multiply": plain(op.Mul),
-    "Pow": plain(_power),
+    "Pow": plain(lambda x, y: op.Pow(wide(x), wide(y)) if is_real(x) else op.Pow(x, y)),
     "Maximum": plain(op.Max),
     "Minimum": plain(op.Min),
-    "SquaredDifference": two(lambda x, y: (x - y) * (x - y)),
-    "Negate": of_one(lambda x: -x),
-    "Square": of_one(lambda x: x * x),
+    "SquaredDifference": widened(lambda x, y: (x - y) * (x - y)),
+    "Negate": plain(lambda x: -x),
+    "Square": plain(lambda x: x * x),
     "Abs": plain(op.Abs),
     "Sign": plain(_sign),
-    "Atan2": two(_angle),
+    "Atan2": widened(_angle),
     "Cast": Rule(_cast),
     "Less": plain(op.Less),
     "LessEqual": plain(op.LessOrEqual),
@@ -255,37 +262,43 @@ RULES: dict[str, Rule] = {
     "LogicalOr": plain(op.Or),
     "LogicalNot": plain(op.Not),
     "Where3": plain(_choose),
-    "RealDiv": of_two(lambda x, y: wide(x) / wide(y)),
-    "Div": of_two(lambda x, y: wide(x) / wide(y)),
+    **each("RealDiv Div", plain(lambda x, y: wide(x) / wide(y))),
     "FloorDiv": plain(_floor_division),
-    "TruncateDiv": of_two(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
+    "TruncateDiv": plain(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
     "FloorMod": plain(_floor_remainder),
-    "Mod": plain(_remainder),
-    "TruncateMod": plain(_remainder),
-    "DivNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
-    "MulNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
-    "Xlogy": of_two(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
-    "Xlog1py": of_two(lambda x, y: where(op.Equal(x, 0), 0, x * log1p(y))),
-    "Xdivy": of_two(lambda x, y: where(op.Equal(x, 0), 0, x / y)),
-    "SigmoidGrad": two(lambda y, dy: dy * y * (1 - y)),
-    "TanhGrad": two(lambda y, dy: dy * (1 - y * y)),
-    "SqrtGrad": two(lambda y, dy: where(op.Equal(dy, 0), 0, dy * 0.5 / y)),
-    "RsqrtGrad": two(lambda y, dy: where(op.Equal(dy, 0), 0, dy * -0.5 * y * y * y)),
-    "ReciprocalGrad": two(lambda y, dy: where(op.Equal(dy, 0), 0, -dy * y * y)),
-    "ClipByValue": plain(_clipped),
+    **each("Mod TruncateMod", plain(_remainder)),
+    "DivNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
+    "MulNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
+    "Xlogy": plain(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
+    "Xlog1py": plain(lambda x, y: where(op.Equal(x, 0), 0, x * log1p(y))),
+    "Xdivy": plain(lambda x, y: where(op.Equal(x, 0), 0, x / y)),
+    "SigmoidGrad": widened(lambda y, dy: dy * y * (1 - y)),
+    "TanhGrad": widened(lambda y, dy: dy * (1 - y * y)),
+    "SqrtGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, dy * 0.5 / y)),
+    "RsqrtGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, dy * -0.5 * y * y * y)),
+    "ReciprocalGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, -dy * y * y)),
+    "ClipByValue": plain(lambda t, low, high: op.Max(op.Min(t, high), low)),
     "Ceil": plain(op.Ceil),
     "Floor": plain(op.Floor),
-    **each("Round Rint", of_one(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
+    **each("Round Rint", plain(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
     "IsNan": plain(op.IsNaN),
     "IsInf": plain(op.IsInf),
-    "IsFinite": of_one(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
-    "MatMul": Rule(_matmul),
-    "BatchMatMul": Rule(batch_matmul),
-    "SparseMatMul": Rule(_matmul),
+    "IsFinite": plain(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
+    **each("MatMul SparseMatMul", Rule(_matmul)),
+    **each("BatchMatMul BatchMatMulV2", Rule(batch_matmul)),
     "Cross": plain(_cross),
-    "BroadcastTo": of_two(lambda x, shape: op.Expand(x, whole(shape))),
+    "BroadcastTo": plain(lambda x, shape: op.Expand(x, whole(shape))),
     "Bucketize": Rule(_bucketize),
-    "ApproximateEqual": Rule(_approximately),
+    "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
     "Range": Rule(_range),
     "LinSpace": Rule(_between),
+    "BitwiseAnd": plain(op.BitwiseAnd),
+    "BitwiseOr": plain(op.BitwiseOr),
+    "BitwiseXor": plain(op.BitwiseXor),
+    "Invert": plain(op.BitwiseNot),
+    "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
+    "RightShift": plain(_right),
+    "Einsum": Rule(_einsum),
+    "BatchMatMulV3": at_site(lambda site, x, y: batch_matmul(site, cast(x, site.dtype), cast(y, site.dtype))),
+    "MatrixDeterminant": widened(op.Det),
 }

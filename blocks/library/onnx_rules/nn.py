@@ -1,4 +1,4 @@
-"""ONNX rules for neural networks: activations, softmax, losses and normalization."""
+"""ONNX rules for neural networks: activations, softmax, losses, normalization, recurrent cells, fake quantization."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from blocks.library.nn.data_formats import order_of, permutation
 from blocks.library.nn.windows import channel_axis
 from blocks.library.onnx_rules.math import expm1, log1p
 from blocks.library.onnx_rules.values import (
+    MOST,
+    NotExported,
     Value,
     cast,
     constant,
@@ -21,6 +23,7 @@ from blocks.library.onnx_rules.values import (
     like,
     moved,
     op,
+    reshaped,
     shape_of,
     size_along,
     vector,
@@ -28,43 +31,13 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    of_one,
-    of_two,
-    one,
-    plain,
-    rank,
-    sizes,
-    two,
-)
-
-
-def _relu(x: Value) -> Value:
-    return op.Relu(x) if is_real(x) else op.Max(x, 0)
-
-
-def _elu(x: Value) -> Value:
-    return op.Max(x, 0) + expm1(op.Min(x, 0))
-
-
-def _selu(x: Value) -> Value:
-    return op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
 
 
 def _leaky(site: Site, x: Value) -> Value:
     if x.dtype is FLOAT:
         return op.LeakyRelu(x, alpha=site.attrs["alpha"])
     return where(x > 0, x, x * float(np.float32(site.attrs["alpha"])))
-
-
-def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
-    return where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))
-
-
-def _softplus(x: Value) -> Value:
-    return op.Max(x, 0) + log1p(op.Exp(-op.Abs(x)))
 
 
 # Softmax and losses.
@@ -87,18 +60,6 @@ def _sparse_cross_entropy(features: Value, labels: Value) -> tuple[Value, Value]
     return loss, op.Softmax(x, axis=-1) - cast(own, x.dtype)
 
 
-def _l2_loss(x: Value) -> Value:
-    return op.ReduceSum(x * x, keepdims=0) * 0.5
-
-
-def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
-    return _in_top(predictions, targets, site.attrs["k"])
-
-
-def _in_top_of_input(predictions: Value, targets: Value, k: Value) -> Value:
-    return _in_top(predictions, targets, whole(k))
-
-
 def _in_top(predictions: Value, targets: Value, k: Value | int) -> Value:
     classes = counted(size_along(predictions, 1))
     finite = op.Not(op.IsNaN(predictions) | op.IsInf(predictions))
@@ -108,14 +69,6 @@ def _in_top(predictions: Value, targets: Value, k: Value | int) -> Value:
     above = op.ReduceSum(cast(predictions > own, INT64), [1], keepdims=0)
     there = op.ReduceSum(cast(chosen, INT64), [1], keepdims=0) > 0
     return fine & there & (above < k)
-
-
-def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
-    return op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)
-
-
-def _approximately_largest(site: Site, x: Value) -> tuple[Value, Value]:
-    return op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)
 
 
 def _axes_translated(site: Site, x: Value) -> Value:
@@ -223,26 +176,139 @@ def _channel_windows(site: Site, x: Value) -> Value:
     return op.MatMul(x, constant(x.sink, numbers))
 
 
+def _fake_quantised(x: Value, low: Value, high: Value, site: Site) -> tuple[Value, Value, Value, Value]:
+    """Return clamped numbers, the limits and the step, nudged so that zero is exactly a step."""
+    least = like(x, int(site.attrs["narrow_range"]))
+    most = like(x, 2 ** site.attrs["num_bits"] - 1)
+    step = (high - low) / (most - least)
+    zero = least - low / step
+    nudged = where(zero < least, least, where(zero > most, most, _half_up(zero)))
+    first, last = (least - nudged) * step, (most - nudged) * step
+    return op.Min(op.Max(x, first), last), first, last, step
+
+
+def _half_up(x: Value) -> Value:
+    return op.Floor(x + 0.5)
+
+
+def _fake(site: Site, x: Value, low: Value, high: Value) -> Value:
+    clamped, first, _last, step = _fake_quantised(x, low, high, site)
+    steps = op.Floor((clamped - first) / step + 0.5)
+    return where(step > 0, steps * step + first, 0)
+
+
+def _fake_by_attributes(site: Site, x: Value) -> Value:
+    limits = (site.attrs["min"], site.attrs["max"])
+    return _fake(site, x, *(like(x, limit) for limit in limits))
+
+
+def _fake_gradient(site: Site, dy: Value, x: Value) -> Value:
+    limits = (site.attrs["min"], site.attrs["max"])
+    low, high = (like(x, limit) for limit in limits)
+    return _fake_gradients(site, dy, x, low, high)[0]
+
+
+def _fake_gradients(site: Site, dy: Value, x: Value, low: Value, high: Value) -> tuple[Value, Value, Value]:
+    _clamped, first, last, _step = _fake_quantised(x, low, high, site)
+    axes = list(range(rank(x, "inputs") - rank(low, "min")))
+    below, above = (
+        op.ReduceSum(where(outside, dy, 0), axes, keepdims=0, noop_with_empty_axes=1)
+        for outside in (x < first, x > last)
+    )
+    wide_open = op.Equal(low, high)  # then all passes, and the limits get nothing
+    return where((x >= first) & (x <= last) | wide_open, dy, 0), where(wide_open, 0, below), where(wide_open, 0, above)
+
+
+MOST_STEPS = 256
+"""Longer sequences would make a model of too many operators."""
+
+
+def _columns(x: Value, letters: str, cells: int) -> dict[str, Value]:
+    return {each: op.Slice(x, [n * cells], [(n + 1) * cells], [1]) for n, each in enumerate(letters)}
+
+
+def _step(site: Site, order: str, product: Value, cs_prev: Value, peepholes: tuple[Value, ...]) -> tuple[Value, ...]:
+    attrs = site.attrs
+    into = _columns(product, order, sizes(cs_prev, "cs_prev")[1])
+    to_i, to_f, to_o = into["i"], into["f"] + attrs.get("forget_bias", 0.0), into["o"]
+    if attrs["use_peephole"]:
+        to_i, to_f = to_i + cs_prev * peepholes[0], to_f + cs_prev * peepholes[1]
+    i, f, ci = op.Sigmoid(to_i), op.Sigmoid(to_f), op.Tanh(into["c"])
+    cs = ci * i + cs_prev * f
+    if attrs["cell_clip"] > 0:
+        cs = op.Min(op.Max(cs, -attrs["cell_clip"]), attrs["cell_clip"])
+    cs.shape = cs_prev.shape
+    if attrs["use_peephole"]:
+        to_o = to_o + cs * peepholes[2]
+    o, co = op.Sigmoid(to_o), op.Tanh(cs)
+    return i, cs, f, o, ci, co, o * co
+
+
+def _lstm_cell(site: Site, *given: Value) -> tuple[Value, ...]:
+    x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
+    product = op.MatMul(op.Concat(x, h_prev, axis=1), w) + b
+    cs_prev.shape = given[1].shape
+    return _step(site, "icfo", product, cs_prev, (wci, wcf, wco))
+
+
+def _gru_cell(x: Value, h_prev: Value, w_ru: Value, w_c: Value, b_ru: Value, b_c: Value) -> tuple[Value, ...]:
+    gates = op.Sigmoid(op.MatMul(op.Concat(x, h_prev, axis=1), w_ru) + b_ru)
+    r, u = _columns(gates, "ru", sizes(h_prev, "h_prev")[1]).values()
+    c = op.Tanh(op.MatMul(op.Concat(x, r * h_prev, axis=1), w_c) + b_c)
+    return r, u, c, u * h_prev + (1 - u) * c
+
+
+def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
+    steps, batch, inputs = sizes(given[0], "x")
+    count, cells = number(length, "seq_len_max"), sizes(given[1], "cs_prev")[1]
+    if count > MOST_STEPS:
+        raise NotExported(f"has {count} steps, but a model with more than {MOST_STEPS} steps would be too large")
+    x, cs, h, w, wci, wcf, wco, b = map(wide, given)
+    cs.shape = (batch, cells)
+    into_cells, into_states = op.Slice(w, [0], [inputs], [0]), op.Slice(w, [inputs], [MOST], [0])
+    value: list[tuple[Value, ...]] = []
+    for t in range(count):
+        at = op.Gather(x, constant(x.sink, np.array(t)), axis=0)
+        product = op.MatMul(at, into_cells) + op.MatMul(h, into_states) + b
+        result = _step(site, order, product, cs, (wci, wcf, wco))
+        cs, h = result[1], result[6]
+        value.append(result)
+    results: list[Value] = []
+    nothing = op.Expand(like(x, 0), [steps - count, batch, cells]) if count < steps else None
+    for n in range(7):
+        rows = [reshaped(item[n], (1, batch, cells)) for item in value]
+        results.append(op.Concat(*rows, *([] if nothing is None else [nothing]), axis=0))
+    return tuple(results)
+
+
+def _lstm(site: Site, *given: Value) -> tuple[Value, ...]:
+    return _sequence(site, "icfo", *given)
+
+
+def _lstm_v2(site: Site, *given: Value) -> tuple[Value, ...]:
+    return _sequence(site, "ifco", *given)
+
+
 RULES: dict[str, Rule] = {
-    "Relu": plain(_relu),
-    "Relu6": of_one(lambda x: op.Min(op.Max(x, 0), 6)),
-    "ReluGrad": of_two(lambda dy, x: where(x > 0, dy, 0)),
-    "Relu6Grad": of_two(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
+    "Relu": plain(lambda x: op.Relu(x) if is_real(x) else op.Max(x, 0)),
+    "Relu6": plain(lambda x: op.Min(op.Max(x, 0), 6)),
+    "ReluGrad": plain(lambda dy, x: where(x > 0, dy, 0)),
+    "Relu6Grad": plain(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
     "LeakyRelu": Rule(_leaky),
-    "LeakyReluGrad": Rule(_leaky_gradient),
-    "Elu": one(_elu),
-    "Selu": one(_selu),
-    "Softplus": one(_softplus),
-    "Softsign": one(lambda x: x / (op.Abs(x) + 1)),
-    "Softmax": one(lambda x: op.Softmax(x, axis=-1)),
-    "LogSoftmax": one(lambda x: op.LogSoftmax(x, axis=-1)),
+    "LeakyReluGrad": at_site(lambda site, dy, x: where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))),
+    "Elu": widened(lambda x: op.Max(x, 0) + expm1(op.Min(x, 0))),
+    "Selu": widened(lambda x: op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT),
+    "Softplus": widened(lambda x: op.Max(x, 0) + log1p(op.Exp(-op.Abs(x)))),
+    "Softsign": widened(lambda x: x / (op.Abs(x) + 1)),
+    "Softmax": widened(lambda x: op.Softmax(x, axis=-1)),
+    "LogSoftmax": widened(lambda x: op.LogSoftmax(x, axis=-1)),
     "SoftmaxCrossEntropyWithLogits": Rule(_cross_entropy),
-    "SparseSoftmaxCrossEntropyWithLogits": two(_sparse_cross_entropy),
-    "L2Loss": one(_l2_loss),
-    "InTopK": Rule(_in_top_k),
-    "InTopKV2": plain(_in_top_of_input),
-    "TopK": Rule(_largest),
-    "ApproxTopK": Rule(_approximately_largest),
+    "SparseSoftmaxCrossEntropyWithLogits": widened(_sparse_cross_entropy),
+    "L2Loss": widened(lambda x: op.ReduceSum(x * x, keepdims=0) * 0.5),
+    "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
+    "InTopKV2": plain(lambda predictions, targets, k: _in_top(predictions, targets, whole(k))),
+    "TopK": at_site(lambda site, x, k: op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)),
+    "ApproxTopK": at_site(lambda site, x: op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)),
     "DataFormatDimMap": Rule(_axes_translated),
     "DataFormatVecPermute": Rule(_permuted),
     "BiasAdd": Rule(_bias_add),
@@ -254,4 +320,12 @@ RULES: dict[str, Rule] = {
     "FusedBatchNormGrad": Rule(_batch_norm_gradient),
     "LRN": Rule(_local_response),
     "ChannelWindowSum": Rule(_channel_windows),
+    "FakeQuantWithMinMaxArgs": Rule(_fake_by_attributes),
+    "FakeQuantWithMinMaxArgsGradient": Rule(_fake_gradient),
+    **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", Rule(_fake)),
+    **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", Rule(_fake_gradients)),
+    "LSTMBlockCell": Rule(_lstm_cell),
+    "GRUBlockCell": plain(_gru_cell),
+    "BlockLSTM": Rule(_lstm),
+    "BlockLSTMV2": Rule(_lstm_v2),
 }

@@ -17,13 +17,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     zeros,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    fixed,
-    numbers,
-    rank,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, fixed, numbers, rank
 
 
 def _slice(_site: Site, x: Value, begin: Value, size: Value) -> Value:

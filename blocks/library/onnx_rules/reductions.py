@@ -24,15 +24,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    number,
-    numbers,
-    plain,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, number, numbers, rank, sizes
 
 _INFINITY = float("inf")
 
@@ -112,7 +104,7 @@ def _running_product(site: Site, x: Value, axis: Value) -> Value:
     return shifted(x, 1) if site.attrs["exclusive"] and size else x
 
 
-def _added(values: tuple[Value, ...]) -> Value:
+def _added(_site: Site, values: tuple[Value, ...]) -> Value:
     return summed(map(wide, values))
 
 
@@ -184,7 +176,7 @@ RULES: dict[str, Rule] = {
     "KeptShape": Rule(_kept_shape),
     "ReducedCount": Rule(_reduced_count),
     "ProductOfOthers": Rule(_product_of_others),
-    "AddN": plain(_added),
+    "AddN": Rule(_added),
     "SumToShape": Rule(_sum_to_shape),
     "BroadcastDynamicShape": Rule(_broadcast_shape),
 }

@@ -1,4 +1,4 @@
-"""ONNX rules for gathering and scattering, and for lookups in an index dictionary."""
+"""ONNX rules for gathering and scattering, and for sparse tensors with dense results."""
 
 from __future__ import annotations
 
@@ -16,18 +16,12 @@ from blocks.library.onnx_rules.values import (
     op,
     reshaped,
     shape_of,
+    vector,
     whole,
     wide,
     zeros,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    fixed,
-    number,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, number, rank, sizes
 
 
 def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None) -> Value:
@@ -96,10 +90,6 @@ def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Val
     return _scattered(site, indices, rows, zeros(site.sink, shape, rows.dtype))
 
 
-def _gather_nd_gradient(site: Site, dy: Value, indices: Value, shape: Value) -> Value:
-    return _scatter_nd(site, indices, dy, shape)
-
-
 def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
     return _scattered(site, indices, updates, wide(x))
 
@@ -116,17 +106,62 @@ def _subtracted(site: Site, x: Value, indices: Value, updates: Value) -> Value:
     return op.ScatterND(wide(x), _indices(site, indices), op.Neg(wide(updates)), reduction="add")
 
 
+def _rows(indices: Value) -> Value:
+    """Return indices as rows; the indices of a vector may be scalars."""
+    count = rank(indices, "sparse_indices")
+    return whole(indices) if count == 2 else op.Reshape(whole(indices), [-1, 1])
+
+
+def _dense(_site: Site, indices: Value, shape: Value, values: Value, default: Value) -> Value:
+    rows = _rows(indices)
+    updates = values if rank(values, "sparse_values") else op.Expand(values, size_of(rows))
+    return op.ScatterND(op.Expand(default, whole(shape)), rows, updates)
+
+
+def size_of(rows: Value) -> Value:
+    return op.Slice(op.Shape(rows), [0], [1], [0])
+
+
+def _filled(indices: Value, values: Value, shape: Value) -> Value:
+    return op.ScatterND(zeros(values.sink, shape, values.dtype), whole(indices), values, reduction="add")
+
+
+def _added(_site: Site, indices: Value, values: Value, _shape: Value, b: Value) -> Value:
+    return op.ScatterND(wide(b), whole(indices), wide(values), reduction="add")
+
+
+def _times(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+    a = _filled(indices, wide(values), shape)
+    left = moved(a, (1, 0)) if site.attrs["adjoint_a"] else a
+    right = moved(wide(b), (1, 0)) if site.attrs["adjoint_b"] else wide(b)
+    return op.MatMul(left, right)
+
+
+def _sampled(_site: Site, indices: Value, x: Value, y: Value) -> Value:
+    first, second = (op.Gather(whole(indices), constant(indices.sink, np.asarray(i)), axis=1) for i in (0, 1))
+    return op.ReduceSum(wide(op.Gather(x, first)) * wide(op.Gather(y, second)), [1], keepdims=0)
+
+
+def _sum(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
+    a = _filled(indices, wide(values), shape)
+    keep = int(site.attrs["keep_dims"])
+    return op.ReduceSum(a, whole(vector(axes)), keepdims=keep, noop_with_empty_axes=1)
+
+
 RULES: dict[str, Rule] = {
-    "Gather": Rule(_gather),
-    "GatherV2": Rule(_gather),
+    **each("Gather GatherV2", Rule(_gather)),
     "GatherGrad": Rule(_gather_gradient),
     "GatherNd": Rule(_gather_nd),
-    "GatherNdGrad": Rule(_gather_nd_gradient),
+    "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
     "ScatterNd": Rule(_scatter_nd),
-    "ScatterNdNonAliasingAdd": Rule(_scatter_add),
-    "TensorScatterAdd": Rule(_scatter_add),
+    **each("ScatterNdNonAliasingAdd TensorScatterAdd", Rule(_scatter_add)),
     "TensorScatterSub": Rule(_subtracted),
     "TensorScatterUpdate": _changed("none"),
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
+    "SparseToDense": Rule(_dense),
+    "SparseTensorDenseAdd": Rule(_added),
+    "SparseTensorDenseMatMul": Rule(_times),
+    "SparseSampledMatMul": Rule(_sampled),
+    "SparseReduceSum": Rule(_sum),
 }

@@ -22,13 +22,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
-    plain,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import Rule, Site, each, plain, rank, sizes
 
 _MOST = np.iinfo(np.int64).max
 
@@ -68,14 +62,6 @@ def _limits(x: Value) -> tuple[Any, Any]:
         return -np.inf, np.inf
     info = np.iinfo(x.dtype.numpy)
     return info.min, info.max
-
-
-def _sum(data: Value, ids: Value) -> Value:
-    return _gathered(wide(data), ids, _count(ids), 0, "add")
-
-
-def _product(data: Value, ids: Value) -> Value:
-    return _gathered(wide(data), ids, _count(ids), 1, "mul")
 
 
 def _mean(data: Value, ids: Value) -> Value:
@@ -227,35 +213,27 @@ def _highest(x: Value) -> Any:
 
 
 RULES: dict[str, Rule] = {
-    "SegmentSum": plain(_sum),
+    "SegmentSum": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 0, "add")),
     "SegmentMean": plain(_mean),
-    "SegmentProd": plain(_product),
+    "SegmentProd": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 1, "mul")),
     "SegmentMax": plain(_extreme("max", 0)),
     "SegmentMin": plain(_extreme("min", 1)),
     "SegmentRows": Rule(_segment_rows),
     "SegmentMeanGrad": Rule(_mean_gradient),
-    "UnsortedSegmentSum": _unsorted(_nothing, "add"),
-    "UnsortedSegmentMax": _unsorted(_lowest, "max"),
-    "SegmentSumV2": _unsorted(_nothing, "add"),
-    "SegmentProdV2": _unsorted(_one, "mul"),
-    "SegmentMaxV2": _unsorted(_lowest, "max"),
-    "SegmentMinV2": _unsorted(_highest, "min"),
-    "SparseSegmentSum": _of_indices("sum"),
-    "SparseSegmentMean": _of_indices("mean"),
-    "SparseSegmentSqrtN": _of_indices("sqrtn"),
+    **each("UnsortedSegmentSum SegmentSumV2", _unsorted(_nothing, "add")),
+    **each("UnsortedSegmentMax SegmentMaxV2", _unsorted(_lowest, "max")),
+    **each("SegmentProdV2 UnsortedSegmentProd", _unsorted(_one, "mul")),
+    **each("SegmentMinV2 UnsortedSegmentMin", _unsorted(_highest, "min")),
+    **each("SparseSegmentSum SparseSegmentSumWithNumSegments", _of_indices("sum")),
+    **each("SparseSegmentMean SparseSegmentMeanWithNumSegments", _of_indices("mean")),
+    **each("SparseSegmentSqrtN SparseSegmentSqrtNWithNumSegments", _of_indices("sqrtn")),
     "SparseSegmentGrad": _of_indices_back(),
     "SparseSegmentSumGrad": _of_indices_back("sum"),
     "SparseSegmentMeanGrad": _of_indices_back("mean"),
     "SparseSegmentSqrtNGrad": _of_indices_back("sqrtn"),
-    "SparseSegmentSumWithNumSegments": _of_indices("sum"),
-    "SparseSegmentMeanWithNumSegments": _of_indices("mean"),
-    "SparseSegmentSqrtNWithNumSegments": _of_indices("sqrtn"),
-    "UnsortedSegmentMin": _unsorted(_highest, "min"),
-    "UnsortedSegmentProd": _unsorted(_one, "mul"),
     "Bincount": Rule(_bins),
     "DenseBincount": Rule(_dense_bins),
     "HistogramFixedWidth": Rule(_histogram),
     "DynamicPartition": Rule(_partition),
-    "DynamicStitch": Rule(_stitch),
-    "ParallelDynamicStitch": Rule(_stitch),
+    **each("DynamicStitch ParallelDynamicStitch", Rule(_stitch)),
 }

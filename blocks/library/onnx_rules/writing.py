@@ -86,35 +86,42 @@ def but_batch(x: Value) -> tuple[int, ...]:
 
 # Kinds of rules.
 
+Plain = (
+    Callable[[Value], Any]
+    | Callable[[Value, Value], Any]
+    | Callable[[Value, Value, Value], Any]
+    | Callable[[Value, Value, Value, Value], Any]
+    | Callable[[Value, Value, Value, Value, Value, Value], Any]
+)
+"""A function of values, for each number of them, so that a lambda's parameters have types."""
+AtSite = (
+    Callable[[Site, Value], Any]
+    | Callable[[Site, Value, Value], Any]
+    | Callable[[Site, Value, Value, Value], Any]
+    | Callable[[Site, Value, Value, Value, Value], Any]
+)
 
-def plain(function: Callable[..., Any]) -> Rule:
+
+def at_site(function: AtSite) -> Rule:
+    return Rule(function)
+
+
+def plain(function: Plain) -> Rule:
+    use: Callable[..., Any] = function
+
     def lower(_site: Site, *args: Value) -> Any:
-        return function(*args)
+        return use(*args)
 
     return Rule(lower)
 
 
-def widened(function: Callable[..., Any]) -> Rule:
+def widened(function: Plain) -> Rule:
+    use: Callable[..., Any] = function
+
     def lower(_site: Site, *args: Value) -> Any:
-        return function(*map(wide, args))
+        return use(*map(wide, args))
 
     return Rule(lower)
-
-
-def of_one(function: Callable[[Value], Any]) -> Rule:
-    return plain(function)
-
-
-def of_two(function: Callable[[Value, Value], Any]) -> Rule:
-    return plain(function)
-
-
-def one(function: Callable[[Value], Any]) -> Rule:
-    return widened(function)
-
-
-def two(function: Callable[[Value, Value], Any]) -> Rule:
-    return widened(function)
 
 
 def each(names: str, rule: Rule) -> Mapping[str, Rule]:

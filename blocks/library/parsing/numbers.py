@@ -12,8 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, UINT32, UINT64, DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array
 from blocks.library.declare import block
 
 _BLANKS = b" \t\n\v\f\r"
@@ -101,9 +100,7 @@ def StringToNumber(string_tensor: Array, *, out_type: DType = FLOAT) -> Array:
     return np.array(numbers, out_type.numpy).reshape(string_tensor.shape)
 
 
-@StringToNumber.shape
-def _(call: Call) -> Shape:
-    return call.shape("string_tensor")
+StringToNumber.shape(lambda call: call.shape("string_tensor"))
 
 
 def shown(text: bytes) -> str:

@@ -360,6 +360,4 @@ def DecodeJSONExample(json_examples: Array) -> Array:
     return each(converted, json_examples)
 
 
-@DecodeJSONExample.shape
-def _(call: Call) -> Shape:
-    return call.shape("json_examples")
+DecodeJSONExample.shape(lambda call: call.shape("json_examples"))

@@ -21,6 +21,7 @@ from blocks.library.random.philox import Philox
     where={"output_dtype": INDEX},
     not_differentiable="the output is integer class numbers",
     step="sample",
+    counted=True,
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
 )
 def Multinomial(
@@ -41,8 +42,6 @@ def Multinomial(
     Args:
         logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
         num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
         output_dtype: the dtype of the output.
 
     Returns:

@@ -39,6 +39,7 @@ def _appended(pin: str) -> Any:
     "shape: S, alpha: T -> output: T",
     S=INDEX,
     T=(HALF, FLOAT, DOUBLE),
+    counted=True,
     example={"shape": [2], "alpha": [0.5, 3.0]},
 )
 def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -53,8 +54,6 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
     Args:
         shape: [rank] the number of values to draw for each alpha: the leading axes of the output.
         alpha: [...] the shape parameters, above 0. Other values give NaN.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step. The shape is the sizes in shape, followed by the shape of alpha.
@@ -97,8 +96,6 @@ def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, r
     Args:
         shape: [rank] the number of values to draw for each rate: the leading axes of the output.
         rate: [...] the rates (mean numbers of events), 0 or more.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
@@ -122,6 +119,8 @@ RandomPoisson.shape(_appended("rate"))
     S=INDEX,
     R=COUNTED,
     where={"dtype": COUNTED},
+    doc_of=RandomPoisson,
+    counted=True,
     example={"shape": [2], "rate": [0.0, 3.0]},
 )
 def RandomPoissonV2(
@@ -134,14 +133,7 @@ def RandomPoissonV2(
     Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
-        shape: [rank] the number of values to draw for each rate: the leading axes of the output.
         rate: [...] the rates (mean numbers of events). Negative rates count as 0.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
     """
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rates(rate, dtype, "RandomPoissonV2", "rate")
@@ -167,6 +159,7 @@ RandomPoissonV2.shape(_appended("rate"))
     T=INDEX,
     dtype=DRAWN,
     not_differentiable="random values do not pass a gradient to the parameters",
+    counted=True,
     example={"shape": [2, 3], "means": [0.0, 5.0], "stdevs": 1.0, "minvals": [-1.0, 4.0], "maxvals": [1.0, 5.5]},
 )
 def ParameterizedTruncatedNormal(
@@ -188,8 +181,6 @@ def ParameterizedTruncatedNormal(
         stdevs: [] or [1] or [n] the standard deviations before truncation, above 0, in the same form.
         minvals: [] or [1] or [n] the lower bounds, in the same form. One of the two bounds may be infinite.
         maxvals: [] or [1] or [n] the upper bounds, in the same form.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step, within the bounds.

@@ -40,6 +40,7 @@ def _tuple(shape: Array) -> tuple[int, ...]:
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    counted=True,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -51,9 +52,6 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
 
     Args:
         shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step.
@@ -78,6 +76,8 @@ RandomUniform.shape(drawn_shape)
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    doc_of=RandomUniform,
+    counted=True,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -87,15 +87,6 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
     generation of random normal deviates, 1958.
-
-    Args:
-        shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-
-    Returns:
-        output: [...] new values in each step.
     """
     wanted = _tuple(shape)
     if isinstance(rng, Philox):
@@ -113,6 +104,7 @@ RandomNormal_ex = declare(
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    counted=True,
     doc=RandomNormal.doc,
     example=RandomNormal.example,
 )
@@ -129,6 +121,8 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     T=INDEX,
     where={"dtype": DRAWN},
     not_differentiable=_CHANCE,
+    doc_of=RandomUniform,
+    counted=True,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -140,12 +134,6 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
     generation of random normal deviates, 1958.
-
-    Args:
-        shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step, between -2 and 2.
@@ -169,6 +157,7 @@ TruncatedNormal.shape(drawn_shape)
     "shape: T, minval: Tout, maxval: Tout -> output: Tout",
     T=INDEX,
     Tout=INDEX,
+    counted=True,
     example={"shape": [3], "minval": 5, "maxval": 6, "output": [5, 5, 5]},
 )
 def RandomUniformInt(
@@ -184,8 +173,6 @@ def RandomUniformInt(
         shape: [rank] the shape of the output.
         minval: [] the smallest possible integer.
         maxval: [] the upper limit, which is excluded.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] new integers in each step, with the dtype of minval and maxval.
@@ -215,16 +202,13 @@ def _(call: Call) -> Shape:
     shape_dtype=INDEX,
     where={"dtype": WHOLE},
     not_differentiable=_CHANCE,
+    doc_of=RandomUniform,
     example={"shape": [2, 3]},
 )
 def NonDeterministicInts(shape: Array, *, dtype: DType = INT64, rng: Generator) -> Array:
     """Draw random integers from the full range of the dtype.
 
     In TensorFlow the values cannot be repeated. Here they follow the seed of the run and can be repeated.
-
-    Args:
-        shape: [rank] the shape of the output.
-        dtype: the dtype of the output.
 
     Returns:
         output: [...] new integers in each step.
@@ -240,6 +224,7 @@ NonDeterministicInts.shape(drawn_shape)
     "value: T -> output: T",
     T=COPYABLE,
     not_differentiable="the output is a random permutation",
+    counted=True,
     example={"value": [[1, 2]], "output": [[1, 2]]},
 )
 def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
@@ -247,8 +232,6 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
 
     Args:
         value: [...] the tensor. It is shuffled along its first axis.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
 
     Returns:
         output: [...] the same rows, in a new order in each step.
@@ -261,6 +244,4 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
     return value[filling.permutation(rng.reserve((count + 2) // 4 if count > 1 else 0), count)]
 
 
-@RandomShuffle.shape
-def _(call: Call) -> Shape:
-    return call.shape("value")
+RandomShuffle.shape(lambda call: call.shape("value"))

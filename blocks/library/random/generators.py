@@ -21,7 +21,7 @@ from blocks.library.declare import block, declare
 from blocks.library.random import filling
 from blocks.library.random.distributions import COUNTED
 from blocks.library.random.philox import Stream
-from blocks.library.random.stateless import FLOATS
+from blocks.library.random.stateless import FLOATS, PINS, SOURCE
 from blocks.library.random.stateless_distributions import binomial_numbers
 
 _PAGE = "stateful_random_ops"
@@ -29,10 +29,12 @@ _RESERVED = 256
 """Blocks for each number."""
 _ALGORITHMS = (1, 3)
 _STATE = {"resource": {"variable": np.array([5, 7, 11], np.int64)}, "algorithm": 1}
-_RESOURCE = "[state] the variable with the state of the generator: a 128-bit counter in two halves, then the key."
-_ALGORITHM = "[] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox."
+_PINS = {
+    "resource": "[state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.",
+    "algorithm": PINS["alg"],
+    **PINS,
+}
 _ALL = 2**64 - 1
-_SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
 
 
 def _stream(state: Array) -> Stream:
@@ -72,16 +74,6 @@ def _drawn_shape(call: Call, *numbers: str) -> Shape:
     return sizes(call, "shape")
 
 
-def _documented(summary: str, pins: dict[str, str], returns: str) -> str:
-    shape = {"shape": "[rank] the shape of the output."}
-    lines = [
-        f"    {pin}: {text}" for pin, text in {"resource": _RESOURCE, "algorithm": _ALGORITHM, **shape, **pins}.items()
-    ]
-    return "\n".join(
-        [summary, "", f"Source: {_SOURCE}.", "", "Args:", *lines, "", "Returns:", f"    output: {returns}", ""]
-    )
-
-
 def _drawing(
     name: str,
     summary: str,
@@ -99,7 +91,7 @@ def _drawing(
         name, _PAGE, "resource: &int64, algorithm: int64, shape: shape_dtype -> output: dtype", kernel,
         shape_dtype=INDEX, where={"dtype": dtypes}, writes=["resource"],
         example={**_STATE, "shape": [len(result)], "dtype": default.name, "output": result},
-        doc=_documented(summary, {"dtype": "the dtype of the output."}, returns),
+        doc=summary + SOURCE, doc_of={**_PINS, "output": returns},
     )  # fmt: skip
     results.shape(_drawn_shape)
     return results
@@ -138,6 +130,7 @@ StatefulUniformFullInt = _drawing(
 @block(
     "resource: &int64, algorithm: int64, shape: shape_dtype, minval: dtype, maxval: dtype -> output: dtype",
     page=_PAGE,
+    doc_of={**_PINS, "output": "[...] new integers in each step."},
     shape_dtype=INDEX,
     dtype=INDEX,
     writes=["resource"],
@@ -152,18 +145,7 @@ StatefulUniformFullInt = _drawing(
 def StatefulUniformInt(
     resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
 ) -> tuple[Array, Array]:
-    """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state.
-
-    Args:
-        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
-        shape: [rank] the shape of the output.
-        minval: [] the smallest possible integer.
-        maxval: [] the upper limit, which is excluded.
-
-    Returns:
-        output: [...] new integers in each step.
-    """
+    """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state."""
     result = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
     return _moved(resource, result.size), result
 
@@ -180,6 +162,7 @@ def _(call: Call) -> Shape:
 @block(
     "resource: &int64, algorithm: int64, shape: S, counts: T, probs: T -> output: dtype",
     page=_PAGE,
+    doc_of=_PINS,
     S=INDEX,
     T=COUNTED,
     where={"dtype": COUNTED},
@@ -194,12 +177,9 @@ def StatefulRandomBinomial(
     Source: Hörmann, The generation of binomial random variates, 1993.
 
     Args:
-        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
         counts: [...] the numbers of trials, 0 or more.
         probs: [...] the probability of success in each trial, 0 ... 1.
-        dtype: the dtype of the output.
 
     Returns:
         output: [...] the numbers of successes, 0 ... counts, new in each step.
@@ -222,6 +202,7 @@ def _(call: Call) -> Shape:
 @block(
     "resource: &int64, alg: int32, delta: uint64 -> value: int64",
     page=_PAGE,
+    doc_of=_PINS,
     writes=["resource"],
     example={
         "resource": {"variable": np.array([5, 7, 11], np.int64)},
@@ -234,8 +215,6 @@ def RngReadAndSkip(resource: Array, alg: Array, delta: Array) -> tuple[Array, Ar
     """Read the state of a generator, then advance it.
 
     Args:
-        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:
@@ -253,6 +232,7 @@ def _(call: Call) -> Shape:
 @block(
     "resource: &int64, algorithm: int64, delta: int64 -> operation: operation",
     page=_PAGE,
+    doc_of=_PINS,
     writes=["resource"],
     example={**_STATE, "delta": 300},
 )
@@ -260,8 +240,6 @@ def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:
     """Advance the state of a generator, to skip random values.
 
     Args:
-        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:

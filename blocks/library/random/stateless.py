@@ -10,15 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import (
-    BFLOAT16,
-    DOUBLE,
-    FLOAT,
-    HALF,
-    INDEX,
-    UINT64,
-    DType,
-)
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, UINT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -33,10 +25,6 @@ from blocks.library.random.philox import Stream, of_pair
 PAGE = "stateless_random_ops"
 FLOATS = (HALF, BFLOAT16, FLOAT, DOUBLE)
 CHANCE = "random values do not depend on the inputs"
-SEED = "[2] the seed: two integers. Each pair gives an independent stream."
-KEY = "[1] the key of the random stream."
-COUNTER = "[2] the counter: the start position in the stream, low 64 bits first."
-ALG = "[] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox."
 _PHILOX = (1, 3)
 EXAMPLE = {"key": np.array([5], np.uint64), "counter": np.array([1, 2], np.uint64), "alg": 1}
 
@@ -68,17 +56,17 @@ def _tuple(shape: Array) -> tuple[int, ...]:
     return tuple(int(size) for size in shape)
 
 
-def documented(summary: str, pins: dict[str, str], returns: str) -> str:
-    """Return the docstring that a family's types share."""
-    lines = [summary, "", f"Source: {_SOURCE}.", "", "Args:", *(f"    {pin}: {text}" for pin, text in pins.items())]
-    return "\n".join([*lines, "", "Returns:", f"    output: {returns}", ""])
-
-
-_SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
-_SHAPE_PIN = {"shape": "[rank] the shape of the output."}
-_SEED_PIN = {"seed": SEED}
-_STREAM_PINS = {"key": KEY, "counter": COUNTER, "alg": ALG}
-_DTYPE = {"dtype": "the dtype of the output."}
+SOURCE = "\n\nSource: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011."
+PINS = {
+    "shape": "[rank] the shape of the output.",
+    "seed": "[2] the seed: two integers. Each pair gives an independent stream.",
+    "key": "[1] the key of the random stream.",
+    "counter": "[2] the counter: the start position in the stream, low 64 bits first.",
+    "alg": "[] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.",
+    "minval": "[] the smallest possible integer.",
+    "maxval": "[] the upper limit, which is excluded.",
+}
+"""The documentation of pins of all random numbers with a given stream."""
 
 
 def _two(
@@ -97,18 +85,19 @@ def _two(
     def by_key(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType = default) -> Array:
         return draw(stream_at(key, counter), _tuple(shape), dtype)
 
+    docs = {**PINS, "output": returns}
     shown: dict[str, Any] = {"dtype": default.name, "shape": [len(results[0])]}
     first = declare(
         name, PAGE, "shape: T, seed: Tseed -> output: dtype", by_seed, T=INDEX, Tseed=seeds, where={"dtype": dtypes},
         not_differentiable=CHANCE,
         example={**shown, "seed": [1, 2], "output": results[0]},
-        doc=documented(summary, {**_SHAPE_PIN, **_SEED_PIN, **_DTYPE}, returns),
+        doc=summary + SOURCE, doc_of=docs,
     )  # fmt: skip
     second = declare(
         f"{name}V2", PAGE, "shape: Tshape, key: uint64, counter: uint64, alg: int32 -> output: dtype", by_key,
         Tshape=INDEX, where={"dtype": dtypes}, not_differentiable=CHANCE,
         example={**shown, **EXAMPLE, "output": results[1]},
-        doc=documented(summary, {**_SHAPE_PIN, **_STREAM_PINS, **_DTYPE}, returns),
+        doc=summary + SOURCE, doc_of=docs,
     )  # fmt: skip
     for each in (first, second):
         each.shape(_shape)
@@ -161,21 +150,22 @@ def _by_key(shape: Array, key: Array, counter: Array, alg: Array, minval: Array,
 
 
 _INTEGERS = "Draw random integers from the uniform distribution on minval to maxval - 1. Each step gives the same ones."
-_LIMITS = {"minval": "[] the smallest possible integer.", "maxval": "[] the upper limit, which is excluded."}
-_DRAWN = "[...] the integers, with the dtype of minval and maxval. They depend only on the inputs."
+_INTEGER_PINS = {
+    **PINS, "output": "[...] the integers, with the dtype of minval and maxval. They depend only on the inputs.",
+}  # fmt: skip
 
 StatelessRandomUniformInt = declare(
     "StatelessRandomUniformInt", PAGE, "shape: T, seed: Tseed, minval: dtype, maxval: dtype -> output: dtype", _by_seed,
     T=INDEX, Tseed=INDEX, dtype=INDEX, not_differentiable=CHANCE,
     example={"shape": [3], "seed": [1, 2], "minval": 5, "maxval": 6, "output": [5, 5, 5]},
-    doc=documented(_INTEGERS, {**_SHAPE_PIN, **_SEED_PIN, **_LIMITS}, _DRAWN),
+    doc=_INTEGERS + SOURCE, doc_of=_INTEGER_PINS,
 )  # fmt: skip
 StatelessRandomUniformIntV2 = declare(
     "StatelessRandomUniformIntV2", PAGE,
     "shape: Tshape, key: uint64, counter: uint64, alg: int32, minval: dtype, maxval: dtype -> output: dtype", _by_key,
     Tshape=INDEX, dtype=WHOLE, not_differentiable=CHANCE,
     example={"shape": [3], **EXAMPLE, "minval": 5, "maxval": 6, "output": [5, 5, 5]},
-    doc=documented(_INTEGERS, {**_SHAPE_PIN, **_STREAM_PINS, **_LIMITS}, _DRAWN),
+    doc=_INTEGERS + SOURCE, doc_of=_INTEGER_PINS,
 )  # fmt: skip
 
 
@@ -195,6 +185,7 @@ StatelessRandomUniformIntV2.shape(_limited)
     "value: T, key: uint64, counter: uint64, alg: int32 -> output: T",
     page=PAGE,
     T=COPYABLE,
+    doc_of=StatelessRandomUniformV2,
     example={"value": [[1, 2]], **EXAMPLE, "output": [[1, 2]]},
 )
 def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
@@ -204,9 +195,6 @@ def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Ar
 
     Args:
         value: [...] the tensor. It is shuffled along its first axis.
-        key: [1] the key of the random stream.
-        counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
 
     Returns:
         output: [...] the same rows, in an order that depends only on key and counter.
@@ -262,6 +250,4 @@ def StatelessRandomGetAlg() -> Array:
     return np.array(1, np.int32)
 
 
-@StatelessRandomGetAlg.shape
-def _(_call: Call) -> Shape:
-    return ()
+StatelessRandomGetAlg.shape(lambda _call: ())

@@ -90,6 +90,7 @@ def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
     page=PAGE,
     shape_dtype=INDEX,
     dtype=_FLOATS,
+    doc_of=StatelessRandomGammaV2,
     example={
         "shape": [2, 2],
         **EXAMPLE,
@@ -107,14 +108,9 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
     arXiv:1805.08498, for the gradient.
 
     Args:
-        shape: [rank] the shape of the output. It must end with the shape of alpha.
         key: [1] the key of the random stream.
         counter: [2] the counter: the start position in the stream, low 64 bits first.
         alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
-        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
     """
     return _gamma(stream_at(key, counter), shape, alpha)
 
@@ -137,6 +133,7 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
     Rtype=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
+    doc_of=StatelessRandomGammaV2,
     example={
         "shape": [3, 2],
         "seed": [1, 2],
@@ -152,12 +149,7 @@ def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DTyp
 
     Args:
         shape: [rank] the shape of the output. It must end with the shape of lam.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
         lam: [...] the rates (mean numbers of events). Negative rates count as 0.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
     """
     wide = rates(lam, dtype, "StatelessRandomPoisson", "lam")
     return each_of(rejection.poisson, of_pair(seed), shape.tolist(), wide).astype(dtype.numpy)
@@ -193,7 +185,6 @@ def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Arr
         seed: [2] the seed: two integers. Each pair gives an independent stream.
         counts: [...] the numbers of trials, 0 or more.
         probs: [...] the probability of success in each trial, 0 ... 1.
-        dtype: the dtype of the output.
 
     Returns:
         output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.

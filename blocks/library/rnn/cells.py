@@ -199,6 +199,7 @@ def lstm_shapes(
 @block(
     "x: T, h_prev: T, w_ru: T, w_c: T, b_ru: T, b_c: T -> r: T, u: T, c: T, h: T",
     T=(FLOAT,),
+    doc_of=LSTMBlockCell,
     example={
         "x": [[1.0]],
         "h_prev": [[0.5]],
@@ -221,8 +222,6 @@ def GRUBlockCell(x: Array, h_prev: Array, w_ru: Array, w_c: Array, b_ru: Array, 
     Source: Cho and others, arXiv:1406.1078.
 
     Args:
-        x: [batch, inputs] the input.
-        h_prev: [batch, cells] the output of the previous step.
         w_ru: [rows, 2 * cells] the weights of the gates, with one row for each input and each cell.
         w_c: [rows, cells] the weights of the candidate.
         b_ru: [2 * cells] the biases of the gates.
@@ -232,7 +231,6 @@ def GRUBlockCell(x: Array, h_prev: Array, w_ru: Array, w_c: Array, b_ru: Array, 
         r: [batch, cells] the reset gate.
         u: [batch, cells] the update gate.
         c: [batch, cells] the candidate.
-        h: [batch, cells] the output.
     """
     cells = h_prev.shape[1]
     gates = sigmoid(np.concatenate((x, h_prev), 1) @ w_ru + b_ru)

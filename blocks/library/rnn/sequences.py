@@ -41,8 +41,11 @@ _EXAMPLE: dict[str, Any] = {
 
 
 def _sequence(
-    count: int, x: Array, cs_prev: Array, h_prev: Array, w: Array, b: Array, gates: Gates
+    given: tuple[Array, ...], order: str, forget_bias: float, cell_clip: float, use_peephole: bool
 ) -> tuple[Array, ...]:
+    count, dtype = int(given[0]), given[1].dtype
+    x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(*given[1:])
+    gates = Gates(order, forget_bias, cell_clip, (wci, wcf, wco) if use_peephole else None)
     steps, batch, inputs = x.shape
     from_inputs = x[:count].reshape(count * batch, inputs) @ w[:inputs] + b
     products, weights = from_inputs.reshape(count, batch, w.shape[1]), w[inputs:]
@@ -52,7 +55,7 @@ def _sequence(
         for result, each in zip(results, value, strict=True):
             result[t] = each
         cs_prev, h_prev = value.cs, value.h
-    return results
+    return tuple(each.astype(dtype, copy=False) for each in results)
 
 
 @block(
@@ -61,19 +64,7 @@ def _sequence(
     example={**_EXAMPLE, "w": [[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]], "forget_bias": 0.0},
 )
 def BlockLSTM(
-    seq_len_max: Array,
-    x: Array,
-    cs_prev: Array,
-    h_prev: Array,
-    w: Array,
-    wci: Array,
-    wcf: Array,
-    wco: Array,
-    b: Array,
-    *,
-    forget_bias: float = 1.0,
-    cell_clip: float = 3.0,
-    use_peephole: bool = False,
+    *inputs: Array, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False
 ) -> tuple[Array, ...]:
     """Run a long short-term memory (LSTM) over a sequence: one LSTMBlockCell per step.
 
@@ -107,33 +98,17 @@ def BlockLSTM(
         co: [time, batch, cells] the cell outputs: tanh of the cell states.
         h: [time, batch, cells] the outputs.
     """
-    dtype = x.dtype
-    x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
-    gates = Gates(ORDER, forget_bias, cell_clip, (wci, wcf, wco) if use_peephole else None)
-    result = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
-    return tuple(each.astype(dtype, copy=False) for each in result)
+    return _sequence(inputs, ORDER, forget_bias, cell_clip, use_peephole)
 
 
 @block(
     f"{_PINS} -> i: T, cs: T, f: T, o: T, ci: T, co: T, h: T",
     T=(HALF, FLOAT),
     surrogate_gradient="the gradient assumes the gate order of BlockLSTM, as in TensorFlow",
+    doc_of=BlockLSTM,
     example={**_EXAMPLE, "w": [[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0]]},
 )
-def BlockLSTMV2(
-    seq_len_max: Array,
-    x: Array,
-    cs_prev: Array,
-    h_prev: Array,
-    w: Array,
-    wci: Array,
-    wcf: Array,
-    wco: Array,
-    b: Array,
-    *,
-    cell_clip: float = 0.0,
-    use_peephole: bool = False,
-) -> tuple[Array, ...]:
+def BlockLSTMV2(*inputs: Array, cell_clip: float = 0.0, use_peephole: bool = False) -> tuple[Array, ...]:
     """Run an LSTM over a sequence, with the gates in the order i, f, c, o and no forget bias.
 
     In each step, [x, h] @ w + b is split into four parts: i = sigmoid(first), f = sigmoid(second), ci = tanh(third), o
@@ -144,34 +119,8 @@ def BlockLSTMV2(
     while the columns of w have another order. For training, use BlockLSTM with the columns of w in its order.
 
     Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
-
-    Args:
-        seq_len_max: [] the number of steps to run. The results of later steps are 0.
-        x: [time, batch, inputs] the inputs.
-        cs_prev: [batch, cells] the initial cell state.
-        h_prev: [batch, cells] the initial output.
-        w: [rows, 4 * cells] the weights, with one row for each input and each cell.
-        wci: [cells] the peephole weights of the input gate.
-        wcf: [cells] the peephole weights of the forget gate.
-        wco: [cells] the peephole weights of the output gate.
-        b: [4 * cells] the biases.
-        cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
-        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
-
-    Returns:
-        i: [time, batch, cells] the input gates.
-        cs: [time, batch, cells] the cell states.
-        f: [time, batch, cells] the forget gates.
-        o: [time, batch, cells] the output gates.
-        ci: [time, batch, cells] the cell inputs (candidates).
-        co: [time, batch, cells] the cell outputs: tanh of the cell states.
-        h: [time, batch, cells] the outputs.
     """
-    dtype = x.dtype
-    x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
-    gates = Gates("ifco", 0.0, cell_clip, (wci, wcf, wco) if use_peephole else None)
-    result = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
-    return tuple(each.astype(dtype, copy=False) for each in result)
+    return _sequence(inputs, "ifco", 0.0, cell_clip, use_peephole)
 
 
 def _sizes(call: Call) -> list[Shape]:
@@ -194,68 +143,14 @@ def _sizes(call: Call) -> list[Shape]:
     prevents_gradient=True,
     internal=True,
 )
-def BlockLSTMGrad(
-    seq_len_max: Array,
-    x: Array,
-    cs_prev: Array,
-    h_prev: Array,
-    w: Array,
-    wci: Array,
-    wcf: Array,
-    wco: Array,
-    b: Array,
-    i: Array,
-    cs: Array,
-    f: Array,
-    o: Array,
-    ci: Array,
-    co: Array,
-    h: Array,
-    cs_grad: Array,
-    h_grad: Array,
-    *,
-    use_peephole: bool = False,
-) -> tuple[Array, ...]:
+def BlockLSTMGrad(seq_len_max: Array, x: Array, *others: Array, use_peephole: bool = False) -> tuple[Array, ...]:
     """Compute the gradient of BlockLSTM with respect to all inputs except the length, from the last step back.
 
     BlockLSTMV2 uses it too, although its gates have another order, as in TensorFlow.
-
-    Args:
-        seq_len_max: the number of steps that were run.
-        x: the inputs.
-        cs_prev: the initial cell state.
-        h_prev: the initial output.
-        w: the weights.
-        wci: the peephole weights of the input gate.
-        wcf: the peephole weights of the forget gate.
-        wco: the peephole weights of the output gate.
-        b: the biases.
-        i: the input gates.
-        cs: the cell states.
-        f: the forget gates.
-        o: the output gates.
-        ci: the cell inputs.
-        co: the cell outputs.
-        h: the outputs.
-        cs_grad: the gradient with respect to the cell states.
-        h_grad: the gradient with respect to the outputs.
-        use_peephole: whether the gates used the cell state.
-
-    Returns:
-        x_grad: the gradient with respect to x.
-        cs_prev_grad: the gradient with respect to cs_prev.
-        h_prev_grad: the gradient with respect to h_prev.
-        w_grad: the gradient with respect to w.
-        wci_grad: the gradient with respect to wci.
-        wcf_grad: the gradient with respect to wcf.
-        wco_grad: the gradient with respect to wco.
-        b_grad: the gradient with respect to b.
     """
     dtype, count, inputs = x.dtype, int(seq_len_max), x.shape[2]
-    x, cs_prev, h_prev, w, wci, wcf, wco, cs_grad, h_grad = widened(
-        x, cs_prev, h_prev, w, wci, wcf, wco, cs_grad, h_grad
-    )
-    i, cs, f, o, ci, co, h = (each[:count] for each in widened(i, cs, f, o, ci, co, h))
+    x, cs_prev, h_prev, w, wci, wcf, wco, _b, *results, cs_grad, h_grad = widened(x, *others)
+    i, cs, f, o, ci, co, h = (each[:count] for each in results)
     before = np.concatenate((cs_prev[None], cs[:-1]))[:count]
     arriving = np.zeros((count, *cs_prev.shape[:1], w.shape[1]), x.dtype)
     size, back = cs_prev.shape[1], w[inputs:].T

@@ -183,15 +183,7 @@ def SparseWinners(
     """Determine which elements SparseSparseMaximum or SparseSparseMinimum selects. Their gradients use it.
 
     Args:
-        a_indices: the indices of the elements of a, in row-major order.
         a_values: the values of a. In a tie, a is selected.
-        b_indices: the indices of the elements of b, in row-major order.
-        b_values: the values of b.
-        largest: true selects the larger elements, false the smaller ones.
-
-    Returns:
-        a_wins: for each element of a, whether it was selected.
-        b_wins: for each element of b, whether it was selected.
     """
     indices, a, b = union(a_indices, b_indices)
     left, right = put(len(indices), a, a_values), put(len(indices), b, b_values)
@@ -199,9 +191,7 @@ def SparseWinners(
     return first[a], ~first[b]
 
 
-@SparseWinners.shape
-def _(call: Call) -> list[Shape]:
-    return [call.shape("a_values"), call.shape("b_values")]
+SparseWinners.shape(lambda call: [call.shape("a_values"), call.shape("b_values")])
 
 
 def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, values: list[float]) -> BlockType:

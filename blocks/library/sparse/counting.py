@@ -140,6 +140,7 @@ def DenseCountSparseOutput(
     T=INDEX,
     output_type=_COUNTED,
     where=_MINIMA,
+    doc_of=(DenseCountSparseOutput, SparseBincount),
     example={
         "indices": [[0, 0], [0, 2], [2, 1]],
         "values": [1, 1, 3],
@@ -164,17 +165,11 @@ def SparseCountSparseOutput(
     """Count the occurrences of each integer in a sparse tensor, or in each of its rows, and return a sparse tensor.
 
     Args:
-        indices: [n, rank] the indices of the values.
         values: [n] integers of 0 or more.
-        dense_shape: [rank] the shape of the sparse tensor, a vector or a matrix.
         weights: [...] one weight per value. If empty, each value counts as 1.
-        minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
-        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
-        binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
         output_indices: [found, ...] the index of each count: the integer, or [row, integer] if the tensor has rows.
-        output_values: [found] the counts or the sums of weights.
         output_dense_shape: [...] the shape of the result: the number of rows, if the tensor has rows, then the size of
             the last axis.
     """
@@ -188,6 +183,7 @@ def SparseCountSparseOutput(
     T=INDEX,
     output_type=_COUNTED,
     where=_MINIMA,
+    doc_of=SparseCountSparseOutput,
     example={
         "splits": [0, 3, 3, 5],
         "values": [1, 1, 2, 0, 3],
@@ -205,15 +201,9 @@ def RaggedCountSparseOutput(
 
     Args:
         splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
-        values: [n] integers of 0 or more.
-        weights: [...] one weight per value. If empty, each value counts as 1.
-        minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
-        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
-        binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
         output_indices: [found, 2] for each count, the row and the integer.
-        output_values: [found] the counts or the sums of weights.
         output_dense_shape: [2] the shape of the result: the number of rows and the size of the last axis.
     """
     rows, _ = rows_and_columns(splits)

@@ -71,15 +71,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 @block("sp_indices: int64, dense_shape: int64 -> numbers: int64", internal=True)
 def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
-    """Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
-
-    Args:
-        sp_indices: the indices of the sparse tensor's elements.
-        dense_shape: the shape of the dense tensor, which is broadcast to the sparse one.
-
-    Returns:
-        numbers: the flat position for each element.
-    """
+    """Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices."""
     return _numbers_met(sp_indices, dense_shape.tolist())
 
 

@@ -107,10 +107,6 @@ def SparseToDenseNumbers(sparse_indices: Array, output_shape: Array) -> Array:
 
     Args:
         sparse_indices: the indices, in the format of SparseToDense.
-        output_shape: the shape of the dense tensor.
-
-    Returns:
-        numbers: the flat position for each index.
     """
     return numbers_in(_rows(sparse_indices), output_shape.tolist())
 
@@ -209,10 +205,6 @@ def _(call: Node, _indices: Any, dy: Output | None, _empty: Any, _map: Any) -> A
 @block("indices: int64, dense_shape: int64 -> old: int64, new: int64", internal=True)
 def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Array]:
     """Find the positions that SparseFillEmptyRows gives to elements. Its gradient uses it.
-
-    Args:
-        indices: the indices of the tensor's elements.
-        dense_shape: the shape of the tensor.
 
     Returns:
         old: for each input element, its position in the output.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -134,6 +134,7 @@ def _(call: Call) -> Shape:
 @block(
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handles: int64",
     T=MOVED,
+    attributes_of=AddSparseToTensorsMap,
     example={
         "sparse_indices": [[0, 1], [1, 0]],
         "sparse_values": [1.0, 2.0],
@@ -142,36 +143,25 @@ def _(call: Call) -> Shape:
     },
 )
 def AddManySparseToTensorsMap(
-    sparse_indices: Array,
-    sparse_values: Array,
-    sparse_shape: Array,
-    *,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
+    sparse_indices: Array, sparse_values: Array, sparse_shape: Array, *, context: Context, **named: Any
 ) -> Array:
     """Store each row of a sparse tensor in a map, and return one handle per row.
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-        container: the container of the map. Blocks share a map if both container and shared_name are equal.
-        shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
 
     Returns:
         sparse_handles: [rows] the handles, one for each row.
     """
-    kept = _map(context, container, shared_name)
+    kept = _map(context, **named)
     count = int(sparse_shape[0])
     context.memory.require(count * _OVERHEAD, f"{count:,} sparse tensors", "sparse_shape")
     rows = rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))
     return np.array([kept.add(row) for row in rows], np.int64)
 
 
-@AddManySparseToTensorsMap.shape
-def _(call: Call) -> Shape:
-    return (rows_shape(call),)
+AddManySparseToTensorsMap.shape(lambda call: (rows_shape(call),))
 
 
 @block(

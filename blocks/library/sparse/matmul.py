@@ -117,8 +117,6 @@ def SparseSampledMatMul(indices: Array, x: Array, y: Array) -> Array:
     """Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul.
 
     Args:
-        indices: the indices of the elements to compute.
-        x: the first matrix.
         y: the second matrix, with as many columns as x.
 
     Returns:
@@ -133,9 +131,7 @@ def SparseSampledMatMul(indices: Array, x: Array, y: Array) -> Array:
     return values.astype(x.dtype, copy=False)
 
 
-@SparseSampledMatMul.shape
-def _(call: Call) -> Shape:
-    return (require_matrix(call, "indices")[0],)
+SparseSampledMatMul.shape(lambda call: (require_matrix(call, "indices")[0],))
 
 
 @SparseSampledMatMul.gradient("x", "y")

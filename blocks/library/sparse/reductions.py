@@ -163,16 +163,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("input_indices: int64, input_shape: int64, reduction_axes: int32 -> numbers: int64", internal=True)
 def SparseReducedNumbers(input_indices: Array, input_shape: Array, reduction_axes: Array) -> Array:
-    """Find, for each element of a sparse tensor, the position of the result it is reduced to. Gradients use it.
-
-    Args:
-        input_indices: the indices of the tensor's elements.
-        input_shape: the shape of the tensor.
-        reduction_axes: the axes to reduce.
-
-    Returns:
-        numbers: for each element, a position counted row by row.
-    """
+    """Find, for each element of a sparse tensor, the position of the result it is reduced to. Gradients use it."""
     left = _kept_axes(len(input_shape), reduction_axes)
     return numbers_in(input_indices[:, left], input_shape[left].tolist())
 
@@ -246,19 +237,13 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
 
     Args:
         indices: the indices of the tensor's elements, in row-major order.
-        values: the values of the tensor's elements.
-
-    Returns:
-        sums: for each element, the sum along the last axis.
     """
     x = values.astype(np.float32) if is_small(values) else values
     starts = _row_starts(indices)
     return _repeat_rows(starts, reduce_runs(np.add, x, starts), len(x)).astype(values.dtype, copy=False)
 
 
-@SparseRowSums.shape
-def _(call: Call) -> Shape:
-    return (counted(call, "indices", "values")[0],)
+SparseRowSums.shape(lambda call: (counted(call, "indices", "values")[0],))
 
 
 @SparseRowSums.gradient("values")

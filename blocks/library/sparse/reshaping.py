@@ -301,6 +301,7 @@ def _(call: Call) -> list[Shape]:
     "indices: int64, values: T, shape: int64, start: int64, size: int64"
     " -> output_indices: int64, output_values: T, output_shape: int64",
     T=MOVED,
+    doc_of=SparseSplit,
     example={
         **_EXAMPLE,
         "start": [0, 1],
@@ -314,9 +315,6 @@ def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size:
     """Extract a slice from a sparse tensor.
 
     Args:
-        indices: [n, rank] the indices of the tensor's elements.
-        values: [n] the values of the tensor's elements.
-        shape: [rank] the shape of the tensor.
         start: [rank] the start index of the slice.
         size: [rank] the size of the slice along each axis. It is cropped to the tensor.
 
@@ -355,26 +353,13 @@ def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Operand | No
 
 @block("dy: T, indices: int64, shape: int64, start: int64, size: int64 -> values: T", T=MOVED, internal=True)
 def SparseSliceGrad(dy: Array, indices: Array, shape: Array, start: Array, size: Array) -> Array:
-    """Compute the gradient of SparseSlice with respect to the values of the whole tensor.
-
-    Args:
-        dy: the gradient with respect to the values of the slice.
-        indices: the indices of the whole tensor's elements.
-        shape: the shape of the whole tensor.
-        start: the start index of the slice.
-        size: the size of the slice along each axis.
-
-    Returns:
-        values: the gradient with respect to the values of the whole tensor. It is 0 outside the slice.
-    """
+    """Compute the gradient of SparseSlice with respect to the values of the whole tensor."""
     result = zeros((len(indices),), dy.dtype)
     result[_inside(indices, start, size)] = dy
     return result
 
 
-@SparseSliceGrad.shape
-def _(call: Call) -> Shape:
-    return (require_matrix(call, "indices")[0],)
+SparseSliceGrad.shape(lambda call: (require_matrix(call, "indices")[0],))
 
 
 @SparseSliceGrad.gradient("dy")

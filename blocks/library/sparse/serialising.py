@@ -115,9 +115,7 @@ def SerializeManySparse(
     return _as_array(rows, (len(rows), 3))
 
 
-@SerializeManySparse.shape
-def _(call: Call) -> Shape:
-    return (rows_shape(call), 3)
+SerializeManySparse.shape(lambda call: (rows_shape(call), 3))
 
 
 @block(

@@ -54,6 +54,4 @@ def IsVariableInitialized(ref: Array | None) -> Array:
     return np.array(ref is not None)
 
 
-@IsVariableInitialized.shape
-def _(call: Call) -> Shape:
-    return ()
+IsVariableInitialized.shape(lambda call: ())

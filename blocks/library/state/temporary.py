@@ -37,9 +37,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
 TemporaryVariable.prepare = _prepare
 
 
-@TemporaryVariable.shape
-def _(call: Call) -> Shape:
-    return call.attrs["shape"]
+TemporaryVariable.shape(lambda call: call.attrs["shape"])
 
 
 def name_of(variable: Node) -> str:

@@ -35,7 +35,6 @@ def Variable(
         initvalues: [...] the initial value, typed in or wired. It is used once, in the first step of a session.
         shape: the shape of the variable. If it is not set, the shape of initvalues is used.
         dtype: the dtype of the variable. If it is not set, the dtype of initvalues is used.
-        container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one value. If it is empty, the block has its own.
         trainable: whether a Minimize block without wired variables trains this variable, if its loss depends on it.
 
@@ -67,21 +66,11 @@ Variable.prepare = _variable_prepare
 
 @block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, passthrough=True, forwards="value")
 def VariableRead(value: Array, variable: Array) -> Array:
-    """Read a variable after a write in the same loop iteration. The gradient goes to the variable.
-
-    Args:
-        value: [...] the written value.
-        variable: [...] the variable at the start of the iteration.
-
-    Returns:
-        output: [...] the value.
-    """
+    """Read a variable after a write in the same loop iteration. The gradient goes to the variable."""
     return value
 
 
-@VariableRead.shape
-def _(call: Call) -> Shape:
-    return call.shape("value")
+VariableRead.shape(lambda call: call.shape("value"))
 
 
 @VariableRead.gradient("variable")

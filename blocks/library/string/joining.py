@@ -1,9 +1,10 @@
-"""String concatenation and joins."""
+"""String concatenation, joins and formatting."""
 
 from __future__ import annotations
 
 import math
-from itertools import dropwhile
+from itertools import dropwhile, zip_longest
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block
 from blocks.library.math.segments import unsorted_shape
 from blocks.library.string.elements import scalar
+from blocks.library.string.tensor_text import outline
 
 
 @block(
@@ -67,6 +69,7 @@ def _(call: Call) -> Shape:
 @block(
     "input: string, reduction_indices: int32 -> output: string",
     not_differentiable="strings have no gradient",
+    doc_of=StringJoin,
     example={"input": [["a", "b"], ["c", "d"]], "reduction_indices": [1], "separator": "-", "output": ["a-b", "c-d"]},
 )
 def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = False, separator: str = "") -> Array:
@@ -77,10 +80,6 @@ def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = Fals
         reduction_indices: [...] the axes to join, in this order: the first axis changes fastest. If empty, the strings
             are unchanged.
         keep_dims: whether to keep the joined axes with size 1.
-        separator: the string between two joined strings.
-
-    Returns:
-        output: [...] the joined strings.
     """
     axes = [int(axis) % input.ndim for axis in reduction_indices.reshape(-1)]
     if not axes:
@@ -151,3 +150,41 @@ def _(call: Call) -> Shape:
     if ids is not None and ids.size and ids.min() < 0:
         raise DiagramError(f"UnsortedSegmentJoin: segment_ids must be 0 or more, got {ids.min()}", pin="segment_ids")
     return unsorted_shape(call, "inputs")
+
+
+@block(
+    "inputs: any*? -> output: string",
+    example={"inputs": [[1, 2], 0.5], "template": "x = %s, y = %s", "output": "x = [1 2], y = 0.5"},
+)
+def StringFormat(
+    inputs: tuple[Array, ...], *, template: str = "%s", placeholder: str = "%s", summarize: int = 3
+) -> Array:
+    """Format tensors into a string: each placeholder in the template is replaced by one tensor.
+
+    Args:
+        inputs: [...] the tensors, one for each placeholder. Strings are quoted.
+        template: the string with placeholders.
+        placeholder: the placeholder that marks a tensor in the template.
+        summarize: the number of elements to show at both ends of each axis. A negative number shows all.
+
+    Returns:
+        output: [] the formatted string.
+    """
+    written = [outline(each, summarize) for each in inputs]
+    pieces = [piece.encode() for piece in _pieces(template, placeholder)]
+    return scalar(b"".join(part for pair in zip_longest(pieces, written, fillvalue=b"") for part in pair))
+
+
+def _pieces(template: str, placeholder: str) -> list[str]:
+    """Split a template at its placeholders; an empty placeholder is between all letters."""
+    return template.split(placeholder) if placeholder else list(template) or [""]
+
+
+@StringFormat.shape
+def _(call: Call) -> Shape:
+    attrs: dict[str, Any] = call.attrs
+    wanted, given = len(_pieces(attrs["template"], attrs["placeholder"])) - 1, len(call.shapes("inputs"))
+    if wanted != given:
+        text = f"StringFormat: template must have one placeholder per input ({given}), got {wanted}"
+        raise DiagramError(text, pin="template")
+    return ()

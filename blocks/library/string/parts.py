@@ -71,6 +71,7 @@ def _(call: Call) -> list[Shape]:
 
 @block(
     "input: string, sep: string -> indices: int64, values: string, shape: int64",
+    doc_of=StringSplit,
     example={
         "input": ["hello world", "a b c"],
         "sep": "",
@@ -83,15 +84,9 @@ def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Arra
     """Split each string at a separator, into a sparse tensor with one row per string.
 
     Args:
-        input: [n] the strings.
         sep: [] the separator, a whole string. If empty, strings are split at runs of whitespace, and leading and
             trailing whitespace is dropped.
         maxsplit: the maximum number of splits per string. The rest is the last part. A negative number means no limit.
-
-    Returns:
-        indices: [parts, 2] for each part, the number of its string and its index in that string.
-        values: [parts] the parts.
-        shape: [2] the number of strings and the maximum number of parts of a string.
     """
     texts: list[bytes] = input.tolist()
     if not maxsplit:

@@ -135,16 +135,12 @@ def RegexFullMatch(input: Array, pattern: Array) -> Array:
 RegexFullMatch.shape(lambda call: _check(call, "pattern"))
 
 
-@block("input: string -> output: bool", example=_EXAMPLE)
+@block("input: string -> output: bool", doc_of=RegexFullMatch, example=_EXAMPLE)
 def StaticRegexFullMatch(input: Array, *, pattern: str) -> Array:
     """Test whether each whole string matches a constant regular expression. Source: RE2's syntax.
 
     Args:
-        input: [...] the strings to encode.
         pattern: the regular expression. A dot does not match a line break unless the expression begins with (?s).
-
-    Returns:
-        output: [...] true or false for each string.
     """
     return _matched(pattern.encode(), input)
 
@@ -175,20 +171,16 @@ RegexReplace.shape(lambda call: _check(call, "pattern", "rewrite"))
 
 @block(
     "input: string -> output: string",
+    doc_of=RegexReplace,
     example={"input": ["hello world"], "pattern": "l+", "rewrite": "L", "output": ["heLo worLd"]},
 )
 def StaticRegexReplace(input: Array, *, pattern: str, rewrite: str, replace_global: bool = True) -> Array:
     r"""Replace the matches of a constant regular expression in each string. Source: RE2's syntax.
 
     Args:
-        input: [...] the strings to encode.
         pattern: the regular expression.
         rewrite: the replacement. \1 to \9 insert the matched groups, \0 the whole match. If it names a group that does
             not exist, the strings are unchanged.
-        replace_global: whether to replace every match or only the first.
-
-    Returns:
-        output: [...] the strings with replacements.
     """
     return _replaced(pattern.encode(), rewrite.encode(), input, replace_global)
 

@@ -101,60 +101,7 @@ def UnicodeTranscode(
     return each(transcoded, input)
 
 
-def _decode(input: Array, encoding: str, treatment: _Treatment, splits: DType) -> tuple[Array, Array, Array]:
-    codec = codec_of(encoding)
-    result = [treatment.points(decoded(text, codec)) for text in input.reshape(-1).tolist()]
-    nothing = np.zeros(0, np.int64)
-    values, starts = (np.concatenate([nothing, *(each[i] for each in result)]) for i in (0, 1))
-    ends = np.cumsum([0, *(len(points) for points, _ in result)])
-    return ends.astype(splits.numpy), values.astype(np.int32), starts
-
-
-@block(
-    "input: string -> row_splits: Tsplits, char_values: int32",
-    where=_DECODING,
-    example={"input": ["hé", "a"], "input_encoding": "UTF-8", "row_splits": [0, 2, 3], "char_values": [104, 233, 97]},
-)
-def UnicodeDecode(
-    input: Array,
-    *,
-    input_encoding: str,
-    errors: str = "replace",
-    replacement_char: int = REPLACEMENT,
-    replace_control_characters: bool = False,
-    Tsplits: DType = INT64,
-) -> tuple[Array, Array]:
-    """Decode strings to Unicode code points, as a ragged tensor with one row per string.
-
-    Args:
-        input: [...] the strings.
-        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
-        replacement_char: the code point that replaces malformed input.
-        replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
-            They are never an error.
-        Tsplits: the dtype of the row splits.
-
-    Returns:
-        row_splits: [strings+1] the row splits: the start of each string in char_values, then the end of the last one.
-        char_values: [n] the code points of all strings, in order.
-    """
-    treatment = _Treatment(errors, replacement_char, replace_control_characters)
-    return _decode(input, input_encoding, treatment, Tsplits)[:2]
-
-
-@block(
-    "input: string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
-    where=_DECODING,
-    example={
-        "input": ["hé", "éa"],
-        "input_encoding": "UTF-8",
-        "row_splits": [0, 2, 4],
-        "char_values": [104, 233, 233, 97],
-        "char_to_byte_starts": [0, 1, 0, 2],
-    },
-)
-def UnicodeDecodeWithOffsets(
+def _decode(
     input: Array,
     *,
     input_encoding: str,
@@ -163,13 +110,26 @@ def UnicodeDecodeWithOffsets(
     replace_control_characters: bool = False,
     Tsplits: DType = INT64,
 ) -> tuple[Array, Array, Array]:
-    """Decode strings to Unicode code points, as a ragged tensor, with the byte offset of each code point.
+    treatment = _Treatment(errors, replacement_char, replace_control_characters)
+    codec = codec_of(input_encoding)
+    result = [treatment.points(decoded(text, codec)) for text in input.reshape(-1).tolist()]
+    nothing = np.zeros(0, np.int64)
+    values, starts = (np.concatenate([nothing, *(each[i] for each in result)]) for i in (0, 1))
+    ends = np.cumsum([0, *(len(points) for points, _ in result)])
+    return ends.astype(Tsplits.numpy), values.astype(np.int32), starts
+
+
+@block(
+    "input: string -> row_splits: Tsplits, char_values: int32",
+    attributes_of=_decode,
+    where=_DECODING,
+    doc_of=UnicodeTranscode,
+    example={"input": ["hé", "a"], "input_encoding": "UTF-8", "row_splits": [0, 2, 3], "char_values": [104, 233, 97]},
+)
+def UnicodeDecode(input: Array, **decoding: Any) -> tuple[Array, Array]:
+    """Decode strings to Unicode code points, as a ragged tensor with one row per string.
 
     Args:
-        input: [...] the strings.
-        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
-        replacement_char: the code point that replaces malformed input.
         replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
             They are never an error.
         Tsplits: the dtype of the row splits.
@@ -177,10 +137,28 @@ def UnicodeDecodeWithOffsets(
     Returns:
         row_splits: [strings+1] the row splits: the start of each string in char_values, then the end of the last one.
         char_values: [n] the code points of all strings, in order.
+    """
+    return _decode(input, **decoding)[:2]
+
+
+@block(
+    "input: string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
+    attributes_of=UnicodeDecode,
+    example={
+        "input": ["hé", "éa"],
+        "input_encoding": "UTF-8",
+        "row_splits": [0, 2, 4],
+        "char_values": [104, 233, 233, 97],
+        "char_to_byte_starts": [0, 1, 0, 2],
+    },
+)
+def UnicodeDecodeWithOffsets(input: Array, **decoding: Any) -> tuple[Array, Array, Array]:
+    """Decode strings to Unicode code points, as a ragged tensor, with the byte offset of each code point.
+
+    Returns:
         char_to_byte_starts: [n] for each code point, the offset of its first byte in its string.
     """
-    treatment = _Treatment(errors, replacement_char, replace_control_characters)
-    return _decode(input, input_encoding, treatment, Tsplits)
+    return _decode(input, **decoding)
 
 
 def _decoded_shape(call: Call) -> list[Shape]:

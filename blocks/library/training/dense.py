@@ -37,7 +37,7 @@ ApplyGradientDescent = update_rule(
     formulas.gradient_descent,
     (),
     MOST,
-    example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
+    example={"alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
     choose=_descent,
 )
 
@@ -63,14 +63,7 @@ ApplyMomentum = update_rule(
     ("accum",),
     MOST,
     choose=_momentum,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [1.0, 0.0]},
-        "lr": 0.5,
-        "grad": [1.0, -1.0],
-        "momentum": 0.5,
-        "out": [0.25, 2.5],
-    },
+    example={"accum": [1.0, 0.0], "lr": 0.5, "grad": [1.0, -1.0], "momentum": 0.5, "out": [0.25, 2.5]},
 )
 
 
@@ -115,9 +108,6 @@ ApplyAdam = update_rule(
     MOST,
     choose=_adam,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "m": {"variable": [0.0, 0.0]},
-        "v": {"variable": [0.0, 0.0]},
         "beta1_power": 0.9,
         "beta2_power": 0.999,
         "lr": 0.1,
@@ -133,29 +123,14 @@ ApplyAdadelta = update_rule(
     formulas.adadelta,
     ("accum", "accum_update"),
     MOST,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [0.0, 0.0]},
-        "accum_update": {"variable": [0.0, 0.0]},
-        "lr": 1.0,
-        "rho": 0.5,
-        "epsilon": 0.5,
-        "grad": [1.0, -1.0],
-        "out": [0.29289323, 2.7071068],
-    },
+    example={"lr": 1.0, "rho": 0.5, "epsilon": 0.5, "grad": [1.0, -1.0], "out": [0.29289323, 2.7071068]},
 )
 ApplyAdagrad = update_rule(
     "ApplyAdagrad",
     formulas.adagrad,
     ("accum",),
     MOST,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [0.0, 3.0]},
-        "lr": 0.5,
-        "grad": [2.0, -1.0],
-        "out": [0.5, 2.25],
-    },
+    example={"accum": [0.0, 3.0], "lr": 0.5, "grad": [2.0, -1.0], "out": [0.5, 2.25]},
 )
 ApplyAdagradDA = update_rule(
     "ApplyAdagradDA",
@@ -163,9 +138,8 @@ ApplyAdagradDA = update_rule(
     ("gradient_accumulator", "gradient_squared_accumulator"),
     TWO,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "gradient_accumulator": {"variable": [0.0, 1.0]},
-        "gradient_squared_accumulator": {"variable": [0.0, 3.0]},
+        "gradient_accumulator": [0.0, 1.0],
+        "gradient_squared_accumulator": [0.0, 3.0],
         "grad": [2.0, -1.0],
         "lr": 0.5,
         "l1": 1.0,
@@ -180,9 +154,7 @@ ApplyRMSProp = update_rule(
     ("ms", "mom"),
     MOST,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "ms": {"variable": [0.0, 0.0]},
-        "mom": {"variable": [0.0, 0.5]},
+        "mom": [0.0, 0.5],
         "lr": 0.5,
         "rho": 0.5,
         "momentum": 0.5,
@@ -197,10 +169,7 @@ ApplyCenteredRMSProp = update_rule(
     ("mg", "ms", "mom"),
     MOST,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "mg": {"variable": [0.0, 0.0]},
-        "ms": {"variable": [0.0, 0.0]},
-        "mom": {"variable": [0.0, 0.5]},
+        "mom": [0.0, 0.5],
         "lr": 0.5,
         "rho": 0.5,
         "momentum": 0.5,
@@ -214,14 +183,7 @@ ApplyProximalGradientDescent = update_rule(
     formulas.proximal_gradient_descent,
     (),
     TWO,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "alpha": 0.5,
-        "l1": 1.0,
-        "l2": 2.0,
-        "delta": [1.0, -1.0],
-        "out": [0.0, 1.0],
-    },
+    example={"alpha": 0.5, "l1": 1.0, "l2": 2.0, "delta": [1.0, -1.0], "out": [0.0, 1.0]},
 )
 ApplyProximalAdagrad = update_rule(
     "ApplyProximalAdagrad",
@@ -229,46 +191,21 @@ ApplyProximalAdagrad = update_rule(
     ("accum",),
     TWO,
     check=proximal_ranges,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [0.0, 3.0]},
-        "lr": 1.0,
-        "l1": 1.0,
-        "l2": 2.0,
-        "grad": [1.0, -1.0],
-        "out": [0.0, 1.0],
-    },
+    example={"accum": [0.0, 3.0], "lr": 1.0, "l1": 1.0, "l2": 2.0, "grad": [1.0, -1.0], "out": [0.0, 1.0]},
 )
 ApplyFtrl = update_rule(
     "ApplyFtrl",
     formulas.ftrl,
     ("accum", "linear"),
     FLOATS,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [0.0, 0.0]},
-        "linear": {"variable": [0.0, 0.0]},
-        "grad": [2.0, -1.0],
-        "lr": 0.5,
-        "l1": 1.0,
-        "l2": 0.0,
-        "lr_power": -0.5,
-        "out": [0.25, 2.0],
-    },
+    example={"grad": [2.0, -1.0], "lr": 0.5, "l1": 1.0, "l2": 0.0, "lr_power": -0.5, "out": [0.25, 2.0]},
 )
 ApplyAdagradV2 = update_rule(
     "ApplyAdagradV2",
     formulas.adagrad_v2,
     ("accum",),
     MOST,
-    example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [0.0, 3.0]},
-        "lr": 0.5,
-        "epsilon": 0.5,
-        "grad": [2.0, -1.0],
-        "out": [0.6, 2.2],
-    },
+    example={"accum": [0.0, 3.0], "lr": 0.5, "epsilon": 0.5, "grad": [2.0, -1.0], "out": [0.6, 2.2]},
 )
 ApplyAdaMax = update_rule(
     "ApplyAdaMax",
@@ -276,9 +213,7 @@ ApplyAdaMax = update_rule(
     ("m", "v"),
     (FLOAT, DOUBLE, HALF),
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "m": {"variable": [0.0, 0.0]},
-        "v": {"variable": [4.0, 0.0]},
+        "v": [4.0, 0.0],
         "beta1_power": 0.5,
         "lr": 0.5,
         "beta1": 0.5,
@@ -288,8 +223,8 @@ ApplyAdaMax = update_rule(
         "out": [0.5, 2.5],
     },
     meaning={
-        "v": "[...] a variable with the shape of var: the decaying maximum of the gradient's absolute value",
-        "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999",
+        "v": "[...] a variable with the shape of var: the decaying maximum of the gradient's absolute value.",
+        "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999.",
     },
 )
 ApplyFtrlV2 = update_rule(
@@ -298,9 +233,6 @@ ApplyFtrlV2 = update_rule(
     ("accum", "linear"),
     FLOATS,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "accum": {"variable": [0.0, 0.0]},
-        "linear": {"variable": [0.0, 0.0]},
         "grad": [2.0, -1.0],
         "lr": 0.5,
         "l1": 1.0,
@@ -316,8 +248,7 @@ ApplyPowerSign = update_rule(
     ("m",),
     FLOATS,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "m": {"variable": [0.0, 4.0]},
+        "m": [0.0, 4.0],
         "lr": 0.5,
         "logbase": 0.6931472,
         "sign_decay": 1.0,
@@ -332,8 +263,7 @@ ApplyAddSign = update_rule(
     ("m",),
     FLOATS,
     example={
-        "var": {"variable": [1.0, 2.0]},
-        "m": {"variable": [0.0, 4.0]},
+        "m": [0.0, 4.0],
         "lr": 0.5,
         "alpha": 1.0,
         "sign_decay": 0.5,
@@ -341,5 +271,5 @@ ApplyAddSign = update_rule(
         "grad": [1.0, -1.0],
         "out": [0.25, 2.25],
     },
-    meaning={"alpha": "[] the constant part of the step factor; usually 1"},
+    meaning={"alpha": "[] the constant part of the step factor; usually 1."},
 )

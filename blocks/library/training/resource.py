@@ -30,10 +30,7 @@ ResourceApplyAdamWithAmsgrad = on_resource(
         ("m", "v", "vhat"),
         FLOATS,
         example={
-            "var": {"variable": [1.0, 2.0]},
-            "m": {"variable": [0.0, 0.0]},
-            "v": {"variable": [0.0, 0.0]},
-            "vhat": {"variable": [0.0, 4.0]},
+            "vhat": [0.0, 4.0],
             "beta1_power": 0.9,
             "beta2_power": 0.999,
             "lr": 0.1,
@@ -50,12 +47,6 @@ ResourceApplyKerasMomentum = on_resource(
         formulas.keras_momentum,
         ("accum",),
         dense.MOST,
-        example={
-            "var": {"variable": [1.0, 2.0]},
-            "accum": {"variable": [1.0, 0.0]},
-            "lr": 0.5,
-            "grad": [1.0, -1.0],
-            "momentum": 0.5,
-        },
+        example={"accum": [1.0, 0.0], "lr": 0.5, "grad": [1.0, -1.0], "momentum": 0.5},
     )
 )

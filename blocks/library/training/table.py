@@ -22,47 +22,47 @@ from blocks.library.training.in_place import InPlace
 
 GRADIENTS = ("grad", "delta")
 DOCUMENTATION: dict[str, str] = {
-    "var": "[...] the variable to train",
-    "alpha": "[] the learning rate",
-    "delta": "[...] the gradient with respect to var",
-    "grad": "[...] the gradient with respect to var",
-    "indices": "[k] the indices of the rows to update. Repeated rows are updated repeatedly, in order",
-    "lr": "[] the learning rate",
-    "accum": "[...] a variable with the shape of var: the accumulator",
-    "accum_update": "[...] a variable with the shape of var: the running mean of squared updates",
-    "linear": "[...] a variable with the shape of var: the linear term, a corrected sum of gradients",
-    "momentum": "[] the momentum, 0 ... 1; usually 0.9",
-    "m": "[...] a variable with the shape of var: the running mean of the gradient",
-    "v": "[...] a variable with the shape of var: the running mean of the squared gradient",
-    "mg": "[...] a variable with the shape of var: the running mean of the gradient",
-    "ms": "[...] a variable with the shape of var: the running mean of the squared gradient",
-    "mom": "[...] a variable with the shape of var: the last step (momentum)",
-    "gradient_accumulator": "[...] a variable with the shape of var: the sum of all gradients",
-    "gradient_squared_accumulator": "[...] a variable with the shape of var: the sum of all squared gradients",
-    "beta1_power": "[] beta1 to the power of the step number (beta1 itself in the first step)",
-    "beta2_power": "[] beta2 to the power of the step number (beta2 itself in the first step)",
-    "beta1": "[] the decay rate of m, 0 ... 1; usually 0.9",
-    "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999",
-    "rho": "[] the decay rate of the running means, 0 ... 1",
-    "epsilon": "[] a small value added to the divisor to avoid division by 0",
-    "vhat": "[...] a variable with the shape of var: the largest v so far",
-    "logbase": "[] the logarithm of the base; usually 1",
-    "sign_decay": "[] the weight of the sign agreement; it may decrease during training",
-    "beta": "[] the decay rate of m, 0 ... 1",
-    "l1": "[] the strength of the L1 regularization, 0 or more",
-    "l2": "[] the strength of the L2 regularization, 0 or more",
-    "l2_shrinkage": "[] the strength of the L2 shrinkage added to the gradient, 0 or more",
-    "lr_power": "[] the power of the learning rate decay, 0 or less; usually -0.5",
-    "global_step": "[] the step number",
-    "use_locking": "has no effect; accepted for TensorFlow compatibility. Updates never interleave",
-    "use_nesterov": "use Nesterov momentum",
-    "update_slots": "whether to update accum; false leaves it unchanged",
-    "multiply_linear_by_lr": "store linear multiplied by the learning rate",
+    "var": "[...] the variable to train.",
+    "alpha": "[] the learning rate.",
+    "delta": "[...] the gradient with respect to var.",
+    "grad": "[...] the gradient with respect to var.",
+    "indices": "[k] the indices of the rows to update. Repeated rows are updated repeatedly, in order.",
+    "lr": "[] the learning rate.",
+    "accum": "[...] a variable with the shape of var: the accumulator.",
+    "accum_update": "[...] a variable with the shape of var: the running mean of squared updates.",
+    "linear": "[...] a variable with the shape of var: the linear term, a corrected sum of gradients.",
+    "momentum": "[] the momentum, 0 ... 1; usually 0.9.",
+    "m": "[...] a variable with the shape of var: the running mean of the gradient.",
+    "v": "[...] a variable with the shape of var: the running mean of the squared gradient.",
+    "mg": "[...] a variable with the shape of var: the running mean of the gradient.",
+    "ms": "[...] a variable with the shape of var: the running mean of the squared gradient.",
+    "mom": "[...] a variable with the shape of var: the last step (momentum).",
+    "gradient_accumulator": "[...] a variable with the shape of var: the sum of all gradients.",
+    "gradient_squared_accumulator": "[...] a variable with the shape of var: the sum of all squared gradients.",
+    "beta1_power": "[] beta1 to the power of the step number (beta1 itself in the first step).",
+    "beta2_power": "[] beta2 to the power of the step number (beta2 itself in the first step).",
+    "beta1": "[] the decay rate of m, 0 ... 1; usually 0.9.",
+    "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999.",
+    "rho": "[] the decay rate of the running means, 0 ... 1.",
+    "epsilon": "[] a small value added to the divisor to avoid division by 0.",
+    "vhat": "[...] a variable with the shape of var: the largest v so far.",
+    "logbase": "[] the logarithm of the base; usually 1.",
+    "sign_decay": "[] the weight of the sign agreement; it may decrease during training.",
+    "beta": "[] the decay rate of m, 0 ... 1.",
+    "l1": "[] the strength of the L1 regularization, 0 or more.",
+    "l2": "[] the strength of the L2 regularization, 0 or more.",
+    "l2_shrinkage": "[] the strength of the L2 shrinkage added to the gradient, 0 or more.",
+    "lr_power": "[] the power of the learning rate decay, 0 or less; usually -0.5.",
+    "global_step": "[] the step number.",
+    "use_locking": "has no effect; accepted for TensorFlow compatibility. Updates never interleave.",
+    "use_nesterov": "use Nesterov momentum.",
+    "update_slots": "whether to update accum; false leaves it unchanged.",
+    "multiply_linear_by_lr": "store linear multiplied by the learning rate.",
+    "out": "[...] the updated variable.",
 }
 BY_ROWS = {pin: text.replace("[...]", "[rows, ...]") for pin, text in DOCUMENTATION.items()}
-BY_ROWS["grad"] = "[k, ...] the gradient with respect to the selected rows, one for each index"
-OUT = "out: [...] the updated variable."
-OPERATION = "operation: the update, as an operation without a value."
+BY_ROWS["grad"] = "[k, ...] the gradient with respect to the selected rows, one for each index."
+BY_ROWS["out"] = DOCUMENTATION["out"]
 
 
 def update_rule(
@@ -82,20 +82,22 @@ def update_rule(
         formula: one of `blocks.library.training.formulas`; its parameters are the pins, its keywords the attributes.
         slots: the pins that are further variables.
         check: a check of the numbers beyond their shapes.
+        example: values by pin; those of variables are by default [1, 2] for var and 0 for slots.
         choose: the kernel for a node, see `specialised`.
         meaning: the documentation of pins that differ from most rules.
     """
     pins, written = pins_of(formula), ("var", *slots)
-    doc = _documentation(
-        inspect.cleandoc(formula.__doc__ or ""), [*pins, *_keywords(formula)], {**DOCUMENTATION, **(meaning or {})}
-    )
+    values = {"var": [1.0, 2.0], **{slot: [0.0, 0.0] for slot in slots}, **example}
+    example = {pin: {"variable": value} if pin in written else value for pin, value in values.items()}
+    doc = inspect.cleandoc(formula.__doc__ or "")
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
     kernel: Callable[..., Any] = InPlace(formula, [pins.index(pin) for pin in whole], len(pins))
     if choose is not None:
         kernel = specialised(choose)(kernel)
     # What each number becomes depends on its index alone, so that a new variable may lie where the gradient lay.
     gradient = () if slots else whole[-1:]
-    results = _declare(name, pins, kernel, formula, written, dtypes, doc, example, in_place=gradient)
+    meanings = {**DOCUMENTATION, **(meaning or {})}
+    results = _declare(name, pins, kernel, formula, written, dtypes, doc, meanings, example, in_place=gradient)
 
     def shape(call: Call) -> Shape:
         result = same_shapes(call, whole)
@@ -123,7 +125,6 @@ def sparse_rule(
     text = re.sub(r"\bdelta\b", "grad", inspect.cleandoc(formula.__doc__ or ""))
     text = text.replace("Update a variable", "Update rows of a variable", 1)
     text += "\n\nOnly the rows selected by indices are updated."
-    doc = _documentation(text, [*kernel.pins, *_keywords(formula)], BY_ROWS)
     example: dict[str, Any] = {"indices": [1]}
     for pin, value in (whole.example or {}).items():
         if pin in GRADIENTS:
@@ -133,7 +134,7 @@ def sparse_rule(
         else:
             example[pin] = _below([0.0, 0.0], value) if pin in whole.writes else value
     name = f"Sparse{whole.name.removeprefix('Resource')}"
-    results = _declare(name, kernel.pins, kernel, formula, kernel.written, dtypes, doc, example)
+    results = _declare(name, kernel.pins, kernel, formula, kernel.written, dtypes, text, BY_ROWS, example)
     numbers = [pin for pin in kernel.pins if pin not in (*kernel.written, "grad", "indices")]
 
     def shape(call: Call) -> Shape:
@@ -172,11 +173,11 @@ def on_resource(rule: BlockType) -> BlockType:
         "training_ops",
         rule.signature.replace("-> out: &T", "-> operation: operation"),
         kernel,
-        doc=rule.doc.replace(OUT, OPERATION),
+        doc=rule.doc.replace(f"out: {DOCUMENTATION['out']}", "operation: the update, as an operation without a value."),
         T=rule.variables["T"],
         **({"Tindices": INDEX} if "Tindices" in rule.variables else {}),
         writes=rule.writes,
-        parameters=kernel.formula if isinstance(kernel, ByRows) else kernel,
+        attributes_of=kernel.formula if isinstance(kernel, ByRows) else kernel,
         example={pin: value for pin, value in (rule.example or {}).items() if pin != "out"},
     )
 
@@ -226,16 +227,6 @@ def pins_of(formula: FunctionType) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount]
 
 
-def _keywords(formula: FunctionType) -> tuple[str, ...]:
-    code = formula.__code__
-    return code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-
-
-def _documentation(text: str, names: Sequence[str], meaning: Mapping[str, str]) -> str:
-    lines = [f"    {name}: {meaning[name]}." for name in names]
-    return "\n".join([text, "", "Args:", *lines, "", "Returns:", f"    {OUT}"])
-
-
 OTHER_KINDS = {"global_step": "int64", "indices": "Tindices"}
 
 
@@ -247,6 +238,7 @@ def _declare(
     written: tuple[str, ...],
     dtypes: Sequence[DType],
     doc: str,
+    doc_of: Mapping[str, str],
     example: Mapping[str, Any],
     **options: Any,
 ) -> BlockType:
@@ -257,10 +249,11 @@ def _declare(
         f"{kinds} -> out: &T",
         kernel,
         doc=doc,
+        doc_of=doc_of,
         T=dtypes,
         **({"Tindices": INDEX} if "indices" in pins else {}),
         writes=written,
-        parameters=formula,
+        attributes_of=formula,
         example=example,
         **options,
     )

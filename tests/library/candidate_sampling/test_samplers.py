@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.library.candidate_sampling import drawing
 from blocks.library.candidate_sampling.drawing import Learned, LogUniform, Sampler, Uniform, Weighted, sample
-from blocks.library.candidate_sampling.hits import ComputeAccidentalHits
+from blocks.library.candidate_sampling.samplers import ComputeAccidentalHits
 
 stats: Any = import_module("scipy.stats")
 TRUE = np.array([[0, 1]])

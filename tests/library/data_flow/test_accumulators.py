@@ -12,7 +12,7 @@ from blocks import ops
 from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.errors import DiagramError
 from blocks.graph.scope import Scope
-from blocks.library.data_flow.accumulating import SparseAccumulator, merged
+from blocks.library.data_flow.accumulators import SparseAccumulator, merged
 from blocks.run.client import ClientSession
 
 NO_SHAPE = np.zeros(0, np.int64)

@@ -133,6 +133,7 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "gradients: float, inputs: float -> backprops: float",
     not_differentiable=_NO_GRADIENT,
+    doc_of=FakeQuantWithMinMaxArgs,
     example={
         "gradients": [1.0, 2.0, 3.0],
         "inputs": [-9.0, 0.0, 1.3],
@@ -158,10 +159,6 @@ def FakeQuantWithMinMaxArgsGradient(
     Args:
         gradients: [...] the gradient with respect to the outputs.
         inputs: [...] the inputs of the forward block.
-        min: the lower end of the range.
-        max: the upper end of the range, above min.
-        num_bits: the number of bits of the simulated integers, from 2 to 16.
-        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
         backprops: [...] the gradient with respect to the inputs.
@@ -179,6 +176,7 @@ FakeQuantWithMinMaxArgsGradient.prepare = lambda attrs: _check_range("FakeQuantW
 @block(
     "inputs: float, min: float, max: float -> outputs: float",
     surrogate_gradient="the result is a step function, but the gradient is that of a straight line",
+    doc_of=FakeQuantWithMinMaxArgs,
     example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
 )
 def FakeQuantWithMinMaxVars(
@@ -193,14 +191,8 @@ def FakeQuantWithMinMaxVars(
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars.
 
     Args:
-        inputs: [...] the values to round.
         min: [] the lower end of the range.
         max: [] the upper end of the range, above min.
-        num_bits: the number of bits of the simulated integers, from 2 to 16.
-        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
-
-    Returns:
-        outputs: [...] the rounded values, of the shape of inputs.
     """
     return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=True)
 
@@ -223,6 +215,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, ...]:
     "gradients: float, inputs: float, min: float, max: float"
     " -> backprops_wrt_input: float, backprop_wrt_min: float, backprop_wrt_max: float",
     not_differentiable=_NO_GRADIENT,
+    doc_of=(FakeQuantWithMinMaxArgsGradient, FakeQuantWithMinMaxVars),
     example={
         "gradients": [1.0, 2.0, 3.0],
         "inputs": [-9.0, 0.0, 2.5],
@@ -242,12 +235,8 @@ def FakeQuantWithMinMaxVarsGradient(
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_gradient.
 
     Args:
-        gradients: [...] the gradient with respect to the outputs.
-        inputs: [...] the inputs of the forward block.
         min: [] the lower end of the range.
         max: [] the upper end of the range, above min.
-        num_bits: the number of bits of the simulated integers, from 2 to 16.
-        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
         backprops_wrt_input: [...] the gradient with respect to the inputs: gradients within the range, 0 outside.
@@ -320,6 +309,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, ...]:
     "gradients: float, inputs: float, min: float, max: float"
     " -> backprops_wrt_input: float, backprop_wrt_min: float, backprop_wrt_max: float",
     not_differentiable=_NO_GRADIENT,
+    doc_of=FakeQuantWithMinMaxVarsPerChannel,
     example={
         "gradients": [[1.0, 2.0], [3.0, 4.0]],
         "inputs": [[0.7, -8.0], [9.0, 9.0]],
@@ -341,10 +331,6 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(
     Args:
         gradients: [..., channels] the gradient with respect to the outputs.
         inputs: [..., channels] the inputs of the forward block. The last axis indexes the channels.
-        min: [channels] the lower end of the range of each channel.
-        max: [channels] the upper end of the range of each channel, above min.
-        num_bits: the number of bits of the simulated integers, from 2 to 16.
-        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
         backprops_wrt_input: [..., channels] the gradient with respect to the inputs: gradients within the range of the

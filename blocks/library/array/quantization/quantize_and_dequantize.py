@@ -59,22 +59,6 @@ def QuantizeAndDequantizeV2(
     Returns:
         output: [...] the rounded values, of the shape of input.
     """
-    return _quantize_and_dequantize(
-        input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, axis
-    )
-
-
-def _quantize_and_dequantize(
-    input: Array,
-    input_min: Array,
-    input_max: Array,
-    num_bits: int,
-    signed_input: bool,
-    range_given: bool,
-    round_mode: str,
-    narrow_range: bool,
-    axis: int,
-) -> Array:
     if range_given and not np.all(input_min <= input_max):
         raise DiagramError("input_max must not be below input_min", pin="input_max")
     if not input.size:
@@ -140,6 +124,7 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T, input_min: T, input_max: T, num_bits: int32 -> output: T",
     T=(FLOAT, DOUBLE),
     surrogate_gradient=_SURROGATE,
+    doc_of=QuantizeAndDequantizeV2,
     example={
         "input": [-1.27, 0.004, 0.006],
         "input_min": 0.0,
@@ -168,22 +153,12 @@ def QuantizeAndDequantizeV3(
 
     Args:
         input: [...] the values to round, of rank 1 or more.
-        input_min: [] or [d] the lower end of the range; with an axis, one value per slice. It is ignored
-            without range_given.
-        input_max: [] or [d] the upper end of the range, in the same form as input_min.
         num_bits: [] the number of bits of the integers, from 1 to 61 (62 if unsigned).
-        signed_input: whether the integers are signed. If they are not and range_given is set, negative values become 0.
-        range_given: whether to use input_min and input_max, and clip to them. Otherwise, the range of input is used.
-        narrow_range: whether to leave out the lowest integer, so that the range of signed integers is symmetric.
-        axis: the axis whose slices have separate ranges. -1 means a single range.
-
-    Returns:
-        output: [...] the rounded values, of the shape of input.
     """
-    bits = int(num_bits)
-    return _quantize_and_dequantize(
-        input, input_min, input_max, bits, signed_input, range_given, "HALF_TO_EVEN", narrow_range, axis
-    )
+    return QuantizeAndDequantizeV2.kernel(
+        input, input_min, input_max, signed_input=signed_input, num_bits=int(num_bits), range_given=range_given,
+        narrow_range=narrow_range, axis=axis,
+    )  # fmt: skip
 
 
 @QuantizeAndDequantizeV3.shape
@@ -206,21 +181,12 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "input: T, input_min: T, input_max: T -> output: T",
     T=(FLOAT, DOUBLE),
-    where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
+    attributes_of=QuantizeAndDequantizeV2,
     surrogate_gradient=_SURROGATE,
     example={"input": [-1.27, 0.004, 0.006], "input_min": -2.0, "input_max": 1.0, "output": [-1.27, 0.0, 0.0099218753]},
 )
 def QuantizeAndDequantizeV4(
-    input: Array,
-    input_min: Array,
-    input_max: Array,
-    *,
-    signed_input: bool = True,
-    num_bits: int = 8,
-    range_given: bool = False,
-    round_mode: str = "HALF_TO_EVEN",
-    narrow_range: bool = False,
-    axis: int = -1,
+    input: Array, input_min: Array, input_max: Array, *, range_given: bool, axis: int, **rounding: Any
 ) -> Array:
     """Quantize and dequantize a tensor as QuantizeAndDequantizeV2 does, with a gradient only within the range.
 
@@ -230,24 +196,12 @@ def QuantizeAndDequantizeV4(
     Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize_v2.
 
     Args:
-        input: [...] the values to round.
         input_min: [] or [d] the lower end of the range; one value per slice if there is an axis and range_given is not
             set.
-        input_max: [] or [d] the upper end of the range, in the same form as input_min.
-        signed_input: whether the integers are signed. If they are not and range_given is set, negative values become 0.
-        num_bits: the number of bits of the integers, from 1 to 61 (62 if unsigned).
-        range_given: whether to use input_min and input_max, and clip to them. Otherwise, the range of input is used.
-        round_mode: the rounding of halves: HALF_TO_EVEN to the even neighbor, HALF_UP to the neighbor above.
-        narrow_range: whether to leave out the lowest integer, so that the range of signed integers is symmetric.
         axis: the axis whose slices have separate ranges, if range_given is not set. -1 means a single range.
-
-    Returns:
-        output: [...] the rounded values, of the shape of input.
     """
     along = -1 if range_given else axis
-    return _quantize_and_dequantize(
-        input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, along
-    )
+    return QuantizeAndDequantizeV2.kernel(input, input_min, input_max, range_given=range_given, axis=along, **rounding)
 
 
 @QuantizeAndDequantizeV4.shape

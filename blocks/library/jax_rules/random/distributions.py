@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, lax, number, sizes, wide
+from blocks.library.jax_rules.lowering import Rule, Site, Value, each, jax, jnp, lax, number, sizes, wide
 from blocks.library.jax_rules.random import philox
 
 _FAR = -600.0
@@ -128,8 +128,7 @@ def _classes(site: Site, logits: Value, num_samples: Value) -> Value:
 
 RULES: dict[str, Rule] = {
     "RandomUniform": Rule(_uniform),
-    "RandomNormal": Rule(_normal),
-    "RandomNormal_ex": Rule(_normal),
+    **each("RandomNormal RandomNormal_ex", Rule(_normal)),
     "TruncatedNormal": Rule(_truncated),
     "ParameterizedTruncatedNormal": Rule(_truncated_rows),
     "RandomUniformInt": Rule(_integers, frozenset({"minval", "maxval"})),

@@ -10,7 +10,7 @@ import functools
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, jax, jnp, lax, number, sizes
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, at_site, jax, jnp, lax, number, sizes
 from blocks.library.random.filling import RESERVED
 
 _LOW = np.uint64(2**32 - 1)
@@ -194,15 +194,11 @@ def _classes(site: Site, logits: Value, num_samples: Value, seed: Value) -> Valu
     return classes(site, _of_pair(seed), logits, number(num_samples, "num_samples"))
 
 
-def _algorithm(site: Site) -> Value:
-    return jnp.ones((), site.dtype)
-
-
 RULES: dict[str, Rule] = {
     "StatelessShuffle": Rule(_shuffled),
     "StatelessMultinomial": Rule(_classes),
     "StatelessRandomGetKeyCounter": Rule(_key_and_counter),
-    "StatelessRandomGetAlg": Rule(_algorithm),
+    "StatelessRandomGetAlg": at_site(lambda site: jnp.ones((), site.dtype)),
 }
 for _name, _draw in (
     ("StatelessRandomUniform", uniform),
