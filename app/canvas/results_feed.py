@@ -50,10 +50,10 @@ class ResultStore(Protocol):
 
 
 def other_types(pins: Pins, before: Pins) -> set[str]:
-    if pins is before:
-        return set()
     old = before.blocks
-    changed = {block for block, types in pins.blocks.items() if old.get(block) is not types}
+    changed = {
+        block for block, types in pins.blocks.items() if (known := old.get(block)) is not types and known != types
+    }
     return changed | (old.keys() - pins.blocks.keys())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -24,7 +24,6 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Composites, Expansion
-    from blocks.elaborate.composites.parts import KeptInstances
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -36,43 +35,33 @@ def elaborate(
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
-    kept: KeptInstances | None = None,
 ) -> Elaboration:
     """Compile a page into a graph as far as possible; errors of the page are collected, never raised.
 
     Args:
         read_file: reads the file of a ``{"file": ...}`` value; None rejects such values.
         inner: other values for blocks inside instances, by path.
-        kept: the last elaboration with the same object, which becomes invalid, as this one does with the next.
     """
-    parts = {} if kept is None else kept.take(composites)
-    expansion = None if composites is None else composites.expand(page, inner or {}, parts)
+    expansion = None if composites is None else composites.expand(page, inner or {})
     if composites is None or expansion is None:
-        elaboration = _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
-    else:
-        composites.read_file = read_file
-        composites.suggest = suggest or composites.suggest
-        elaboration = elaborate_expanded(expansion, kept)
-    if kept is not None:
-        stamps = (
-            expansion.stamps if expansion is not None and not elaboration.reads_files else ()
-        )  # files change unseen
-        kept.keep({f"{each.path}/": each.part for each in stamps})
-    return elaboration
+        return _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
+    composites.read_file = read_file
+    composites.suggest = suggest or composites.suggest
+    return elaborate_expanded(expansion)
 
 
-def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) -> Elaboration:
+def elaborate_expanded(expansion: Expansion) -> Elaboration:
     from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
 
     known = expansion.composites
-    builder = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion, kept))
+    builder = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion))
     return replace(builder, problems=tell(builder.problems, expansion))
 
 
 def _elaborated(builder: PageBuilder) -> Elaboration:
     blocks, expansion = builder.page.blocks, builder.expansion
     # In a large page the table of a dict is as large as a processor's cache: indices of blocks stand for them here.
-    specs = _specs(builder)
+    specs = [_look_up(builder, block) for block in blocks]
     join_all(builder, specs)
     indices = range(len(blocks)) if builder.in_file_order else put_in_order(builder)
     for fault in expansion.faults if expansion is not None else ():
@@ -82,9 +71,9 @@ def _elaborated(builder: PageBuilder) -> Elaboration:
             builder.note(fault.error())
     wires = builder.wiring.allowed
     if expansion is not None:
-        from blocks.elaborate.composites.stamping import Stamper  # only pages with instances pay for it
+        from blocks.elaborate.composites.copies import InstanceCopier  # only pages with instances pay for it
 
-        Stamper(builder, blocks, specs, wires).make_all(expansion.stamps, indices)
+        InstanceCopier(builder, specs, wires).make_all(expansion.placements, indices)
     for index in indices if expansion is None else ():
         make(builder, blocks[index], index, specs[index], wires[index])
     _collect_requests(builder, [blocks[position].id for position in indices] if builder.sessions else [])
@@ -117,24 +106,6 @@ def composites_of(
 
 def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
     return tuple([view.snapshot() for view in diagram.composites])
-
-
-def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
-    blocks, result = builder.page.blocks, list[BlockSpec | None]()
-    table: Any = builder.specs
-    for stamp in () if builder.expansion is None else builder.expansion.stamps:
-        part, template = stamp.part, stamp.part.template
-        result += [_look_up(builder, block) for block in blocks[len(result) : stamp.start]]
-        if template.specs is None:
-            specs = [_look_up(builder, block) for block in part.blocks]
-            result += specs
-            known = [spec for spec in specs if spec is not None and spec.name not in (GRADIENTS, SESSION)]
-            if len(known) == len(specs):
-                template.specs = dict(zip(template.ids, known, strict=True))
-        else:
-            table.add_part(stamp.path, template.specs)
-            result += template.specs.values()
-    return result + [_look_up(builder, block) for block in blocks[len(result) :]]
 
 
 def _look_up(builder: PageBuilder, block: Block) -> BlockSpec | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,14 +13,12 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.document.data import Block, Page, Wire
 from blocks.graph.binding import Trained
-from blocks.graph.flow import Repeat
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Expansion
-    from blocks.elaborate.composites.stamping import Stamp
 
 GRADIENTS = "AddSymbolicGradients"
 SESSION = "ClientSession"
@@ -53,27 +51,17 @@ def index_in(position: Mapping[str, int], path: str) -> int:
     return position.get(path, -1)
 
 
-def empty_table(expansion: Expansion | None) -> MutableMapping[str, Any]:
-    if expansion is None:
-        return {}
-    from blocks.elaborate.composites.path_table import PathTable  # only pages with instances pay for it
-
-    return PathTable()
-
-
 class Wiring:
     """The wires that lead to the blocks of a page.
 
     Attributes:
-        position: the indices of the blocks in the file, by id; None: they are looked up.
+        position: the indices of the blocks in the file, by id.
         allowed: the valid wires into each block, by its index.
     """
 
-    def __init__(self, page: Page, position: Mapping[str, int] | None = None) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        if position is None:
-            position = {block.id: i for i, block in enumerate(page.blocks)}
-        self.position = position
+        self.position: Mapping[str, int] = {block.id: i for i, block in enumerate(page.blocks)}
         self.allowed: list[Wires] = []
         self.refused = 0
 
@@ -183,33 +171,12 @@ class Elaboration:
         return results
 
     def blocks_of(self, kind: str) -> Iterator[Block]:
-        blocks, done = self.page.blocks, 0
-        for stamp in () if self.expansion is None else self.expansion.stamps:
-            if kind not in stamp.part.template.types:
-                yield from (block for block in blocks[done : stamp.start] if block.type == kind)
-                done = stamp.end
-        yield from (block for block in blocks[done:] if block.type == kind)
+        return (block for block in self.page.blocks if block.type == kind)
 
     def is_block(self, node: Node) -> bool:
         """Return whether a node was made from a block of the page, and not added by a gradient."""
         spec = self.specs.get(node.block_name) if node.owner is not None else None
         return spec is node.type
-
-    @cached_property
-    def alike(self) -> Sequence[Stamp]:
-        """Instances whose nodes may equal those of other instances, in node order."""
-        stamps = () if self.expansion is None else self.expansion.stamps
-        known = [stamp for stamp in stamps if stamp.part.model is not None and stamp.part.nodes]
-        return sorted(known, key=lambda stamp: stamp.part.nodes[0].number)
-
-    @cached_property
-    def repeats(self) -> Sequence[Repeat]:
-        """The same instances as ranges of the graph."""
-        results: list[Repeat] = []
-        for part in [stamp.part for stamp in self.alike]:
-            first = part.nodes[0].number
-            results.append(Repeat(first, first + len(part.nodes), part.model, part.inputs))
-        return results
 
     def upstream(self, blocks: Collection[str]) -> set[str]:
         results = set(blocks)

@@ -7,8 +7,8 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from blocks.base import renames
 from blocks.base.web_page import notebook_html
@@ -33,11 +33,8 @@ from blocks.graph.flow import (
     without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Output
 from blocks.library.core.values import OperationRef
-
-if TYPE_CHECKING:
-    from blocks.elaborate.composites.cached_flows import CachedFlows
 
 Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
@@ -200,7 +197,7 @@ class PageGradient:
         self.block = block
         self.changes = changes
         self.shut = frozenset(shut)
-        self.flow = graph_flow(elaboration.graph, ys, changes, elaboration.repeats)
+        self.flow = graph_flow(elaboration.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
         self._carried: dict[str, list[Carried]] = {}
 
@@ -217,31 +214,19 @@ class PageGradient:
 
     def result(self) -> PageFlow:
         elaboration, reached, asked = self.elaboration, self.reached, set(self.ys)
-        ways, wires = self.ways(), set[Wire]()
-        pending = self.first(ways)
-        inner_wires, inner_outputs = ([], []) if ways is None else ways.go(self, pending, wires)
-        self.follow(pending, wires, ())
+        wires = self.follow()
         aside = self.aside(wires)
         of: list[Endpoint] = []
         outputs: list[Endpoint] = []
-        for block, pin, index, output in elaboration.outputs(None if ways is None else ways.outside()):
+        for block, pin, index, output in elaboration.outputs():
             if output in reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
             if output in asked and not elaboration.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
         return PageFlow(
-            tuple(of), frozenset(outputs).union(inner_outputs), frozenset(wires).union(inner_wires), tuple(self.cuts()),
-            self.fates(of), tuple(weights),
-        )  # fmt: skip
-
-    def ways(self) -> CachedFlows | None:
-        expansion = self.elaboration.expansion
-        if expansion is None or self.elaboration.running or self.shut or self.changes is not AS_IT_IS:
-            return None
-        from blocks.elaborate.composites.cached_flows import CachedFlows  # only pages with instances pay for it
-
-        return CachedFlows(self.elaboration, self.reached, self.ys)
+            tuple(of), frozenset(outputs), frozenset(wires), tuple(self.cuts()), self.fates(of), tuple(weights)
+        )
 
     def aside(self, wires: Collection[Wire]) -> set[str]:
         """Return the blocks that the gradient does not pass through, since none of the wires carries it to them."""
@@ -255,18 +240,13 @@ class PageGradient:
             given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
         return given.difference([wire.source.block for wire in wires])
 
-    def first(self, ways: CachedFlows | None) -> list[Carried]:
+    def first(self) -> list[Carried]:
+        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
         pending: list[Carried] = []
         if self.block is not None and self.block in self.elaboration.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
-        nodes = [output.op for output in self.flow.reached]
-        return pending + self.into(nodes if ways is None else ways.without(nodes))
-
-    def into(self, nodes: Iterable[Node]) -> list[Carried]:
-        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
-        pending: list[Carried] = []
         inside: dict[str, set[Output]] = {}
-        for node in dict.fromkeys(nodes):
+        for node in dict.fromkeys([output.op for output in self.flow.reached]):
             block, spec = node.block_name, node.type
             is_open = is_lifted(node, self.changes)
             if not node.inputs or spec.variable or (whole_cut(node) is not None and not is_open):
@@ -286,31 +266,17 @@ class PageGradient:
             pending += [each for each in self.carried(block) if _goes(each, values)]
         return pending
 
-    def follow(self, pending: list[Carried], wires: set[Wire], ends: Container[str]) -> set[str]:
-        """Follow tensors back to the blocks that make them, through those that pass them unchanged.
-
-        Args:
-            pending: the wires to follow; the list is consumed.
-            wires: receives all wires on the way.
-
-        Returns:
-            The members of ``ends`` that were reached.
-        """
-        met: set[str] = set()
+    def follow(self) -> set[Wire]:
+        """Return the wires from the nodes to the blocks that make their inputs, through those that pass them on."""
+        pending, wires = self.first(), set[Wire]()
         while pending:
             wire, values = pending.pop()
             if wire in wires:
                 continue
             wires.add(wire)
-            block = wire.source.block
-            if block in ends:
-                met.add(block)
-            elif self.hands_on(block):
-                pending += self.through(block, self.reached & set(values))
-        return met
-
-    def hands_on(self, block: str) -> bool:
-        return hands_on(self.elaboration, block)
+            if hands_on(self.elaboration, wire.source.block):
+                pending += self.through(wire.source.block, self.reached & set(values))
+        return wires
 
     def through(self, block: str, values: Set[Output]) -> list[Carried]:
         wires = [each for each in self.carried(block) if _goes(each, values)]
@@ -335,7 +301,7 @@ class PageGradient:
             if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
                 result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
         cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
-        matters = could_have_gradient(self.elaboration.graph, self.elaboration.repeats) if cuts else b""
+        matters = could_have_gradient(self.elaboration.graph) if cuts else b""
         for cut in cuts:
             block = cut.node.block_name
             if not cut.pin:
@@ -452,7 +418,7 @@ class PageGradient:
                         path.append(current)
                         current = before[current]
                     return path
-                if source not in before and self.hands_on(source):
+                if source not in before and hands_on(self.elaboration, source):
                     before[source] = current
                     pending.append(source)
         return []

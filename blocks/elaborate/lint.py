@@ -46,7 +46,7 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
     inputs = [(block, value) for block in elaboration.gradients for value in _wired(elaboration, block, "inputs")]
     losses = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
     losses += [each.loss for each in elaboration.trained.values()]
-    at = Surroundings(elaboration.graph, is_block, find_reached, inputs, losses, elaboration.repeats)
+    at = Surroundings(elaboration.graph, is_block, find_reached, inputs, losses)
     for rule in RULES:
         for a in rule(at):
             culprit = a.culprit if a.culprit is None else a.culprit.block_name
@@ -64,8 +64,8 @@ def _reached(elaboration: Elaboration) -> frozenset[Output]:
     """Return the tensors that gradients of the page reach; without gradients, all that could have one."""
     ys = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
     if ys:
-        return frozenset(gradient_flow(elaboration.graph, ys, repeats=elaboration.repeats).reached)
-    marked = could_have_gradient(elaboration.graph, elaboration.repeats)
+        return frozenset(gradient_flow(elaboration.graph, ys).reached)
+    marked = could_have_gradient(elaboration.graph)
     outputs = (output for node in elaboration.graph.nodes if marked[node.number] for output in node.outputs)
     return frozenset([output for output in outputs if output.dtype.is_differentiable])
 

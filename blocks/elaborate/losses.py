@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from blocks.base.shapes import element_count
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
-from blocks.elaborate.elaboration import Elaboration, Given, trains
+from blocks.elaborate.elaboration import Elaboration, trains
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
@@ -17,10 +17,6 @@ from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradi
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.identity import Identity
-
-if TYPE_CHECKING:
-    from blocks.elaborate.composites.parts import Model
-    from blocks.elaborate.composites.stamping import Stamp
 
 _MOST = 500
 _ORDER_PINS = frozenset({"flow", "flow_out"})
@@ -70,14 +66,14 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
     then outputs with more elements follow in the same order, of which the sum is taken.
     """
     trained, is_single = _trained(elaboration), _Singles()
-    result, used_outputs = _candidates(elaboration, trained)
+    result, used_outputs = _candidates(elaboration), _used(elaboration.graph.nodes)
     blocks = [block for block in elaboration.position if block in elaboration.gradients and block in elaboration.values]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
         singles = [each for each in result if is_single[each.output.shape]]
         used = {wire.source.block for wire in elaboration.page.wires}
         singles.sort(key=lambda each: (each.output not in trained, each.output.op.block_name in used))
         return (*blocks, *(each.name for each in singles[:_MOST]))[:_MOST]
-    reach = marked(elaboration.graph, elaboration.repeats, _reach)
+    reach = marked(elaboration.graph, _reach)
     fetched = {output for _, request in elaboration.requests for output in request.fetches}
     groups: dict[tuple[bool, ...], list[_Candidate]] = {}
     for each in result:
@@ -91,7 +87,7 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
             groups.setdefault(key, []).append(each)
     good = [each for key in sorted(groups) for each in groups[key]]
     if not good:  # all may be behind walls, which are worth seeing
-        matters = could_have_gradient(elaboration.graph, elaboration.repeats)
+        matters = could_have_gradient(elaboration.graph)
         good = [each for each in result if is_single[each.output.shape] and matters[each.output.op.number]]
     good = [
         *(each for each in result if each.output in trained),
@@ -106,79 +102,21 @@ def _trained(elaboration: Elaboration) -> set[Output]:
     return {value for wire in wires for value in wire_values(elaboration, wire)}
 
 
-def _candidates(elaboration: Elaboration, trained: Set[Output]) -> tuple[list[_Candidate], set[Output]]:
-    """Return the computed outputs that could have a gradient, the last ones first, and which of them are used.
-
-    Of repeated instances, inner outputs are left out that are neither trained nor single and that are used inside.
-    """
+def _candidates(elaboration: Elaboration) -> list[_Candidate]:
+    """Return the computed outputs that could have a gradient, the last ones first."""
     new = getattr(tuple, "__new__")  # noqa: B009
-    is_single = _Singles()
     candidates: dict[Output, _Candidate] = {}
     computes: dict[BlockSpec, bool] = {}  # asked for each of very many outputs
-
-    def add(given: Iterable[Given]) -> None:
-        for each in given:
-            _, pin, _, output = each
-            spec = output.op.type
-            is_computed = computes.get(spec)
-            if is_computed is None:
-                hands_on = spec.variable or spec.writes or spec.control or spec.temporary
-                is_computed = computes[spec] = not hands_on
-            if is_computed and output not in candidates and pin not in _ORDER_PINS and _is_number(output):
-                candidates[output] = new(_Candidate, each)
-
-    inside: dict[Model | None, _Inside] = {}
-    blocks, nodes = elaboration.page.blocks, elaboration.graph.nodes
-    used: set[Output] = set()
-    numbers = {each.op.number for each in trained}
-    stamps = [stamp for stamp in elaboration.alike if not any(n in _numbers_of(stamp) for n in numbers)]
-    done = 0
-    for numbers_of in map(_numbers_of, stamps):
-        used.update(_used(nodes[done : numbers_of.start]))
-        done = numbers_of.stop
-    used.update(_used(nodes[done:]))
-    done = 0
-    for stamp in sorted(stamps, key=lambda stamp: stamp.start):
-        add(elaboration.outputs([block.id for block in blocks[done : stamp.start]]))
-        done = stamp.end
-        part = stamp.part
-        tensors = [*part.inputs, *[output for node in part.nodes for output in node.outputs]]
-        known = inside.get(part.model)
-        if known is None:
-            known = inside[part.model] = _inside(elaboration, stamp, tensors, is_single)
-        add([(blocks[stamp.start + at].id, pin, index, tensors[i]) for at, pin, index, i in known.outputs])
-        used.update([tensors[i] for i in known.used])
-    add(elaboration.outputs([*[block.id for block in blocks[done:]], *elaboration.inner] if stamps else None))
-    return [*reversed(candidates.values())], used
-
-
-class _Inside(NamedTuple):
-    """The loss candidates inside an instance, shared by equal instances.
-
-    Attributes:
-        outputs: the candidates as block, pin and list index; tensors are indices among its inputs and nodes.
-    """
-
-    outputs: Sequence[tuple[int, str, int | None, int]]
-    used: Sequence[int]
-
-
-def _numbers_of(stamp: Stamp) -> range:
-    first = stamp.part.nodes[0].number
-    return range(first, first + len(stamp.part.nodes))
-
-
-def _inside(elaboration: Elaboration, stamp: Stamp, tensors: Sequence[Output], is_single: _Singles) -> _Inside:
-    indices = {output: i for i, output in enumerate(tensors)}
-    used, inputs = _used(stamp.part.nodes), len(stamp.part.inputs)
-    order = {block.id: i for i, block in enumerate(elaboration.page.blocks[stamp.start : stamp.end])}
-    outputs = [
-        (order[block], pin, index, indices[output])
-        for block, pin, index, output in elaboration.outputs(order)
-        if output not in used or is_single[output.shape] or indices[output] < inputs
-    ]
-    given = {i for *_, i in outputs}
-    return _Inside(outputs, [i for output, i in indices.items() if output in used and (i in given or i < inputs)])
+    for each in elaboration.outputs():
+        _, pin, _, output = each
+        spec = output.op.type
+        is_computed = computes.get(spec)
+        if is_computed is None:
+            hands_on = spec.variable or spec.writes or spec.control or spec.temporary
+            is_computed = computes[spec] = not hands_on
+        if is_computed and output not in candidates and pin not in _ORDER_PINS and _is_number(output):
+            candidates[output] = new(_Candidate, each)
+    return [*reversed(candidates.values())]
 
 
 def trainings(elaboration: Elaboration) -> dict[str, Training]:

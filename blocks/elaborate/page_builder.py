@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page, Wire
-from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, empty_table, index_of
+from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, index_of
 from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
@@ -17,7 +17,6 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Expansion
-    from blocks.elaborate.composites.parts import KeptInstances
 
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
@@ -48,25 +47,22 @@ class PageBuilder:
         read_file: FileReader | None,
         suggest: Suggestions,
         expansion: Expansion | None = None,
-        kept: KeptInstances | None = None,
     ) -> None:
         self.page = page
         self.find = find
         self.read_file = read_file
         self.suggest = suggest
         self.expansion = expansion
-        self.kept = kept
-        self.graph = Graph() if kept is None else kept.graph
-        self.graph.names = empty_table(expansion)
+        self.graph = Graph()
         self.root = Scope(self.graph)
         self.scopes: dict[str, Scope] = {"": self.root}
-        self.values: MutableMapping[str, dict[str, Any]] = empty_table(expansion)
+        self.values: dict[str, dict[str, Any]] = {}
         self.problems: list[DiagramError] = []
         self.requests: list[tuple[str, SessionRequest]] = []
-        self.specs: MutableMapping[str, BlockSpec] = empty_table(expansion)
+        self.specs: dict[str, BlockSpec] = {}
         self.gradients: set[str] = set()
         self.sessions: set[str] = set()
-        self.wiring = Wiring(page, expansion.positions() if expansion is not None else None)
+        self.wiring = Wiring(page)
         self.position = self.wiring.position
         self.fitting: dict[Kind, str | None] = {}
         self.in_file_order = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
@@ -19,7 +18,7 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
     """Dtype and shape at each output pin (block, pin, index in a list).
 
     Attributes:
-        blocks: the same by block, including wired input pins; unchanged blocks keep their objects.
+        blocks: the same by block, including wired input pins.
     """
 
     def __init__(self, blocks: Mapping[str, PinsOf] | None = None) -> None:
@@ -34,21 +33,3 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-def different(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Iterator[tuple[str, PinsOf]]:
-    if isinstance(now, dict):
-        return ((block, pins) for block, pins in now.items() if old.get(block) is not pins)
-    table: Any = now
-    return table.different(old)
-
-
-def with_old(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Mapping[str, PinsOf]:
-    if not isinstance(now, dict):
-        table: Any = now
-        return table.with_old(old)
-    result: dict[str, PinsOf] = {}
-    for block, pins in now.items():
-        before = old.get(block, pins)
-        result[block] = before if before is pins or before == pins else pins
-    return result

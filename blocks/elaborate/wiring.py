@@ -24,28 +24,7 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
     builder.wiring.allowed = joined
     others: dict[int, list[Wire]] = {}
     doubtful: set[int] = set()
-    done = 0
-    for stamp in () if builder.expansion is None else builder.expansion.stamps:
-        part, template, start = stamp.part, stamp.part.template, stamp.start
-        if done < stamp.wires:
-            _join(builder, specs, done, stamp.wires, others, doubtful)
-        done = stamp.wires + len(part.wires)
-        if template.joined is None:
-            doubts, template.in_order = len(doubtful), _join(builder, specs, stamp.wires, done, others, doubtful)
-            own = {i: (*joined[i], *others.get(i, ())) for i in range(start, start + len(part.blocks))}
-            is_whole = len(doubtful) == doubts and sum(map(len, own.values())) == len(part.wires)
-            if is_whole and all(_at_pins_of_their_own(own[i]) for i in own.keys() & others.keys()):
-                indices = {id(wire): i for i, wire in enumerate(part.wires)}
-                template.joined = [[indices[id(wire)] for wire in wires] for wires in own.values()]
-            continue
-        if part.joined is None:
-            part.joined = [tuple([part.wires[i] for i in positions]) for positions in template.joined]
-        joined[start : start + len(part.joined)] = part.joined
-        if part.boundary is not None:
-            joined[stamp.end - 1] = part.boundary.outputs
-            done += len(part.boundary.outputs)
-        builder.in_file_order = builder.in_file_order and template.in_order
-    _join(builder, specs, done, len(builder.page.wires), others, doubtful)
+    _join(builder, specs, others, doubtful)
     for index in sorted(doubtful | others.keys()):
         if index >= 0:
             there = (*joined[index], *others.get(index, ()))
@@ -58,32 +37,19 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         builder.note(DiagramError(text, pin=target.pin, block=target.block))
 
 
-def _at_pins_of_their_own(wires: Wires) -> bool:
-    return len({wire.target.pin for wire in wires}) == len(wires)
-
-
 def _join(
-    builder: PageBuilder,
-    specs: Sequence[BlockSpec | None],
-    first: int,
-    last: int,
-    others: dict[int, list[Wire]],
-    doubtful: set[int],
-) -> bool:
-    """Assign the wires of one range of the page to blocks.
+    builder: PageBuilder, specs: Sequence[BlockSpec | None], others: dict[int, list[Wire]], doubtful: set[int]
+) -> None:
+    """Assign the wires of the page to blocks.
 
     Args:
         others: receives wires to unknown blocks or to blocks that have wires already.
         doubtful: receives blocks with wires that may be invalid.
-
-    Returns:
-        Whether the sources of each block come before it.
     """
     position, fitting, joined = builder.position, builder.fitting, builder.wiring.allowed
     wires = builder.page.wires
-    name, slot, spec, begin = "", -1, None, first
+    name, slot, spec, begin = "", -1, None, 0
     single: set[str] = set()
-    in_order = True
 
     def end(end: int) -> None:
         if slot < 0 or joined[slot]:
@@ -91,8 +57,7 @@ def _join(
         else:
             joined[slot] = wires[begin:end]
 
-    part = wires if (first, last) == (0, len(wires)) else wires[first:last]
-    for i, ((source, pin, _), (block, target, index)) in enumerate(part, first):  # once: a cache holds not all
+    for i, ((source, pin, _), (block, target, index)) in enumerate(wires):  # once: a cache holds not all
         if block is not name:  # mostly those to one block stand together
             end(i)
             name, slot, begin = block, position.get(block, -1), i
@@ -108,10 +73,8 @@ def _join(
         elif only is not None:
             single.add(only)
         if at >= slot >= 0:
-            in_order = False
-    end(last)
-    builder.in_file_order = builder.in_file_order and in_order
-    return in_order
+            builder.in_file_order = False
+    end(len(wires))
 
 
 def _check_fit(builder: PageBuilder, kind: Kind) -> str | None:

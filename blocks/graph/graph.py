@@ -5,7 +5,7 @@ A graph is append-only. Gradients are nodes like all others. Nothing here knows 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -397,9 +397,8 @@ class Graph:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.names: MutableMapping[str, int] = {}
+        self.names: dict[str, int] = {}
         self.counts = False
-        self.known: list[Output] = []
         self.has_writes = False
         self.loops: dict[int, int] = {}
         self.bindings: dict[tuple[tuple[str, Any], ...], dict[str, Any]] = {}
@@ -407,14 +406,6 @@ class Graph:
         self.gradient_of: Node | None = None
         self.last_scope: Any = None
         self.array_calls: Any = None
-
-    def empty(self) -> None:
-        for output in self.known:
-            output.known = UNSET
-        self.known = []
-        self.nodes, self.names, self.loops = [], {}, {}
-        self.counts = False
-        self.active = self.gradient_of = self.last_scope = self.array_calls = None
 
     def unique_name(self, wanted: str) -> str:
         """Return the wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""

@@ -155,7 +155,7 @@ class Bodies:
             for each in flat.blocks
         ]
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
-        expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
+        expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), placements=())
         result = composites.build(expansion)
         given = {name: results for name, pin in pins.inputs.items() if (results := _tensor(result, pin.id)) is not None}
         outputs = {

@@ -10,17 +10,24 @@ What instances with the same values have in common is laid out once, with ids re
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, uses_of
-from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import SHARES, is_instance
+from blocks.document.definitions import is_instance
 from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
 from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure, names_of
-from blocks.elaborate.composites.instance_layout import MOST, VARIABLES, Given, Hoisted, Inner, Layout, Template
+from blocks.elaborate.composites.instance_layout import (
+    MOST,
+    DefinitionLayout,
+    Given,
+    Hoisted,
+    Inner,
+    InstancePlacement,
+    Layout,
+)
 from blocks.elaborate.composites.instance_types import (
     MUTED,
     OUTLINE_INPUT,
@@ -34,11 +41,8 @@ from blocks.elaborate.composites.instance_types import (
     results_spec,
     shared_spec,
 )
-from blocks.elaborate.composites.parts import Boundary, Kin, Part
-from blocks.elaborate.composites.path_table import PathTable, Shifted
 from blocks.elaborate.composites.promotion import Find, Promotion
-from blocks.elaborate.composites.stamping import Stamp
-from blocks.elaborate.elaboration import SESSION, SILENT, Elaboration, FileReader
+from blocks.elaborate.elaboration import SILENT, Elaboration, FileReader
 from blocks.graph.spec import BlockSpec
 from blocks.library.similar import Suggestions
 
@@ -48,8 +52,6 @@ DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
 MOST_PINS = 400_000
 """How many pins the instances of a page may have."""
-MOST_TEMPLATES = 1000
-"""Templates that are kept from one elaboration to the next: of each value that a slider had there is one."""
 DEEPEST_LOOPS = 50
 """How deeply blocks that run composites may: what makes, plans and runs them calls itself for each."""
 
@@ -65,7 +67,7 @@ class Expansion(NamedTuple):
 
     Attributes:
         shares: the instances that use the variables of another one, with that one's path.
-        stamps: the instances on the page itself, in file order.
+        placements: the instances on the page itself, in file order.
         faults: errors, whose blocks are paths.
     """
 
@@ -74,18 +76,9 @@ class Expansion(NamedTuple):
     composites: Composites
     instances: dict[str, Instance]
     shares: dict[str, str]
-    stamps: list[Stamp]
+    placements: Sequence[InstancePlacement]
     output_pins: frozenset[str]
     faults: list[Fault]
-
-    def positions(self) -> Mapping[str, int]:
-        blocks, table, done = self.page.blocks, PathTable[int](), 0
-        for path, part, start, _, _ in self.stamps:
-            table.own.update([(blocks[i].id, i) for i in range(done, start)])
-            table.add_part(path, Shifted(part.template.indices, start))
-            done = start + len(part.blocks)
-        table.own.update([(blocks[i].id, i) for i in range(done, len(blocks))])
-        return table
 
     def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
         path = block.rpartition("/")[0]
@@ -143,7 +136,6 @@ class Composites:
 
     Attributes:
         known_faults: the errors of definitions that were analyzed by themselves.
-        adopted: the instance parts of an earlier elaboration whose definitions are unchanged.
     """
 
     def __init__(self, pages: Iterable[Page], find: Find, build: Callable[[Expansion], Elaboration]) -> None:
@@ -154,8 +146,7 @@ class Composites:
         self._canvases: dict[str, Canvas] = {}
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
         self._pins: dict[str, Pins] = {}
-        self._templates: dict[Any, Template] = {}
-        self.adopted: set[Template] = set()
+        self._layouts: dict[Any, DefinitionLayout] = {}
         self._cycles, self.sizes = measure(self.pages)
         self.read_file: FileReader | None = None
         self.suggest = Suggestions()
@@ -209,33 +200,7 @@ class Composites:
         loops = max((each.loops + (block.type in LOOP_BODIES) for block, each in runs), default=0)
         return Size(blocks, sum(each.instances for each in inner), sum(each.pins for each in inner), depth, loops)
 
-    def adopt(self, old: Composites) -> None:
-        """Reuse the cached analyses of definitions that are unchanged together with all that they use."""
-        users: dict[str, list[str]] = {}
-        for name, page in self.pages.items():
-            for block in page.blocks:
-                for used in uses_of(block):
-                    users.setdefault(used, []).append(name)
-        pending = [name for name in {**self.pages, **old.pages} if self.pages.get(name) is not old.pages.get(name)]
-        changed = set(pending)
-        while pending:
-            for user in users.get(pending.pop(), ()):
-                if user not in changed:
-                    changed.add(user)
-                    pending.append(user)
-        is_known = self.find_type is old.find_type and self.pages.keys() == old.pages.keys()  # which messages name
-        if is_known and len(old._templates) <= MOST_TEMPLATES:
-            self._templates = {key: each for key, each in old._templates.items() if key[0] not in changed}
-            self.adopted = set(self._templates.values())
-            self._specs |= {
-                name: spec
-                for name, spec in old._specs.items()
-                if name in self.pages and name not in changed  # what others are called may hold any definition
-            }
-
-    def expand(
-        self, page: Page, inner: Inner = _NO_VALUES, parts: Mapping[str, Part] | None = None
-    ) -> Expansion | None:
+    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
         """Return a page with its instances expanded; None if it has none.
 
         A definition is expanded as a page whose pins have the declared types, or unknown ones.
@@ -254,7 +219,7 @@ class Composites:
             if depth > most and fault is None:
                 fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
-            return _Stamped(self, page, inner, parts or {}).expansion(fault)
+            return _PageLayout(self, page, inner).expansion(fault)
 
     def canvas(self, page: Page) -> Canvas:
         canvas = self._canvases.get(page.name)
@@ -262,12 +227,14 @@ class Composites:
             canvas = self._canvases[page.name] = self.read(page)
         return canvas
 
-    def template(self, definition: Page, given: Given) -> Template:
+    def layout(self, definition: Page, given: Given) -> DefinitionLayout:
         key = definition.name, repr(given)
-        template = self._templates.get(key)
-        if template is None:
-            template = self._templates[key] = Layout(self, self.canvas(definition), given).template()
-        return template
+        layout = self._layouts.get(key)
+        if layout is None:
+            laid_out = Layout(self, self.canvas(definition), given)
+            laid_out.lay_out()
+            layout = self._layouts[key] = DefinitionLayout(laid_out)
+        return layout
 
     def body(self, name: Json) -> Page | None:
         return self.pages.get(name) if isinstance(name, str) else None
@@ -286,18 +253,11 @@ class Composites:
         return None if name.startswith(":") else self.find_type(name)
 
 
-class _Stamped(Layout):
-    def __init__(self, composites: Composites, page: Page, inner: Inner, parts: Mapping[str, Part]) -> None:
+class _PageLayout(Layout):
+    def __init__(self, composites: Composites, page: Page, inner: Inner) -> None:
         canvas = composites.read(page)
         super().__init__(composites, canvas, Given({}, {}, frozenset(), scoped=False, sharing=False, inner=inner))
         self.known = composites
-        self.flat: list[Block] = []
-        self.flat_wires: list[Wire] = []
-        self.stamps: list[Stamp] = []
-        self._parts = parts
-        self._part: Part | None = None
-        self._kin: dict[tuple[int, int], Kin] = {}
-        self._expanded: dict[str, Instance] = {}
 
     def expansion(self, fault: str | None) -> Expansion:
         canvas = self.canvas
@@ -308,9 +268,11 @@ class _Stamped(Layout):
             canvas.loops.clear()
         self.lay_out()
         page = canvas.page
-        flat = Page(page.name, tuple(self.flat), tuple(self.flat_wires), extra=page.extra)
-        ends = frozenset([pin for instance in self._expanded.values() for pin in instance.outputs.values()])
-        return Expansion(flat, page, self.known, self._expanded, dict(self.shares), self.stamps, ends, self.faults)
+        flat = Page(page.name, tuple(self.blocks), tuple(self.wires), extra=page.extra)
+        instances = {path: self._instance(path, definition) for path, definition in self.instances}
+        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
+        shares = dict(self.shares)
+        return Expansion(flat, page, self.known, instances, shares, self.placements, ends, self.faults)
 
     def _size(self, block: str) -> Size:
         sizes = self.known.sizes
@@ -322,91 +284,14 @@ class _Stamped(Layout):
         known = dtype is not None and block.values.get("list") is not True
         self.pins[block.id] = Block(block.id, OUTLINE_INPUT if known else SILENT, values=block.values)
 
-    def block(self, block: Block) -> None:
+    def add_own(self, block: Block, kind: str, values: Mapping[str, Json]) -> None:
         """Add a block; an unchanged block of the page stays the same object."""
-        if (
-            is_instance(block)
-            or block.type in LOOP_BODIES
-            or (self.canvas.is_definition and block.type in (INPUT, SESSION))
-        ):
-            super().block(block)
-        else:
-            more = self.values.get(block.id)
-            self.flat.append(block if more is None else block._replace(values={**block.values, **more}))
-
-    def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
-        self.flat.append(Block(block_id, kind, block.at, values, block.size, block.collapsed, block.muted))
-
-    def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
-        start, wires, faults = len(self.flat), len(self.flat_wires), len(self.faults)
-        wired = [wire.target.pin for wire in self.canvas.into.get(block.id, ())]
-        part = self._parts.get(f"{block.id}/")
-        boundary = None if part is None or part.template not in self.known.adopted else part.boundary
-        is_plain = values is block.values and SHARES not in values and not self.given.inner
-        if (
-            part is not None
-            and boundary is not None
-            and boundary.block is block
-            and boundary.wired == wired
-            and is_plain
-        ):
-            self.expanded[block.id] = definition, self.known.pins(definition)
-            self._add(part, f"{block.id}/")
-            self.flat.append(boundary.given)
-            self.flat_wires += boundary.outputs
-        else:
-            super().instance(block, definition, values)
-            self._make_wires()
-            part, outputs = self._part, self.flat_wires[wires:]
-            assert part is not None
-            instances = {path: self._instance(path, each) for path, each in self.instances}
-            boundary = Boundary(block, wired, self.flat[-1], tuple(outputs[len(part.wires) :]), instances)
-            part.boundary = boundary if is_plain and len(self.faults) == faults else None
-        self.instances.clear()
-        self._expanded |= boundary.instances
-        self.stamps.append(Stamp(block.id, part, start, len(self.flat), wires))
+        self.blocks.append(block if values is block.values else block._replace(values=values))
 
     def _instance(self, path: str, definition: Page) -> Instance:
         pins = self.known.pins(definition)
         inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
         return Instance(definition, inputs, {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()})
-
-    def loop(self, block: Block, values: Mapping[str, Json]) -> None:
-        super().loop(block, values)
-        self._make_wires()
-
-    def _make_wires(self) -> None:
-        self.flat_wires += [Wire(Endpoint(*source), Endpoint(*target)) for source, target in self.wires]
-        self.wires = []
-
-    def wire(self, wire: Wire) -> None:
-        ends = wire.source.block in self.expanded or wire.target.block in self.expanded
-        if ends or wire.target.pin == VARIABLES:
-            super().wire(wire)
-            self._make_wires()
-        else:
-            self.flat_wires.append(wire)
-
-    def stamp(self, template: Template, prefix: str, other: str | None) -> None:
-        part = self._parts.get(prefix)
-        if part is None or part.template is not template:
-            part = Part(template, prefix, part, None if part is None else self._kin_of(part.template, template))
-        self._part = part
-        self._add(part, prefix)
-        self.instances += [(prefix + path, definition) for path, definition in template.instances]
-        self._stamp_rest(template, prefix, other)
-
-    def _add(self, part: Part, prefix: str) -> None:
-        self.flat += part.blocks
-        self.flat_wires += part.wires
-        self.shares += [(prefix + path, prefix + shared) for path, shared in part.template.shares]
-
-    def _kin_of(self, old: Template, new: Template) -> Kin:
-        key = id(old), id(new)
-        entry = self._kin.get(key)
-        if entry is None:
-            entry = self._kin[key] = Kin(old, new)
-        return entry
 
 
 @contextmanager

@@ -38,32 +38,35 @@ the variables that it was given."""
 _TOLD = 10
 """Names that a message lists."""
 _End = tuple[str, str, int | None]
-_Rest = tuple[Any, ...]
 
 
-class Template:
+class InstancePlacement(NamedTuple):
+    """An instance among the blocks of a page: blocks ``start`` to ``end``, of which the last is its own."""
+
+    path: str
+    layout: DefinitionLayout
+    start: int
+    end: int
+
+
+class DefinitionLayout:
     """The shared contents of instances with the same values; ids are relative to the instance.
 
     Attributes:
+        fields: what each block is beside its id.
         pins: the indices of the blocks that represent input pins of the instance itself.
         ends: the ends of wires: the indices of their blocks (-1 if missing), ids, pins and list indices.
         shared: the blocks that return the state of another instance, as indices and pins.
-        specs: the types of the blocks by id, after the first lookup; None also if a block has no type.
-        joined: for each block the indices of the wires into it, after they were checked.
     """
 
-    __slots__ = (
-        "ends", "faults", "ids", "in_order", "indices", "instances", "joined", "pins", "rests", "shared", "shares",
-        "specs", "types", "wires",
-    )  # fmt: skip
+    __slots__ = ("ends", "faults", "fields", "ids", "instances", "pins", "shared", "shares", "wires")
 
     def __init__(self, laid_out: Layout) -> None:
-        self.ids = laid_out.ids
-        self.rests = laid_out.rests
-        self.types = frozenset([rest[0] for rest in self.rests])
-        self.pins = [i for i, block in enumerate(self.ids) if self.rests[i][0] == INPUT and "/" not in block]
-        self.indices = indices = {block: i for i, block in enumerate(self.ids)}
-        ends: dict[_End, int] = {}
+        self.ids = [block.id for block in laid_out.blocks]
+        self.fields = [block[1:] for block in laid_out.blocks]
+        self.pins = [i for i, block in enumerate(laid_out.blocks) if block.type == INPUT and "/" not in block.id]
+        indices = {block: i for i, block in enumerate(self.ids)}
+        ends: dict[Endpoint, int] = {}
         self.wires = [
             (ends.setdefault(source, len(ends)), ends.setdefault(target, len(ends)))
             for source, target in laid_out.wires
@@ -73,9 +76,17 @@ class Template:
         self.instances = laid_out.instances
         self.shares = laid_out.shares
         self.faults = laid_out.faults
-        self.specs: dict[str, BlockSpec] | None = None
-        self.joined: list[list[int]] | None = None
-        self.in_order = False
+
+    def at(self, prefix: str) -> tuple[list[Block], list[Wire]]:
+        """Return the blocks and wires of an instance."""
+        new: Any = getattr(tuple, "__new__")  # noqa: B009
+        ids = [prefix + each for each in self.ids]
+        ends = [
+            new(Endpoint, (ids[position] if position >= 0 else prefix + block, pin, index))
+            for position, block, pin, index in self.ends
+        ]
+        blocks: list[Block] = [new(Block, (block, *fields)) for block, fields in zip(ids, self.fields, strict=True)]
+        return blocks, [new(Wire, (ends[source], ends[target])) for source, target in self.wires]
 
 
 Inner = Mapping[str, Mapping[str, Json]]
@@ -123,7 +134,7 @@ class Definitions(Protocol):
 
     def canvas(self, page: Page) -> Canvas: ...
 
-    def template(self, definition: Page, given: Given) -> Template: ...
+    def layout(self, definition: Page, given: Given) -> DefinitionLayout: ...
 
     def body(self, name: Json) -> Page | None: ...
 
@@ -144,20 +155,16 @@ class Layout:
         self.canvas = canvas
         self.given = given
         self.faults: list[Fault] = list(canvas.faults)
-        self.ids: list[str] = []
-        self.rests: list[_Rest] = []
-        self.wires: list[tuple[_End, _End]] = []
+        self.blocks: list[Block] = []
+        self.wires: list[Wire] = []
         self.shared: list[tuple[str, str]] = []
         self.instances: list[tuple[str, Page]] = []
         self.shares: list[tuple[str, str]] = []
+        self.placements: list[InstancePlacement] = []
         self.values: dict[str, dict[str, Json]] = {}
         self.pins: dict[str, Block] = {}  # what stands for the input pins
         self.dropped: set[tuple[str, str, str]] = set()  # wires from pins that literals were typed into
         self.expanded: dict[str, tuple[Page, Pins]] = {}
-
-    def template(self) -> Template:
-        self.lay_out()
-        return Template(self)
 
     def lay_out(self) -> None:
         canvas, given = self.canvas, self.given
@@ -179,8 +186,13 @@ class Layout:
             self.wire(wire)
 
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
-        self.ids.append(block_id)
-        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}, None))
+        self.blocks.append(Block(block_id, kind, block.at, values, block.size, block.collapsed, block.muted))
+
+    def add_own(self, block: Block, kind: str, values: Mapping[str, Json]) -> None:
+        self.add(block.id, kind, block, values)
+
+    def add_wire(self, source: _End, target: _End) -> None:
+        self.wires.append(Wire(Endpoint(*source), Endpoint(*target)))
 
     def block(self, block: Block) -> None:
         kind, canvas = block.type, self.canvas
@@ -220,9 +232,9 @@ class Layout:
             assert spec is not None
             self.shared.append((block.id, spec.outputs[0].name))
             kind = SHARED + kind
-        self.add(block.id, kind, block, values)
+        self.add_own(block, kind, values)
         if self.given.scoped and block.id not in canvas.scoped and kind != OUTPUT:
-            self.wires.append((("", "scope", None), (block.id, "scope", None)))
+            self.add_wire(("", "scope", None), (block.id, "scope", None))
 
     # -- Input pins
 
@@ -297,15 +309,17 @@ class Layout:
         other = self._shared_with(block, values)
         if other is not None or self.given.sharing:
             given = given._replace(sharing=True)
-        template = composites.template(definition, given)
-        self.stamp(template, path + "/", None if other is None else other + "/")
+        layout, start = composites.layout(definition, given), len(self.blocks)
+        self.place(layout, path + "/", None if other is None else other + "/")
         if scoped and "scope" not in wired:
-            self.wires.append((("", "scope", None), (path + "/", "scope", None)))
+            self.add_wire(("", "scope", None), (path + "/", "scope", None))
         self.instances.append((path, definition))
         if other is not None:
             self.shares.append((path, other))
         self.add(path, definition.name, block, {})
-        self.wires += [((f"{path}/{pin.id}", "output", None), (path, name, None)) for name, pin in pins.outputs.items()]
+        for name, pin in pins.outputs.items():
+            self.add_wire((f"{path}/{pin.id}", "output", None), (path, name, None))
+        self.placements.append(InstancePlacement(path, layout, start, len(self.blocks)))
 
     def _given(
         self,
@@ -354,23 +368,19 @@ class Layout:
         self.faults.append(Fault(block.id, SHARES, why))
         return None
 
-    def stamp(self, template: Template, prefix: str, other: str | None) -> None:
-        """Lay out the contents of an instance."""
-        self.ids += [prefix + each for each in template.ids]
-        self.rests += template.rests
-        ends = [(prefix + block, pin, index) for _, block, pin, index in template.ends]
-        self.wires += [(ends[source], ends[target]) for source, target in template.wires]
-        self.instances += [(prefix + path, definition) for path, definition in template.instances]
-        self.shares += [(prefix + path, prefix + shared) for path, shared in template.shares]
-        self._stamp_rest(template, prefix, other)
-
-    def _stamp_rest(self, template: Template, prefix: str, other: str | None) -> None:
-        self.faults += [fault._replace(block=(prefix + fault.block).removesuffix("/")) for fault in template.faults]
-        for block, pin in template.shared:
+    def place(self, layout: DefinitionLayout, prefix: str, other: str | None) -> None:
+        """Add the contents of an instance."""
+        blocks, wires = layout.at(prefix)
+        self.blocks += blocks
+        self.wires += wires
+        self.instances += [(prefix + path, definition) for path, definition in layout.instances]
+        self.shares += [(prefix + path, prefix + shared) for path, shared in layout.shares]
+        self.faults += [fault._replace(block=(prefix + fault.block).removesuffix("/")) for fault in layout.faults]
+        for block, pin in layout.shared:
             if other is None:
                 self.shared.append((prefix + block, pin))
             else:
-                self.wires.append(((other + block, pin, None), (prefix + block, SHARES, None)))
+                self.add_wire((other + block, pin, None), (prefix + block, SHARES, None))
 
     # -- Loops
 
@@ -406,7 +416,7 @@ class Layout:
             self._hoist(block, values, body, hoisted, part)
         self.add(block.id, kind, block, {**values, INNER: inside})
         if self.given.scoped and block.id not in self.canvas.scoped:
-            self.wires.append((("", "scope", None), (block.id, "scope", None)))
+            self.add_wire(("", "scope", None), (block.id, "scope", None))
 
     def _hoist(self, block: Block, values: Mapping[str, Json], body: Page, hoisted: Hoisted, part: str) -> None:
         times = values.get("times")
@@ -414,7 +424,7 @@ class Layout:
         if not hoisted.variables:
             return
         count = 1 if type(rounds) is not int else max(rounds, 1)
-        if count * len(hoisted.blocks) + len(self.ids) > MOST:
+        if count * len(hoisted.blocks) + len(self.blocks) > MOST:
             text = f"it expands to {count * len(hoisted.blocks):,} blocks; the limit is {MOST:,}"
             self.faults.append(Fault(block.id, "times", text))
             count = 1
@@ -444,8 +454,7 @@ class Layout:
                     kind = SHARED + kind
                 self.add(prefix + each.id, kind, each, each.values)
             for source, target in hoisted.wires:
-                begin, end = (prefix + source.block, *source[1:]), (prefix + target.block, *target[1:])
-                self.wires.append((begin, end))
+                self.add_wire((prefix + source.block, *source[1:]), (prefix + target.block, *target[1:]))
             for pin, literal in literals.items():
                 dtype, _ = declared(self.composites.canvas(body).blocks[pin])
                 form = {} if dtype is None else {"dtype": dtype.name}
@@ -453,12 +462,14 @@ class Layout:
             for pin, target in hoisted.entries:
                 end = (prefix + target.block, *target[1:])
                 if pin in literals:
-                    self.wires.append(((prefix + pin, "output", None), end))
+                    self.add_wire((prefix + pin, "output", None), end)
                 for wire in wired.get(names[pin], ()):
                     begin = self._begin(wire.source, wire.target)
-                    self.wires += [(begin, end)] if begin is not None else []
+                    if begin is not None:
+                        self.add_wire(begin, end)
         for variable, pin in hoisted.variables:
-            self.wires += [((prefix + variable, pin, None), (block.id, VARIABLES, None)) for prefix in within]
+            for prefix in within:
+                self.add_wire((prefix + variable, pin, None), (block.id, VARIABLES, None))
 
     # -- Wires
 
@@ -471,8 +482,10 @@ class Layout:
             return
         begin = self._begin(source, target)
         end = self._end(wire)
-        if begin is not None and end is not None:
-            self.wires.append((begin, end))
+        if begin is source and end is target:
+            self.wires.append(wire)
+        elif begin is not None and end is not None:
+            self.add_wire(begin, end)
 
     def _begin(self, source: Endpoint, target: Endpoint) -> _End | None:
         entry = self.expanded.get(source.block)
