@@ -9,9 +9,9 @@ from app.canvas.items import BlockItem
 from app.core.runs.results import Past, Result
 from app.engine_texts import sentence_of
 from app.face.face import Preview, Problem
+from blocks.analysis.losses import Training
+from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
-from blocks.elaborate.losses import Training
-from blocks.elaborate.pins import Pins
 
 
 class PageInfo(Protocol):

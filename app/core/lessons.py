@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from app.core.lesson_tasks import Task, task_of
 from app.core.runs.gradient_diagnosis import why_none
+from blocks.analysis.what_if import Question, flow_after
 from blocks.document.data import Json
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.what_if import Question, flow_after
+from blocks.elaborate.model import Elaboration
 
 _SUFFIX = ".json"
 _ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")

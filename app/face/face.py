@@ -10,11 +10,11 @@ from typing import Any, Literal, NamedTuple
 from app.face.rounds import Belongs, pins_in_rounds, signed
 from app.face.thumbnail import Thumbnail
 from app.language import tr
+from blocks.analysis.pins import PinKey
 from blocks.base.dtypes import BY_NAME
 from blocks.base.literal_show import show
 from blocks.document.data import INSTANCE, Block, Json, is_list, is_object
 from blocks.document.definitions import SHARES, is_instance, shown_type
-from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]

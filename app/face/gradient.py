@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from app.language import mark, tr
+from blocks.analysis.gradient_flow import FlowCut, PageFlow
 from blocks.document.data import Endpoint, Wire
-from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck
 from blocks.run.monitoring.statistics import Statistics

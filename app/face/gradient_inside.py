@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from app.face.gradient import CutMark, GradientFace, Strength, strongest
 from app.language import tr
+from blocks.analysis.gradient_flow import FlowCut
 from blocks.document.data import Endpoint, Wire
-from blocks.elaborate.gradient_flow import FlowCut
 
 
 class _Site(NamedTuple):

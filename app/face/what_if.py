@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.face.gradient import GAINED, LOST, CutMark, GradientFace, gradient_face
 from app.language import mark, tr
-from blocks.elaborate.gradient_flow import FlowCut, PageFlow
+from blocks.analysis.gradient_flow import FlowCut, PageFlow
 from blocks.run.monitoring.statistics import Statistics
 from blocks.worker.what_if import Found
 

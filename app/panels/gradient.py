@@ -22,8 +22,8 @@ from app.panels.gradients.rounds import RoundsPart
 from app.panels.gradients.state import Part, State
 from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, ElidedBox, Text
-from blocks.elaborate.losses import is_summed
-from blocks.elaborate.pins import Pins
+from blocks.analysis.losses import is_summed
+from blocks.analysis.pins import Pins
 
 RATE = 66
 """Milliseconds between two updates while a run measures."""

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from app.web_page.drawing import Drawing
 from app.web_page.values import MOST_ELEMENTS, value_json
+from blocks.analysis.checks import CheckReport, check, gradient_report
+from blocks.analysis.gradient_flow import PageFlow, page_flow
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.document.data import Document, Endpoint, Json, Wire
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.checks import CheckReport, check, gradient_report
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_flow import PageFlow, page_flow
-from blocks.elaborate.gradient_targets import differentiated
 from blocks.run.files import Folders
 from blocks.run.results import Results
 from blocks.run.session import Session

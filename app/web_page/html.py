@@ -19,10 +19,10 @@ from app.web_page.content import (
     escaped,
     texts,
 )
+from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError
 from blocks.document.drawings import in_page
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.results import Results
 
 _PLAIN = (

@@ -22,7 +22,7 @@ from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path
-from blocks.elaborate.surrogates import Offers
+from blocks.transform.surrogates import Offers
 
 
 class StopsWork(QObject):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blocks.elaborate.gradient_flow import Fate
+from blocks.analysis.gradient_flow import Fate
 
 if TYPE_CHECKING:
     from blocks.run.gradients.numeric import GradientCheck

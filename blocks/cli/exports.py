@@ -99,7 +99,7 @@ def stacked(work: Work) -> Work:
 
 
 def flattened(source: str, diagram: Diagram) -> Diagram:
-    from blocks.elaborate.composites import flatten  # imported only for this option
+    from blocks.transform import flatten  # imported only for this option
 
     if not diagram.composites:
         tell(source, ["the diagram has no composites to flatten"])

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.output_names import parse_name, pin_of
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
@@ -18,7 +19,6 @@ from blocks.base.types import Array
 from blocks.cli.curves import Curves
 from blocks.cli.output import json_text, printable
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.run import archives
 from blocks.run.monitoring.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
@@ -190,7 +190,7 @@ def _element_text(value: Any) -> str:
 
 
 def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> None:
-    from blocks.elaborate.composites.inner_values import spec_at  # most runs do not need it
+    from blocks.analysis.inner_values import spec_at  # most runs do not need it
 
     wanted: set[str] = set()
     for name in names:

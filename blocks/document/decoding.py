@@ -1,7 +1,7 @@
 """Decoding of JSON values to document data. All errors are collected and reported together.
 
 What leaves a file usable is no fault here: unknown keys and types, wires that lead nowhere, values that do not fit.
-They are kept, and `blocks.elaborate.checks` reports them.
+They are kept, and `blocks.analysis.checks` reports them.
 """
 
 from __future__ import annotations

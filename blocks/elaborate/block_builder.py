@@ -8,8 +8,8 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.document.data import Block, Wire
-from blocks.elaborate.elaboration import RAN, Wires
 from blocks.elaborate.loops import close_loop, open_loop
+from blocks.elaborate.model import RAN, Wires
 from blocks.elaborate.muting import hand_on
 from blocks.elaborate.page_builder import BodyFaults, PageBuilder
 from blocks.elaborate.wiring import output_at
@@ -84,7 +84,7 @@ def _handed_on(
 ) -> dict[str, Output]:
     if block.type[:1] != ":" and "/" not in block.type:
         return hand_on(spec, scope, given, attributes)
-    from blocks.elaborate.composites.muting import hand_on_instance, hand_on_loop  # which elaborate definitions
+    from blocks.elaborate.instance_muting import hand_on_instance, hand_on_loop  # which elaborate definitions
 
     if block.type[:1] != ":":
         return hand_on_loop(spec, scope, given, attributes)

@@ -12,7 +12,7 @@ from blocks.compile.rewrite import needed_nodes
 from blocks.document.data import Block, Json, Page
 from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import make
-from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader
+from blocks.elaborate.model import GRADIENTS, SESSION, SILENT, Elaboration, FileReader
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.elaborate.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
@@ -23,7 +23,7 @@ from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Composites, Expansion
+    from blocks.elaborate.expand import Composites, Expansion
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -51,7 +51,7 @@ def elaborate(
 
 
 def elaborate_expanded(expansion: Expansion) -> Elaboration:
-    from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
+    from blocks.elaborate.faults import tell  # only pages with instances pay for it
 
     known = expansion.composites
     builder = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion))
@@ -71,7 +71,7 @@ def _elaborated(builder: PageBuilder) -> Elaboration:
             builder.note(fault.error())
     wires = builder.wiring.allowed
     if expansion is not None:
-        from blocks.elaborate.composites.copies import InstanceCopier  # only pages with instances pay for it
+        from blocks.elaborate.copies import InstanceCopier  # only pages with instances pay for it
 
         InstanceCopier(builder, specs, wires).make_all(expansion.placements, indices)
     for index in indices if expansion is None else ():
@@ -99,7 +99,7 @@ def composites_of(
 ) -> Composites | None:
     if not definitions:
         return None
-    from blocks.elaborate.composites.expansion import Composites  # only diagrams that have some pay for it
+    from blocks.elaborate.expand import Composites  # only diagrams that have some pay for it
 
     return Composites(definitions, find, elaborate_expanded)
 

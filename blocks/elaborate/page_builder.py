@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page, Wire
-from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, index_of
+from blocks.elaborate.model import Elaboration, FileReader, Wiring, index_of
 from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
@@ -16,7 +16,7 @@ from blocks.library.core.values import SessionRequest
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Expansion
+    from blocks.elaborate.expand import Expansion
 
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 

@@ -9,9 +9,9 @@ from itertools import chain
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
-from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.loops import HINT as LOOP_HINT
 from blocks.elaborate.loops import back_wires, still_open
+from blocks.elaborate.model import Wires
 from blocks.elaborate.page_builder import Kind, PageBuilder
 from blocks.graph.spec import BlockSpec, OutputPin
 

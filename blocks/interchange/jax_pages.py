@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_targets import Term, terms, wire_values
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import cell_key
-from blocks.elaborate.gradient_targets import Term, terms, wire_values
 from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.interchange import jax_helpers

@@ -7,19 +7,19 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple
 
+from blocks.analysis.contracts import contract_faults
+from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
+from blocks.analysis.gradient_targets import differentiated
+from blocks.analysis.lint import PageAdvice, lint_page
+from blocks.analysis.losses import Training, find_losses, trainings
+from blocks.analysis.pins import PinKey, Pins, PinsOf, PinType
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
-from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
-from blocks.elaborate.gradient_targets import differentiated
-from blocks.elaborate.lint import PageAdvice, lint_page
-from blocks.elaborate.losses import Training, find_losses, trainings
-from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
 from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
@@ -36,7 +36,7 @@ class PageInfo(NamedTuple):
         warnings: warnings from runs; a check adds none.
         asked: the differentiated tensor; empty: chosen from the page; None: none.
         flow: its gradient flow; None if nothing is differentiated, or if that fails.
-        losses: tensors that can be differentiated, likely ones first; see `blocks.elaborate.losses`.
+        losses: tensors that can be differentiated, likely ones first; see `blocks.analysis.losses`.
         may_change: whether another check of the same page may differ, because it reads files or failed.
         composites: the definitions that the page may have instances of.
         trainings: the variables that blocks train, and those left out, by block.
@@ -141,7 +141,7 @@ def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
         if pins:
             ofs[block.id] = alike.setdefault(tuple(pins.items()), pins)
     if elaboration.expansion is not None:
-        from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
+        from blocks.analysis.inner_values import inside_of  # only pages with composites pay for it
 
         for inside, begin in [
             (each, f"{b}/{each.part}") for b in elaboration.running for each in inside_of(elaboration, b)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from pathlib import Path
 
+from blocks.analysis.what_if import Question
 from blocks.base.errors import RunError
 from blocks.base.files import write_atomically
 from blocks.compile.backends import Backend
 from blocks.document.data import Json, Page
 from blocks.document.file import loads
-from blocks.elaborate.what_if import Question
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow
+from blocks.analysis.gradient_targets import differentiated
+from blocks.analysis.what_if import FlowChange, Question, changes_of, flow_after, flow_change
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json, Wire
-from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow
-from blocks.elaborate.gradient_targets import differentiated
-from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_after, flow_change
 from blocks.graph.flow import gradient_flow
 from blocks.run.gradients.what_if import Comparison, PinChange, VariableChange, compare_next
 from blocks.run.monitoring.statistics import Statistics

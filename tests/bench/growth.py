@@ -24,9 +24,9 @@ from itertools import pairwise
 from typing import Any
 
 import blocks
+from blocks.analysis.checks import check
 from blocks.base.collection import paused_collection
 from blocks.document.changes import SetValue
-from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import definitions_of
 from blocks.run.session import Session
 from blocks.run.steps.stepper import Stepper

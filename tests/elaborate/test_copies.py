@@ -9,7 +9,7 @@ import pytest
 
 from blocks.document.data import Page
 from blocks.document.model import Diagram
-from blocks.elaborate.composites import copies
+from blocks.elaborate import copies
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
 from blocks.graph.graph import Owner

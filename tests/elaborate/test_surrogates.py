@@ -14,9 +14,9 @@ from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.surrogates import Offers
 from blocks.library.registry import current, find
 from blocks.library.surrogates import SURROGATES
+from blocks.transform.surrogates import Offers
 
 W = np.array([[0.3, -1.2, 2.6, 0.45]])
 UP = np.array([[1.0, -2.0, 0.5, 3.0]])

@@ -9,8 +9,8 @@ from zlib import crc32
 
 from app.face.theme import NETS
 from app.sequence_diff import differing
+from blocks.analysis.pins import PinKey
 from blocks.document.data import Endpoint, Wire
-from blocks.elaborate.pins import PinKey
 
 NET_FROM = 3
 """So many wires from one pin have a colour of their own."""

@@ -16,10 +16,10 @@ from app.core.runs.check_process import CheckProcess
 from app.engine_texts import in_language
 from app.language import tr
 from app.sequence_diff import identical
+from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, same
 from blocks.elaborate.elaborate import composites_of
-from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo, examine
 from blocks.worker.pages import is_same
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.language import tr
+from blocks.analysis.output_names import asked_by
 from blocks.base.errors import UsageError
 from blocks.document.data import Json, Page
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.elaboration import FileReader
-from blocks.elaborate.output_names import asked_by
+from blocks.elaborate.model import FileReader
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from blocks.run.files import Folders

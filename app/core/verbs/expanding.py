@@ -38,7 +38,7 @@ from blocks.document.data import (
     pins_type,
     uses_of,
 )
-from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
+from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 
 _NOTE = (160.0, 40.0)
 """How large a note is that says nothing."""

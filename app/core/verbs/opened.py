@@ -10,15 +10,15 @@ from app.core.verbs.definitions import composite_of
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.expanding import box_of_new, expand_instance
 from app.language import tr
+from blocks.analysis.gradient_targets import spelled_out
+from blocks.analysis.output_names import renamed_in
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.document.data import Block, Document, Endpoint, Page, Wire
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.expansions.expand import editable, needed_inside
-from blocks.elaborate.expansions.gradient_expansion import canvas_of
-from blocks.elaborate.gradient_targets import spelled_out
-from blocks.elaborate.output_names import renamed_in
+from blocks.transform.expand import editable, needed_inside
+from blocks.transform.gradient_expansion import canvas_of
 
 
 class Opened(NamedTuple):

@@ -18,11 +18,11 @@ from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
 from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
+from blocks.analysis.pins import PinsOf, PinType
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Page, Wire, pins_type
 from blocks.document.definitions import shown_type
-from blocks.elaborate.pins import PinsOf, PinType
 from blocks.graph.spec import BlockSpec
 
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole

@@ -13,9 +13,9 @@ from app.panels.problems import Problems
 from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
+from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Page
-from blocks.elaborate.lint import PageAdvice
 from blocks.library.array.identity import Placeholder
 
 _MOST_TRIED = 4

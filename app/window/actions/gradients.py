@@ -25,10 +25,10 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR
 from app.window.window_protocol import Desk, front_tab
+from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
-from blocks.elaborate.elaboration import GRADIENTS, trains
-from blocks.elaborate.gradient_flow import PageFlow
+from blocks.elaborate.model import GRADIENTS, trains
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 

@@ -18,8 +18,8 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, LESSONS
 from app.window.window_protocol import Desk
+from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
-from blocks.elaborate.what_if import Question, flow_after
 
 _REST = 60
 """Milliseconds after which it is looked whether a task is done: several things tell of the same."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from blocks.analysis.checks import check
+from blocks.analysis.gradient_flow import Fate, page_flow
+from blocks.analysis.lint import lint_page
+from blocks.analysis.losses import find_losses
 from blocks.base.errors import DiagramError
 from blocks.document.merging.conflicts import with_conflicts
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_flow import Fate, page_flow
-from blocks.elaborate.lint import lint_page
-from blocks.elaborate.losses import find_losses
 from blocks.run.files import Folders
 
 _MOST_LOSSES = 4

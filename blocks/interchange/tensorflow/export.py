@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.schedule import cell_key, schedule
 from blocks.document.model import PageView
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.interchange.importing.canvases import unique
 from blocks.interchange.page_ends import page_ends

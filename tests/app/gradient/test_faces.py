@@ -19,9 +19,9 @@ from app.core.runs.step_history import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
+from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.losses import find_losses
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.gradient_flow import page_flow
-from blocks.elaborate.losses import find_losses
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
 from blocks.run.session import Session

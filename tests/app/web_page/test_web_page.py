@@ -22,10 +22,10 @@ from app.web_page.content import MOST_STEPS, PLAIN, Request, content_of
 from app.web_page.html import diagram_html
 from app.web_page.values import value_json
 from app.window.documents.reading import read_file
+from blocks.analysis.gradient_flow import gradient_flow
 from blocks.base.dtypes import dtype
 from blocks.document.data import Document
 from blocks.document.file import load, loads
-from blocks.elaborate.gradient_flow import gradient_flow
 from tests.app.window.hands import front, open_window
 from tests.cli.conftest import A_TIMES_B, ROOT, Command
 from tests.document.documents import documents

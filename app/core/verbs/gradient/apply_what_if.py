@@ -12,7 +12,7 @@ from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
-from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
 _FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))

@@ -6,10 +6,10 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Made, Names, group
 from app.face.contracts import CONTRACT
 from app.language import tr
+from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems
 from blocks.document.data import Block, Endpoint, Page, Wire, pins_type
-from blocks.elaborate.gradient_flow import PageFlow
 
 
 def write_down(page: Page, flow: PageFlow, find: Find) -> Made:

@@ -8,9 +8,9 @@ from app.core.verbs.edit import Edit, Made, named
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document
-from blocks.elaborate import training
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
+from blocks.transform import training
 
 
 def make_trainable(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 
+from blocks.analysis.gradient_targets import wire_values
 from blocks.base.errors import DiagramError
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_targets import wire_values
+from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import cuts_between, describe, gradient_flow, onward
 from blocks.graph.graph import Output
 from blocks.library.core.gradients import GradientContract
@@ -27,7 +27,7 @@ def contract_faults(elaboration: Elaboration) -> list[DiagramError]:
 
 
 def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
-    from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
+    from blocks.analysis.inner_values import inside_of  # only pages with composites pay for it
 
     for block in elaboration.running:
         for inside in inside_of(elaboration, block):

@@ -18,7 +18,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Expansion
+    from blocks.elaborate.expand import Expansion
 
 GRADIENTS = "AddSymbolicGradients"
 SESSION = "ClientSession"

@@ -13,8 +13,8 @@ from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES
-from blocks.elaborate.composites.definitions import Canvas, Fault
-from blocks.elaborate.composites.instance_types import (
+from blocks.elaborate.definitions import Canvas, Fault
+from blocks.elaborate.instance_types import (
     LIST_INPUT,
     MUTED,
     SCOPE,
@@ -23,7 +23,7 @@ from blocks.elaborate.composites.instance_types import (
     declared,
     promoted_in,
 )
-from blocks.elaborate.elaboration import SESSION, SILENT
+from blocks.elaborate.model import SESSION, SILENT
 from blocks.graph.spec import BlockSpec
 from blocks.library.control_flow.composite_loops import Repeat
 from blocks.library.core.constants import Const

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from blocks.analysis.inner_values import find_inside
 from blocks.base.errors import UsageError
 from blocks.base.types import is_list
-from blocks.elaborate.composites.inner_values import find_inside
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
-from blocks.elaborate.composites.expansion import Composites, Expansion
-from blocks.elaborate.elaboration import Elaboration, FileReader
+from blocks.elaborate.expand import Composites, Expansion
+from blocks.elaborate.model import Elaboration, FileReader
 
 _Key: TypeAlias = tuple[str | None, str | None, str]
 

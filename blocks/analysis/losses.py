@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.output_names import factors, summands
+from blocks.analysis.pins import Pins
 from blocks.base.shapes import element_count
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
-from blocks.elaborate.elaboration import Elaboration, trains
-from blocks.elaborate.gradient_targets import wire_values
-from blocks.elaborate.output_names import factors, summands
-from blocks.elaborate.pins import Pins
+from blocks.elaborate.model import Elaboration, trains
 from blocks.graph.binding import Trained
 from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, marked, passing, whole_cut
 from blocks.graph.graph import Node, Output

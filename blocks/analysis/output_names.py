@@ -88,7 +88,7 @@ def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> As
 def _asked_inside(
     elaboration: Elaboration, block: str, pin: str | None, index: int | None, name: str, *, rounds: bool
 ) -> Asked:
-    from blocks.elaborate.composites.inner_values import find_inside, spec_at, values_at
+    from blocks.analysis.inner_values import find_inside, spec_at, values_at
 
     results, spec = find_inside(elaboration, block), spec_at(elaboration, block)
     assert results is not None
@@ -112,7 +112,7 @@ def _asked_inside(
 def _lies_inside(elaboration: Elaboration, block: str) -> bool:
     if elaboration.expansion is None or "/" not in block:
         return False
-    from blocks.elaborate.composites.inner_values import find_inside
+    from blocks.analysis.inner_values import find_inside
 
     return find_inside(elaboration, block) is not None
 

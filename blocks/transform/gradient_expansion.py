@@ -14,7 +14,7 @@ from blocks.base.types import is_list
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.python_values import file_value
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.elaboration import GRADIENTS, trains
+from blocks.elaborate.model import GRADIENTS, trains
 from blocks.graph.graph import Node, Output
 
 MOST_BLOCKS = 5000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.output_names import parse_name
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Wire
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_targets import wire_values
-from blocks.elaborate.output_names import parse_name
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from blocks.analysis.gradient_targets import wire_values
 from blocks.base.errors import DiagramError, RunError
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
-from blocks.elaborate.composites.bodies import LOOP
-from blocks.elaborate.composites.expansion import Composites, Expansion
-from blocks.elaborate.composites.instance_layout import INNER, VARIABLES
-from blocks.elaborate.composites.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
+from blocks.elaborate.bodies import LOOP
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_targets import wire_values
+from blocks.elaborate.expand import Composites, Expansion
+from blocks.elaborate.instance_layout import INNER, VARIABLES
+from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.core.wiring import InputList, Scope
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.elaborate.block_builder import Missing, make, source_value
-from blocks.elaborate.composites.instance_layout import InstancePlacement
-from blocks.elaborate.elaboration import Wires
+from blocks.elaborate.instance_layout import InstancePlacement
+from blocks.elaborate.model import Wires
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.graph import UNSET, Home, Node, Output, Owner
 from blocks.graph.spec import BlockSpec

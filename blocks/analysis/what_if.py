@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from blocks.analysis.checks import gradient_report
+from blocks.analysis.gradient_flow import PageFlow, page_flow
+from blocks.analysis.gradient_targets import differentiated, wire_values
+from blocks.analysis.output_names import asked_by, parse_name
+from blocks.analysis.uses import uses_through
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
-from blocks.elaborate.checks import gradient_report
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_flow import PageFlow, page_flow
-from blocks.elaborate.gradient_targets import differentiated, wire_values
-from blocks.elaborate.output_names import asked_by, parse_name
-from blocks.elaborate.uses import uses_through
+from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Instance
+    from blocks.elaborate.expand import Instance
 
 
 class Question(NamedTuple):
@@ -127,7 +127,7 @@ def _led(elaboration: Elaboration, name: str) -> tuple[tuple[str, ...], Elaborat
     block, dot, pin = name.partition(".")
     if elaboration.expansion is None or block in elaboration.position:
         return (), elaboration, name
-    from blocks.elaborate.composites.inner_values import find_inside  # only pages with composites pay for it
+    from blocks.analysis.inner_values import find_inside  # only pages with composites pay for it
 
     result = find_inside(elaboration, block)
     if result is None:

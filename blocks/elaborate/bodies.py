@@ -14,8 +14,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.compile.loops.written import without_writes
 from blocks.document.data import Block, Page, Wire
-from blocks.elaborate.composites.instance_layout import Hoisted, Inner
-from blocks.elaborate.composites.instance_types import (
+from blocks.elaborate.instance_layout import Hoisted, Inner
+from blocks.elaborate.instance_types import (
     OUTLINE_INPUT,
     Kind,
     declared,
@@ -24,8 +24,8 @@ from blocks.elaborate.composites.instance_types import (
     with_kinds,
     with_pins,
 )
-from blocks.elaborate.composites.promotion import Promotion
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
+from blocks.elaborate.promotion import Promotion
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
@@ -36,7 +36,7 @@ from blocks.library.control_flow.composite_loops import Cond, While
 from blocks.library.core.constants import Const
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Composites
+    from blocks.elaborate.expand import Composites
 
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""

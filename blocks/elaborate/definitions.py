@@ -10,8 +10,8 @@ from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, 
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
-from blocks.elaborate.elaboration import SESSION
+from blocks.elaborate.instance_types import INPUT_TYPE, Pins, pins_of
+from blocks.elaborate.model import SESSION
 from blocks.graph.attributes import faults
 from blocks.graph.spec import BlockSpec
 

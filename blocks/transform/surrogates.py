@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.inner_values import find_inside
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, ReplaceItems
 from blocks.document.data import Block, Endpoint, Frame, Page, Position, Wire
 from blocks.document.model import Diagram, PageView
 from blocks.document.paths import resolve_path
-from blocks.elaborate.composites.inner_values import find_inside
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, FileReader
-from blocks.elaborate.gradient_flow import page_flow
-from blocks.elaborate.gradient_targets import wire_values
+from blocks.elaborate.model import Elaboration, FileReader
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.gathering import OneHot

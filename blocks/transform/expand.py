@@ -9,10 +9,10 @@ import re
 
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.document.data import Block, Endpoint, Page, Wire
-from blocks.elaborate.elaboration import Elaboration, trains
-from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, canvas_of, free_name
-from blocks.elaborate.expansions.training_expansion import ExpandingTraining
+from blocks.elaborate.model import Elaboration, trains
 from blocks.library.core.wiring import InputList
+from blocks.transform.gradient_expansion import Expanding, Expansion, canvas_of, free_name
+from blocks.transform.training_expansion import ExpandingTraining
 
 
 def expand(elaboration: Elaboration, block: str) -> Expansion:

@@ -15,11 +15,11 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Endpoint, Json, Position, Wire
 from blocks.document.python_values import file_value
-from blocks.elaborate.elaboration import GRADIENTS, Elaboration
-from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
+from blocks.elaborate.model import GRADIENTS, Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import InputPin
 from blocks.library.core.wiring import Scope
+from blocks.transform.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
 
 _COLUMN, _ROW = 260.0, 130.0
 _TYPED = 8

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import is_instance
-from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
-from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure, names_of
-from blocks.elaborate.composites.instance_layout import (
+from blocks.elaborate.bodies import GIVEN, LOOP, Bodies
+from blocks.elaborate.definitions import COUNTED, Canvas, Fault, Size, measure, names_of
+from blocks.elaborate.instance_layout import (
     MOST,
     DefinitionLayout,
     Given,
@@ -28,7 +28,7 @@ from blocks.elaborate.composites.instance_layout import (
     InstancePlacement,
     Layout,
 )
-from blocks.elaborate.composites.instance_types import (
+from blocks.elaborate.instance_types import (
     MUTED,
     OUTLINE_INPUT,
     PIN_TYPES,
@@ -41,8 +41,8 @@ from blocks.elaborate.composites.instance_types import (
     results_spec,
     shared_spec,
 )
-from blocks.elaborate.composites.promotion import Find, Promotion
-from blocks.elaborate.elaboration import SILENT, Elaboration, FileReader
+from blocks.elaborate.model import SILENT, Elaboration, FileReader
+from blocks.elaborate.promotion import Find, Promotion
 from blocks.graph.spec import BlockSpec
 from blocks.library.similar import Suggestions
 
@@ -175,7 +175,7 @@ class Composites:
             spec = self.find_type(name.removeprefix(SHARED))
             return None if spec is None else shared_spec(spec)
         if name.startswith((LOOP, GIVEN)):
-            from blocks.elaborate.composites.loops import spec_of  # few diagrams have any
+            from blocks.elaborate.body_loops import spec_of  # few diagrams have any
 
             return spec_of(self.bodies, name)
         page = self.pages.get(name.removesuffix(MUTED))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from blocks.analysis.contracts import contract_faults
+from blocks.analysis.output_names import summands
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
@@ -13,16 +15,14 @@ from blocks.base.types import Array, Shape
 from blocks.document.data import Json, Page
 from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
-from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import index_in
-from blocks.elaborate.output_names import summands
+from blocks.elaborate.model import index_in
 from blocks.graph.flow import AS_IT_IS, Changes, Cut, could_have_gradient, gradient_flow, is_cut_inside, whole_cut
 from blocks.graph.graph import Output
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Composites
+    from blocks.elaborate.expand import Composites
 
 
 class PinType(NamedTuple):
@@ -114,7 +114,7 @@ def check(
 def _definition_errors(
     composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: Callable[[str], Array] | None
 ) -> list[DiagramError]:
-    from blocks.elaborate.composites.faults import all_definition_faults  # only diagrams that have some pay for it
+    from blocks.elaborate.faults import all_definition_faults  # only diagrams that have some pay for it
 
     errors: dict[tuple[str | None, ...], DiagramError] = {}
     for definition, faults in all_definition_faults(composites, pages, read_file):
@@ -134,7 +134,7 @@ def gradient_report(
 
     Args:
         name: the user's name of the tensors: a block, a pin, a sum of pins, or a gradient block.
-        outputs: the tensors (`blocks.elaborate.gradient_targets.differentiated`); their sum is differentiated.
+        outputs: the tensors (`blocks.analysis.gradient_targets.differentiated`); their sum is differentiated.
     """
     flow = gradient_flow(elaboration.graph, outputs, changes)
     reached = {(output.op.number, output.index) for output in flow.reached}
@@ -152,7 +152,7 @@ def gradient_report(
         elif index in reached and pin not in aside:
             names.append(pin)
     if elaboration.expansion is not None:
-        from blocks.elaborate.composites.inner_values import reached_inside  # only pages with composites pay for it
+        from blocks.analysis.inner_values import reached_inside  # only pages with composites pay for it
 
         names += reached_inside(elaboration, set(flow.reached), changes)
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
@@ -163,7 +163,7 @@ def _passed_by(elaboration: Elaboration, outputs: Sequence[Output], changes: Cha
     """Return input pins of instances whose tensor has a gradient, but not through the instance."""
     if elaboration.expansion is None:
         return set()
-    from blocks.elaborate.gradient_flow import page_flow  # which elaborates pages itself
+    from blocks.analysis.gradient_flow import page_flow  # which elaborates pages itself
 
     given = [pin for each in elaboration.expansion.instances.values() for pin in each.inputs.values()]
     comes_by = page_flow(elaboration, outputs, changes).blocks
@@ -178,7 +178,7 @@ def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
 def _pins_with_inner(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
     if elaboration.expansion is None:
         return _pins(elaboration)
-    from blocks.elaborate.composites.inner_values import pins_inside  # only pages with composites pay for it
+    from blocks.analysis.inner_values import pins_inside  # only pages with composites pay for it
 
     return chain(_pins(elaboration), pins_inside(elaboration))
 

@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import is_list
-from blocks.elaborate.composites.instance_types import Kind, with_kinds
+from blocks.elaborate.instance_types import Kind, with_kinds
 from blocks.elaborate.muting import NOWHERE
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.build import construct

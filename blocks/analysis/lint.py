@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from typing import Any, NamedTuple
 
-from blocks.elaborate.elaboration import Elaboration, index_in
-from blocks.elaborate.gradient_targets import wire_values
+from blocks.analysis.gradient_targets import wire_values
+from blocks.elaborate.model import Elaboration, index_in
 from blocks.graph.flow import could_have_gradient, gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.library.lint.rules import RULES
@@ -52,7 +52,7 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
             culprit = a.culprit if a.culprit is None else a.culprit.block_name
             yield PageAdvice(a.rule, a.node.block_name, a.pin, a.message, a.mend, culprit)
     if elaboration.running:
-        from blocks.elaborate.composites.inner_values import reached_in  # only pages with composites pay for it
+        from blocks.analysis.inner_values import reached_in  # only pages with composites pay for it
 
         for begin, inner, there in reached_in(elaboration, at.reached):
             for each in _lint(inner, lambda there=there: there):

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
@@ -28,9 +30,7 @@ from blocks.document.data import INSTANCE, Block, Document, Endpoint, Page, Posi
 from blocks.document.model import Diagram, PageView
 from blocks.document.paths import matching
 from blocks.elaborate.elaborate import composites_of, elaborate
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_flow import page_flow
-from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.array.identity import Identity, Placeholder
 from blocks.library.array.reshaping import ExpandDims, Reshape, Squeeze

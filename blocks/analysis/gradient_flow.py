@@ -10,16 +10,16 @@ from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
+from blocks.analysis.gradient_targets import differentiated, weights_of, wire_values
+from blocks.analysis.uses import hands_on, is_muted, node_of
 from blocks.base import renames
 from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import RAN, Elaboration, index_in
-from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
+from blocks.elaborate.model import RAN, Elaboration, index_in
 from blocks.elaborate.muting import fitting_pins
-from blocks.elaborate.uses import hands_on, is_muted, node_of
 from blocks.graph.flow import (
     AS_IT_IS,
     Changes,
@@ -235,7 +235,7 @@ class PageGradient:
             return set()
         given = {pin for instance in expansion.instances.values() for pin in instance.inputs.values()}
         if expansion.shares:
-            from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
+            from blocks.elaborate.instance_types import SHARED  # only pages with instances pay for it
 
             given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
         return given.difference([wire.source.block for wire in wires])

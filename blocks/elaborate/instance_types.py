@@ -19,8 +19,8 @@ from blocks.document.data import Block, Page
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, pin_name
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.composites.promotion import Promotion
 from blocks.elaborate.muting import unmuted_output
+from blocks.elaborate.promotion import Promotion
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Operand, Output

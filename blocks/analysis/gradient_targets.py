@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from blocks.analysis.output_names import asked_by, factors, parse_name, summands
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.elaboration import GRADIENTS
-from blocks.elaborate.output_names import asked_by, factors, parse_name, summands
+from blocks.elaborate.model import GRADIENTS
 from blocks.graph.graph import Output
 
 

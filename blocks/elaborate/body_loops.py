@@ -22,10 +22,10 @@ from blocks.compile.loops.written import (
     variables_of_branches_last,
 )
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.composites.bodies import GIVEN, Bodies, BodyGraph, given_spec, pins_of_loop
-from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
-from blocks.elaborate.composites.instance_types import Kind, declared, with_pins
-from blocks.elaborate.elaboration import RAN, trains
+from blocks.elaborate.bodies import GIVEN, Bodies, BodyGraph, given_spec, pins_of_loop
+from blocks.elaborate.instance_layout import INNER, VARIABLES, Inner, inner_part
+from blocks.elaborate.instance_types import Kind, declared, with_pins
+from blocks.elaborate.model import RAN, trains
 from blocks.elaborate.page_builder import BodyFaults
 from blocks.graph.build import construct
 from blocks.graph.graph import Node, Operand, Output
