@@ -22,7 +22,7 @@ from blocks.graph.graph import Output
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expand import Composites
+    from blocks.elaborate.composites import Composites
 
 
 class PinType(NamedTuple):
@@ -114,7 +114,7 @@ def check(
 def _definition_errors(
     composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: Callable[[str], Array] | None
 ) -> list[DiagramError]:
-    from blocks.elaborate.faults import all_definition_faults  # only diagrams that have some pay for it
+    from blocks.elaborate.composites import all_definition_faults  # only diagrams that have some pay for it
 
     errors: dict[tuple[str | None, ...], DiagramError] = {}
     for definition, faults in all_definition_faults(composites, pages, read_file):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.definitions import OUTPUT_PIN
-from blocks.elaborate.bodies import GIVEN
+from blocks.elaborate.expand import GIVEN
 from blocks.elaborate.model import RAN, Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients

@@ -17,7 +17,7 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expand import Instance
+    from blocks.elaborate.model import Instance
 
 
 class Question(NamedTuple):

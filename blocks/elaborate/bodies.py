@@ -1,4 +1,4 @@
-"""Graphs of composites for blocks that run them as loop bodies or branches.
+"""Graphs of composites for blocks that run them as loop bodies or branches, and the nodes of these blocks.
 
 On the flat page such a block has a type of its own, ``loop/Scan/:Cell``, with the pins of its composites. The variables
 in these stand beside it, as blocks of the page, and it is given them.
@@ -6,40 +6,41 @@ in these stand beside it, as blocks of the page, and it is given them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
 
-from blocks.base.dtypes import BOOL, DType
+from blocks.base.dtypes import ANY, BOOL, DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import Shape
-from blocks.compile.loops.written import without_writes
-from blocks.document.data import Block, Page, Wire
-from blocks.elaborate.instance_layout import Hoisted, Inner
-from blocks.elaborate.instance_types import (
-    OUTLINE_INPUT,
-    Kind,
-    declared,
-    instance_spec,
-    keeps,
-    with_kinds,
-    with_pins,
+from blocks.base.literals import to_array
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Shape, is_list
+from blocks.compile.loops.written import (
+    Sides,
+    cell_of,
+    condition_port,
+    test_of,
+    variable_port,
+    variables_last,
+    variables_of_branches_last,
+    without_writes,
 )
-from blocks.elaborate.model import Elaboration
+from blocks.document.data import LOOP_BODIES, Block, Page
+from blocks.elaborate.expand import GIVEN, INNER, VARIABLES, Expander, Inner, inner_part
+from blocks.elaborate.instance_types import OUTLINE_INPUT, Kind, declared, instance_spec, with_kinds, with_pins
+from blocks.elaborate.model import RAN, BodyFaults, Elaboration, ExpandedPage, trains
 from blocks.elaborate.promotion import Promotion
 from blocks.graph.build import construct, declare
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
-from blocks.graph.spec import BlockSpec, InputPin, OutputPin
+from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.bodies import Body
-from blocks.library.control_flow.composite_loops import Cond, While
+from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test
+from blocks.library.control_flow.body_rules import call_body
+from blocks.library.control_flow.composite_loops import Cond, Map, Repeat, Scan, While
 from blocks.library.core.constants import Const
-
-if TYPE_CHECKING:
-    from blocks.elaborate.expand import Composites
-
-LOOP, GIVEN = "loop/", "given/"
-"""What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
+from blocks.library.core.values import OperationRef
 
 
 class BodyGraph(NamedTuple):
@@ -60,45 +61,23 @@ class BodyGraph(NamedTuple):
 
 
 class Bodies:
-    def __init__(self, composites: Composites) -> None:
-        self.composites = composites
+    """The graphs of composites that blocks run, cached by what they are given.
+
+    Args:
+        build: compiles an expanded page into a graph.
+        faults_of: returns the errors of a definition by itself.
+    """
+
+    def __init__(
+        self,
+        expander: Expander,
+        build: Callable[[ExpandedPage], Elaboration],
+        faults_of: Callable[[Page], list[DiagramError]],
+    ) -> None:
+        self.expander = expander
+        self.build = build
+        self.faults_of = faults_of
         self._bodies: dict[Any, BodyGraph] = {}
-        self._hoisted: dict[Any, Hoisted] = {}
-        self._open: list[str] = []
-
-    def hoisted(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
-        key = page.name, repr(values), repr(inner)
-        entry = self._hoisted.get(key)
-        if entry is None:
-            with self._within(page):
-                entry = self._hoisted[key] = self._hoist(page, values, inner)
-        return entry
-
-    def _hoist(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
-        expansion = self.composites.expand(with_kinds(page, {}, values), inner)
-        assert expansion is not None
-        flat = expansion.page
-        into: dict[str, list[Wire]] = {}
-        for wire in flat.wires:
-            into.setdefault(wire.target.block, []).append(wire)
-        variables = [(each.id, spec.outputs[0].name) for each in flat.blocks if (spec := self._variable(each))]
-        needed = {block for block, _ in variables}
-        pending = list(needed)
-        while pending:
-            for wire in into.get(pending.pop(), ()):
-                if wire.source.block not in needed:
-                    needed.add(wire.source.block)
-                    pending.append(wire.source.block)
-        pins = {pin.id for pin in self.composites.pins(page).inputs.values()}
-        blocks = [each for each in flat.blocks if each.id in needed and each.id not in pins]
-        wires = [wire for each in blocks for wire in into.get(each.id, ())]
-        inside = [wire for wire in wires if wire.source.block not in pins]
-        entries = [(wire.source.block, wire.target) for wire in wires if wire.source.block in pins]
-        return Hoisted(blocks, inside, variables, entries)
-
-    def _variable(self, block: Block) -> BlockSpec | None:
-        spec = None if block.muted or block.type.startswith((LOOP, GIVEN)) else self.composites.find(block.type)
-        return spec if spec is not None and spec.variable and keeps(spec) else None
 
     def make(
         self,
@@ -119,7 +98,7 @@ class Bodies:
         key = page.name, repr([kinds, literals, values, inner, list(variables), list(cells)])
         entry = self._bodies.get(key)
         if entry is None:
-            with self._within(page):
+            with self.expander.within(page):
                 entry = self._bodies[key] = self._build(page, kinds, literals, values, inner, variables, cells)
         return entry
 
@@ -133,11 +112,10 @@ class Bodies:
         variables: Sequence[Kind],
         cells: Sequence[int],
     ) -> BodyGraph:
-        composites = self.composites
-        names = self.hoisted_names(page, values, inner)
-        expansion = composites.expand(with_kinds(page, kinds, values), inner)
+        names = [block for block, _ in self.expander.hoisted(page, values, inner).variables]
+        expansion = self.expander.expand(with_kinds(page, kinds, values), inner)
         assert expansion is not None
-        pins = composites.pins(page)
+        pins = self.expander.pins(page)
         instead: dict[str, Block] = {}
         for name, pin in pins.inputs.items():
             if name in kinds:
@@ -156,7 +134,7 @@ class Bodies:
         ]
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
         expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), placements=())
-        result = composites.build(expansion)
+        result = self.build(expansion)
         given = {name: results for name, pin in pins.inputs.items() if (results := _tensor(result, pin.id)) is not None}
         outputs = {
             name: results for name, pin in pins.outputs.items() if (results := _tensor(result, pin.id)) is not None
@@ -177,18 +155,11 @@ class Bodies:
         body = Body(result.graph, tuple([node for node in result.graph.nodes if node.type.context]), result)
         return BodyGraph(body, given, outputs, held, written, writers, errors)
 
-    def hoisted_names(self, page: Page, values: Mapping[str, Any], inner: Inner) -> list[str]:
-        key = page.name, repr(values), repr(inner)
-        entry = self._hoisted.get(key)
-        if entry is None:
-            entry = self._hoisted[key] = self._hoist(page, values, inner)
-        return [block for block, _ in entry.variables]
-
     def _errors(self, page: Page, elaboration: Elaboration) -> list[DiagramError]:
         """Return the errors of a definition in general and of its use by a block; each names a block inside."""
         if not elaboration.problems:
             return []
-        known = {(each.composite, each.block, each.pin, each.message) for each in self.composites.faults_of(page)}
+        known = {(each.composite, each.block, each.pin, each.message) for each in self.faults_of(page)}
         errors: list[DiagramError] = []
         for each in elaboration.problems:
             if (each.composite, each.block, each.pin, each.message) in known:
@@ -197,9 +168,6 @@ class Bodies:
                 inside = each.paths[0] if each.composite != page.name[1:] and each.paths else each.block
                 errors.append(DiagramError(each.message, pin=each.pin, hint=each.hint, block=inside))
         return errors
-
-    def _within(self, page: Page) -> _Within:
-        return _Within(self._open, page.name)
 
 
 def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
@@ -225,21 +193,6 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
     return result
 
 
-class _Within:
-    def __init__(self, opened: list[str], name: str) -> None:
-        self._opened, self._name = opened, name
-
-    def __enter__(self) -> None:
-        if self._name in self._opened:
-            cycle = [*self._opened[self._opened.index(self._name) :], self._name]
-            names = " -> ".join(each[1:] for each in cycle)
-            raise DiagramError(f"{self._name[1:]} contains itself: {names}")
-        self._opened.append(self._name)
-
-    def __exit__(self, *_error: object) -> None:
-        self._opened.pop()
-
-
 def _form(kind: Kind) -> dict[str, Any]:
     dtype, shape = kind
     return {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
@@ -261,3 +214,369 @@ def given_spec(kept: BlockSpec) -> BlockSpec:
 
 
 def _parameters(*, dtype: DType | None = None, shape: Shape | None = None) -> None: ...
+
+
+class _Call:
+    """A block that runs composites, while its node is built."""
+
+    def __init__(self, bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, given: Sequence[Any]) -> None:
+        self.bodies, self.kind, self.pages, self.scope = bodies, kind, pages, scope
+        self.path = scope.owner.block if scope.owner is not None else kind
+        self.pins: dict[str, Block] = {}
+        for page in pages:
+            self.pins.update(bodies.expander.pins(page).inputs)  # where both have a pin, that of the body counts
+        *rest, held = given
+        names = (["predicate"] if kind == Cond.name else []) + list(self.pins)
+        self.held: list[Output] = [each.as_output() for each in held or ()]
+        self.tensors: dict[str, Output] = {}
+        self.literals: dict[str, Any] = {}
+        for name, value in zip(names, rest, strict=True):
+            pin = self.pins.get(name)
+            if isinstance(value, Operand):
+                self.tensors[name] = value.as_output()
+                continue
+            if _takes_list(pin) or (is_list(value) and any(isinstance(each, Operand) for each in value)):
+                raise DiagramError(f"{name} takes a list, which {kind} cannot pass to its composite", pin=name)
+            literal = value if value is not None or pin is None else pin.values.get("default")
+            if literal is None:
+                raise DiagramError(f"{name} is not wired and has no default", pin=name)
+            self.literals[name] = literal
+
+    def constant(self, name: str) -> Output:
+        pin = self.pins.get(name)
+        dtype = BOOL if pin is None else declared(pin)[0]
+        try:
+            array, dtype = to_array(self.literals.pop(name), dtype)
+        except DiagramError as error:
+            raise DiagramError(f"{name}: {error.message}", pin=name, hint=error.hint) from None
+        attrs: dict[str, Any] = {"val": array, "dtype": dtype, "shape": list(array.shape)}
+        scope = self.scope.with_op_name(f"{self.path.rpartition('/')[2]}.{name}")
+        output = self.tensors[name] = construct(Const, scope, (), attrs).outputs[0]
+        return output
+
+    def fits(self, name: str, dtype: DType, shape: Shape) -> None:
+        wanted, form = declared(self.pins[name])
+        if wanted is not None and dtype is not wanted:
+            text = f"{name} must be {wanted.short}, got {dtype.short}"
+            raise DiagramError(text, pin=name, hint="add a Cast block to change the dtype")
+        if not compatible(form, shape):
+            raise DiagramError(f"{name} must have the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
+
+    def body(
+        self,
+        page: Page,
+        part: str,
+        kinds: Mapping[str, Kind],
+        values: Mapping[str, Any],
+        variables: Sequence[Sequence[Output]],
+        changing: Collection[str] = (),
+    ) -> BodyGraph:
+        """Return a composite as a graph.
+
+        Args:
+            variables: the block's inputs for each of its variables, for each iteration.
+            changing: pins whose values differ between iterations, so they cannot be variables.
+        """
+        promoted, here = _given_inside(values, part)
+        own = self.bodies.expander.pins(page).inputs
+        literals = {name: value for name, value in self.literals.items() if name in own}
+        given = {name: kind for name, kind in kinds.items() if name in own}
+        refs = [None if name in changing or not (o := self.tensors[name]).is_ref else cell_of(o) for name in given]
+        cells = [*refs, *[cell_of(each[0]) for each in variables]]
+        numbers = [-1 if cell is None else cells.index(cell) for cell in cells]
+        kinds_of = [_kind_of(each) for each in variables]
+        result = self.bodies.make(page, given, literals, promoted, here, kinds_of, numbers)
+        self._see_to_it(result, part, effects=self.kind != Map.name and part != "condition/")
+        return result
+
+    def _see_to_it(self, result: BodyGraph, part: str, *, effects: bool) -> None:
+        errors: list[DiagramError] = []
+        begin = f"{self.path}/{part}"
+        specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
+        training = [block for block, spec in specs.items() if trains(spec)]
+        for block in training:
+            why = f"{specs[block].called} cannot be inside {self.kind}: it trains variables once per step"
+            hint = "put it on the page, or update the variables with an Apply block in each iteration"
+            errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
+        for each in result.errors:
+            if each.block in training:
+                continue
+            if each.composite is not None:
+                each.paths = (self.path,)
+                errors.append(each)
+                continue
+            block = f"{begin}{each.block or ''}".rstrip("/")
+            errors.append(self._told(DiagramError(each.message, pin=each.pin, hint=each.hint, block=block)))
+        inside = "a condition" if self.kind == While.name else self.kind
+        for node in () if effects else result.body.graph.nodes:
+            if node.type.context and node.block_name.partition("/")[0] not in training:
+                text = f"{node.called} cannot be inside {inside}: it has side effects"
+                errors.append(self._told(DiagramError(text, block=f"{begin}{node.block_name}")))
+        for block, called in () if effects else result.writers.items():
+            if block.partition("/")[0] not in training:
+                text = f"{called} cannot be inside {inside}: it writes a variable"
+                errors.append(self._told(DiagramError(text, block=f"{begin}{block}")))
+        if errors:
+            raise BodyFaults(errors)
+
+    def _told(self, error: DiagramError) -> DiagramError:
+        error.paths = (self.path,)
+        return error
+
+    def output(self, result: BodyGraph, name: str) -> Output:
+        output = result.outputs.get(name)
+        if output is None:
+            raise DiagramError(f"{name} must give exactly one tensor", pin=name)
+        return output
+
+    def take_variables(self, page: Page, part: str, values: Mapping[str, Any], rounds: int = 1) -> list[list[Output]]:
+        count = len(self.bodies.expander.hoisted(page, *_given_inside(values, part)).variables)
+        taken, self.held = self.held[: count * rounds], self.held[count * rounds :]
+        if len(taken) < count * rounds:
+            raise DiagramError("a variable inside it could not be created")
+        return [taken[i * rounds : (i + 1) * rounds] for i in range(count)]
+
+
+def _given_inside(values: Mapping[str, Any], part: str) -> tuple[Mapping[str, Any], Inner]:
+    return values[INNER][part]
+
+
+def _takes_list(pin: Block | None) -> bool:
+    return pin is not None and pin.values.get("list") is True
+
+
+def _kind_of(outputs: Sequence[Output]) -> Kind:
+    shape = outputs[0].shape
+    for each in outputs[1:]:
+        if each.dtype is not outputs[0].dtype or not compatible(each.shape, shape):
+            raise DiagramError(f"{each.op.block_name} has another dtype or shape than {outputs[0].op.block_name}")
+        shape = shape if each.shape == shape else None
+    return outputs[0].dtype, shape
+
+
+# -- Loops -------------------------------------------------------------------------------------------------------------
+
+
+def _make_loop(
+    bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, *given: Any, **values: Any
+) -> dict[str, Any]:
+    call = _Call(bodies, kind, pages, scope, given)
+    page = pages[-1]
+    pins = bodies.expander.pins(page)
+    over: list[str] = list(dict.fromkeys(values.get("over") or []))
+    if kind in (Scan.name, Map.name) and not over:
+        raise DiagramError(f"{kind} has nothing to iterate over: name an input pin", pin="over")
+    for name in over:
+        if name not in pins.inputs:
+            known = ", ".join(pins.inputs) or "none"
+            text = f"{page.name[1:]} has no input pin {name!r}; its input pins are: {known}"
+            raise DiagramError(text, pin="over")
+        if name in pins.outputs and kind != Map.name:
+            text = f"{name} cannot be both iterated over and carried: an output pin has the same name"
+            raise DiagramError(text, pin="over")
+    carried = [] if kind == Map.name else [name for name in pins.inputs if name in pins.outputs]
+    for name in pins.outputs if kind == While.name else ():
+        if name == "rounds":
+            raise DiagramError(
+                "an output pin of the body cannot be named 'rounds': While has that pin itself", pin="body"
+            )
+        if name not in carried:
+            text = (
+                f"the body has an output {name} but no such input: While carries each output from "
+                "iteration to iteration"
+            )
+            raise DiagramError(text, pin="body", hint="add an InputPin of the same name")
+    for name in [*over, *carried]:
+        if name in call.literals:
+            call.constant(name)
+    for name in list(call.literals) if kind == While.name else ():
+        if name not in pins.inputs:
+            call.constant(name)
+    kinds = {name: _in_round(call, name, over, carried, kind) for name in call.tensors if name in pins.inputs}
+    varying = kind == While.name and any(_is_open(declared(pins.inputs[name])[1]) for name in carried)
+    own = kind == Repeat.name and not values["share"]
+    times: int | None = values.get("times")
+    test_variables = call.take_variables(pages[0], "condition/", values) if kind == While.name else []
+    variables = call.take_variables(page, "", values, max(times or 0, 1) if own else 1)
+    result = call.body(page, "", kinds, values, variables, (*over, *carried))
+    pairs: list[tuple[Port, list[Output]]] = []
+    for name, output in call.tensors.items():
+        if name in kinds and not result.inputs[name].op.inputs:
+            how = "over" if name in over else "carried" if name in carried else "constant"
+            pairs.append((Port(how, result.inputs[name], name), [output]))
+    for each, stands in zip(variables, result.variables, strict=True):
+        if not stands.op.inputs:  # else another stand-in is for the same variable
+            pairs.append(variable_port(stands, each, times or 0 if own else 0))
+    pairs, ends = variables_last(pairs, result.written)
+    test = None
+    if kind == While.name:
+        test = _test(call, pages[0], values, test_variables, pairs)
+    inputs, flat = [port for port, _ in pairs], [output for _, outputs in pairs for output in outputs]
+    order = [port.name for port in inputs if port.kind == "carried" and not port.variable]
+    outputs = [Port("carried", _agreeing(call, result, name, kinds[name], varying=varying), name) for name in order]
+    outputs += ends
+    outputs += [Port("stacked", call.output(result, name), name) for name in pins.outputs if name not in order]
+    outputs += [Port("rounds", None, "rounds")] if kind == While.name else []
+    for name in ("maximum", "checkpoint", "times"):
+        if values.get(name) is not None and values[name] < (name == "checkpoint"):
+            raise DiagramError(f"{name} must be at least {int(name == 'checkpoint')}, got {values[name]}", pin=name)
+    loop = Loop(
+        kind, result.body, tuple(inputs), tuple(outputs), times, bool(values.get("reverse")), test,
+        values.get("maximum"), values.get("checkpoint"), varying, own,
+    )  # fmt: skip
+    loop = replace(loop, written=loop.variables())
+    node = call_body(scope, flat, loop)
+    ends_at = zip(outputs, loop.indices(outputs), strict=True)
+    results: dict[str, Any] = {port.name: node.outputs[at] for port, at in ends_at if not port.variable}
+    return {**{name: results[name] for name in pins.outputs}, **results, RAN: OperationRef(node)}
+
+
+def _in_round(call: _Call, name: str, over: Sequence[str], carried: Sequence[str], kind: str) -> Kind:
+    output = call.tensors[name]
+    shape = output.shape
+    if name in over and shape is not None:
+        if not shape:
+            raise DiagramError(f"{kind} cannot iterate over {name}, which is a scalar", pin=name)
+        shape = shape[1:]
+    call.fits(name, output.dtype, shape)
+    _, form = declared(call.pins[name])
+    return output.dtype, form if kind == While.name and name in carried and form is not None else shape
+
+
+def _is_open(shape: Shape) -> bool:
+    return shape is not None and None in shape
+
+
+def _agreeing(call: _Call, result: BodyGraph, name: str, kind: Kind, *, varying: bool) -> Output:
+    output = call.output(result, name)
+    dtype, shape = kind
+    if output.dtype is dtype and compatible(output.shape, shape):
+        return output
+    before, after = (f"{d.short}{shape_text(s)}" for d, s in ((dtype, shape), (output.dtype, output.shape)))
+    hint = "declare a shape with null sizes at the InputPin" if call.kind == While.name and not varying else None
+    raise DiagramError(
+        f"{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it",
+        pin=name,
+        hint=hint,
+    )
+
+
+def _test(
+    call: _Call,
+    page: Page,
+    values: Mapping[str, Any],
+    variables: Sequence[Sequence[Output]],
+    given: list[tuple[Port, list[Output]]],
+) -> Test:
+    """Return the condition of a While; insert its own inputs before the inputs of the node."""
+    own = call.bodies.expander.pins(page)
+    there = {port.name: port for port, _ in given if port.name in call.tensors}
+    kinds: dict[str, Kind] = {}
+
+    for name, output in call.tensors.items():
+        if name in own.inputs and name not in there:
+            there[name] = condition_port(given, name, output)
+            call.fits(name, output.dtype, output.shape)
+    for name in own.inputs:
+        if name in there:
+            stands = there[name].value
+            stands = call.tensors[name] if stands is None else stands
+            kinds[name] = stands.dtype, stands.shape
+    result = call.body(page, "condition/", kinds, values, variables)
+    asked = [(result.inputs[name], there[name]) for name in kinds]
+    for each, stands in zip(variables, result.variables, strict=True):
+        asked.append((stands, condition_port(given, each[0].op.block_name, each[0])))
+    if len(own.outputs) != 1:
+        text = f"the condition {page.name[1:]} must have one output, got {len(own.outputs)}"
+        raise DiagramError(text, pin="condition")
+    [name] = own.outputs
+    value = call.output(result, name)
+    if value.dtype is not BOOL or not compatible(value.shape, ()):
+        kind = f"{value.dtype.short}{shape_text(value.shape)}"
+        raise DiagramError(
+            f"the condition must give one boolean, but {page.name[1:]}.{name} is {kind}", pin="condition"
+        )
+    return test_of(result.body, asked, value, given)
+
+
+# -- Branches ----------------------------------------------------------------------------------------------------------
+
+
+def _make_choice(
+    bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, *given: Any, **values: Any
+) -> dict[str, Any]:
+    call = _Call(bodies, kind, pages, scope, given)
+    pins = [bodies.expander.pins(page) for page in pages]
+    for what in ("inputs", "outputs"):
+        first, second = ({*getattr(each, what)} for each in pins)
+        for name in sorted(first ^ second):
+            has, lacks = pages if name in first else pages[::-1]
+            text = (
+                f"{has.name[1:]} has the {what[:-1]} pin {name}, but {lacks.name[1:]} does not: "
+                "branches must have the same pins"
+            )
+            raise DiagramError(text, pin="else")
+    if "predicate" in pins[0].inputs:
+        text = "an input pin of a branch cannot be named 'predicate': Cond already has a pin with that name"
+        raise DiagramError(text, pin="then")
+    if "predicate" in call.literals:
+        call.constant("predicate")
+    predicate = call.tensors.pop("predicate")
+    if predicate.dtype is not BOOL or not compatible(predicate.shape, ()):
+        text = f"predicate must be one boolean, got {predicate.dtype.short}{shape_text(predicate.shape)}"
+        raise DiagramError(text, pin="predicate")
+    kinds: dict[str, Kind] = {}
+    for name, output in call.tensors.items():
+        call.fits(name, output.dtype, output.shape)
+        kinds[name] = output.dtype, output.shape
+    held: list[list[list[Output]]] = []
+    sides: list[BodyGraph] = []
+    for value, page in zip(LOOP_BODIES[kind], pages, strict=True):
+        part = inner_part(value)
+        held.append(call.take_variables(page, part, values))
+        sides.append(call.body(page, part, kinds, values, held[-1]))
+    pairs: list[tuple[Output, Sides]] = [
+        (output, (sides[0].inputs[name], sides[1].inputs[name])) for name, output in call.tensors.items()
+    ]
+    for side, (variables, item) in enumerate(zip(held, sides, strict=True)):
+        for each, stands in zip(variables, item.variables, strict=True):
+            pairs.append((each[0], (None, stands) if side else (stands, None)))
+    pairs, outputs = variables_of_branches_last(
+        pairs, [each.body.graph for each in sides], [each.written for each in sides]
+    )
+    count = len(outputs)
+    flat = [predicate, *[output for output, _ in pairs]]
+    for name in pins[0].outputs:
+        first, second = (call.output(created, name) for created in sides)
+        if first.dtype is not second.dtype:
+            text = (
+                f"{name} must have one dtype: it is {first.dtype.short} if the predicate is true, "
+                f"otherwise {second.dtype.short}"
+            )
+            raise DiagramError(text, pin=name)
+        outputs.append((first, second))
+    dtypes = tuple([first.dtype for first, _ in outputs if first is not None])
+    names = (*[output.op.block_name for output, _ in pairs[len(pairs) - count :]], *pins[0].outputs)
+    inputs = tuple([pair for _, pair in pairs])
+    bodies_of = sides[0].body, sides[1].body
+    choice = Choice(kind, bodies_of, inputs, tuple(outputs), dtypes, names, tuple(range(count)))
+    node: Node = call_body(scope, flat, choice)
+    return {**dict(zip(pins[0].outputs, node.outputs[count:], strict=True)), RAN: OperationRef(node)}
+
+
+def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:
+    expander = bodies.expander
+    if name.startswith(GIVEN):
+        kept = expander.find_type(name.removeprefix(GIVEN))
+        return None if kept is None else given_spec(kept)
+    result = pins_of_loop(name, expander.promotion)
+    if result is None:
+        return None
+    pages = [expander.pages[each] for each in name.split("/")[2:]]
+    hidden = InputPin(VARIABLES, None, ANY, True, False, True, "output")
+    spec = with_pins(result, [*result.inputs, hidden], result.outputs)
+    spec.kernel = partial(_make_choice if result.name == Cond.name else _make_loop, bodies, result.name, pages)
+    spec.attributes = (*result.attributes, Attribute(INNER, "tensor", None))
+    spec.attribute_names = {each.name: each for each in spec.attributes}
+    spec.random = True  # its node may draw, and then by its path
+    return spec

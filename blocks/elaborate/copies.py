@@ -14,10 +14,8 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
-from blocks.elaborate.block_builder import Missing, make, source_value
-from blocks.elaborate.instance_layout import InstancePlacement
-from blocks.elaborate.model import Wires
-from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.build import GraphBuilder, Missing
+from blocks.elaborate.model import InstancePlacement
 from blocks.graph.graph import UNSET, Home, Node, Output, Owner
 from blocks.graph.spec import BlockSpec
 
@@ -63,11 +61,9 @@ class CompiledInstance(NamedTuple):
 class InstanceCopier:
     """The builder of a page's blocks that copies instances equal to earlier ones."""
 
-    def __init__(self, builder: PageBuilder, specs: Sequence[BlockSpec | None], wires: Sequence[Wires]) -> None:
+    def __init__(self, builder: GraphBuilder) -> None:
         self._builder = builder
         self._blocks = builder.page.blocks
-        self._specs = specs
-        self._wires = wires
         self._compiled: dict[tuple[Any, ...], CompiledInstance] = {}
         self._tries: Counter[int] = Counter()
 
@@ -89,13 +85,14 @@ class InstanceCopier:
 
     def _make(self, indices: Sequence[int]) -> None:
         for index in indices:
-            make(self._builder, self._blocks[index], index, self._specs[index], self._wires[index])
+            self._builder.make(index)
 
     def _instance(self, placement: InstancePlacement, order: Sequence[int]) -> None:
         builder, layout = self._builder, id(placement.layout)
+        failed, errors = builder.errors.failed, builder.errors.all
         inputs = self._inputs(placement) if self._tries[layout] <= _MOST_TRIES else None
         blocks = self._blocks[placement.start : placement.end]
-        is_faulty = bool(builder.faulty) and not builder.faulty.isdisjoint([block.id for block in blocks])
+        is_faulty = bool(failed) and not failed.isdisjoint([block.id for block in blocks])
         if inputs is None or len(order) < len(blocks) or is_faulty:
             self._make(order)
             return
@@ -105,9 +102,9 @@ class InstanceCopier:
         if compiled is not None and self._copy(compiled, placement, inputs):
             return
         graph = builder.graph
-        first, before, problems = len(graph.nodes), len(graph.names), len(builder.problems)
+        first, before, problems = len(graph.nodes), len(graph.names), len(errors)
         self._make(order)
-        if compiled is None and len(builder.problems) == problems:
+        if compiled is None and len(errors) == problems:
             names = list(islice(reversed(graph.names), len(graph.names) - before))[::-1]
             compiled = self._compile(placement, order, inputs, graph.nodes[first:], names)
             if compiled is not None:
@@ -118,9 +115,9 @@ class InstanceCopier:
     def _inputs(self, placement: InstancePlacement) -> list[Output] | None:
         inputs: list[Output] = []
         for at in placement.layout.pins:
-            wires = self._wires[placement.start + at]
+            wires = self._builder.resolved.wiring.allowed[placement.start + at]
             try:
-                value = source_value(self._builder, wires[0]) if len(wires) == 1 else None
+                value = self._builder.source_value(wires[0]) if len(wires) == 1 else None
             except (Missing, DiagramError):  # which is told where the pin is made
                 return None
             if is_list(value) and len(value) == 1:
@@ -138,8 +135,8 @@ class InstanceCopier:
         nodes: Sequence[Node],
         names: Sequence[str],
     ) -> CompiledInstance | None:
-        result, start = self._builder, placement.start
-        scope = result.scopes.get(placement.path)
+        builder, start = self._builder, placement.start
+        scope = builder.scopes.get(placement.path)
         if scope is None or any(each.known is not UNSET for each in inputs):  # a value may have mattered
             return None
         prefix = scope.name
@@ -164,9 +161,9 @@ class InstanceCopier:
             copies.append(_NodeCopy(spec, name, args, node.attrs, node.bound, node.certain, home, outputs))
         values: list[tuple[int, list[tuple[str, int]]]] = []
         for index in order:
-            block, spec = self._blocks[index].id, self._specs[index]
-            given = result.values.get(block)
-            if spec is None or given is None or self._blocks[index].muted or block in result.gradients:
+            block, spec = self._blocks[index].id, builder.resolved.types[index]
+            given = builder.values.get(block)
+            if spec is None or given is None or self._blocks[index].muted or block in builder.resolved.gradients:
                 return None
             if any(type(value) is not Output or value not in numbers for value in given.values()):
                 return None

@@ -1,17 +1,17 @@
-"""The analysis of a composite's definition: its pins, promoted values, inner instances and errors."""
+"""The analysis of composites: their pins, promoted values, inner instances, sizes and errors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from blocks.base.errors import DiagramError
-from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, listed, uses_of
+from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.instance_types import INPUT_TYPE, Pins, pins_of
-from blocks.elaborate.model import SESSION
+from blocks.elaborate.instance_types import INPUT_TYPE, Pins, keeps, pins_of
+from blocks.elaborate.model import SESSION, Fault
+from blocks.elaborate.promotion import Find, Promotion
 from blocks.graph.attributes import faults
 from blocks.graph.spec import BlockSpec
 
@@ -20,31 +20,8 @@ COUNTED = 10**30
 _LONGEST = 100
 """Definitions of a cycle that are named."""
 
-Cycles = Mapping[tuple[str, str], "Fault"]
+Cycles = Mapping[tuple[str, str], Fault]
 """What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
-
-
-class Fault(NamedTuple):
-    """An error of a canvas.
-
-    Attributes:
-        block: the block that fails because of the error; "" is the instance itself.
-        composite: the definition with the error, in all its uses; None reports the error at the block.
-    """
-
-    block: str
-    pin: str | None
-    message: str
-    hint: str | None = None
-    composite: str | None = None
-    inner: str | None = None
-
-    def error(self) -> DiagramError:
-        """Return this as an error; if it is reported at the block, the caller must add the block."""
-        error = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
-        if self.composite is not None:
-            error.paths = (self.block,)
-        return error
 
 
 def names_of(pages: Mapping[str, Page]) -> str:
@@ -75,9 +52,7 @@ class Canvas:
         promoted: the promoted values, with the inner blocks and values that each sets.
     """
 
-    def __init__(
-        self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Callable[[str], BlockSpec | None]
-    ) -> None:
+    def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Find) -> None:
         self.page = page
         self.is_definition = page.composite is not None
         self.blocks = {block.id: block for block in page.blocks}
@@ -136,7 +111,7 @@ class Canvas:
         else:
             self.instances[block.id] = definition
 
-    def _promote(self, value: PromotedValue, setters: dict[str, str], find: Callable[[str], BlockSpec | None]) -> None:
+    def _promote(self, value: PromotedValue, setters: dict[str, str], find: Find) -> None:
         """Read a promoted value."""
         name = value.name
         why = (
@@ -164,7 +139,7 @@ class Canvas:
                 sets.append((block, inner))
         self.promoted[name] = value, sets
 
-    def _takes(self, block: Block, name: str, find: Callable[[str], BlockSpec | None]) -> bool:
+    def _takes(self, block: Block, name: str, find: Find) -> bool:
         """Return whether a block may have a value; True for unknown types and loops, which are not checked here."""
         definition = self.instances.get(block.id)
         if definition is not None:
@@ -235,3 +210,48 @@ def _contains_itself(cycle: list[str], pages: Mapping[str, Page], order: Mapping
         shown[_LONGEST - 1 : -1] = [f"({len(shown) - _LONGEST:,} more)"]
     names = " -> ".join(shown)
     return Fault("", None, f"{cycle[0][1:]} contains itself: {names}", composite=cycle[0][1:], inner=block)
+
+
+class Definitions:
+    """The composites of a diagram with cached analyses, valid until a definition changes."""
+
+    def __init__(self, pages: Iterable[Page], find: Find) -> None:
+        self.pages = {page.name: page for page in pages}
+        self.find_type = find
+        self.promotion = Promotion(find, self.pages.get)
+        self._canvases: dict[str, Canvas] = {}
+        self._pins: dict[str, Pins] = {}
+        self._cycles, self.sizes = measure(self.pages)
+
+    def pins(self, page: Page) -> Pins:
+        pins = self._pins.get(page.name)
+        if pins is None:
+            pins = self._pins[page.name] = pins_of(page)
+        return pins
+
+    def read(self, page: Page) -> Canvas:
+        return Canvas(page, self.pages, self._cycles, self.find_type)
+
+    def size(self, page: Page) -> Size:
+        inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]
+        blocks = len(page.blocks) - len(inner) + sum(each.blocks for each in inner)
+        runs = [(block, self.sizes[name]) for block in page.blocks for name in uses_of(block) if name in self.sizes]
+        depth = max((each.depth for _, each in runs), default=0)
+        loops = max((each.loops + (block.type in LOOP_BODIES) for block, each in runs), default=0)
+        return Size(blocks, sum(each.instances for each in inner), sum(each.pins for each in inner), depth, loops)
+
+    def canvas(self, page: Page) -> Canvas:
+        canvas = self._canvases.get(page.name)
+        if canvas is None or canvas.page is not page:
+            canvas = self._canvases[page.name] = self.read(page)
+        return canvas
+
+    def body(self, name: Json) -> Page | None:
+        return self.pages.get(name) if isinstance(name, str) else None
+
+    def is_kept(self, name: str) -> bool:
+        spec = self.find_type(name)
+        return spec is not None and keeps(spec)
+
+    def type_of(self, name: str) -> BlockSpec | None:
+        return None if name.startswith(":") else self.find_type(name)

@@ -1,4 +1,4 @@
-"""The result of elaboration: the graph of a page, the values of its blocks, and its errors."""
+"""The data of elaboration: a page that is expanded, resolved, and a graph with the values of its blocks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
-from blocks.document.data import Block, Page, Wire
+from blocks.document.data import Block, Endpoint, Page, Wire
+from blocks.document.definitions import is_instance
 from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
-
-if TYPE_CHECKING:
-    from blocks.elaborate.expand import Expansion
 
 GRADIENTS = "AddSymbolicGradients"
 SESSION = "ClientSession"
@@ -49,6 +47,148 @@ def index_in(position: Mapping[str, int], path: str) -> int:
     while path not in position and "/" in path:
         path = path.rpartition("/")[0]
     return position.get(path, -1)
+
+
+class BodyFaults(DiagramError):
+    def __init__(self, errors: list[DiagramError]) -> None:
+        super().__init__(errors[0].message)
+        self.errors = errors
+
+
+class Fault(NamedTuple):
+    """An error of a canvas.
+
+    Attributes:
+        block: the block that fails because of the error; "" is the instance itself.
+        composite: the definition with the error, in all its uses; None reports the error at the block.
+    """
+
+    block: str
+    pin: str | None
+    message: str
+    hint: str | None = None
+    composite: str | None = None
+    inner: str | None = None
+
+    def error(self) -> DiagramError:
+        """Return this as an error; if it is reported at the block, the caller must add the block."""
+        error = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
+        if self.composite is not None:
+            error.paths = (self.block,)
+        return error
+
+
+class DefinitionLayout(NamedTuple):
+    """The shared contents of instances with the same values; ids are relative to the instance.
+
+    Attributes:
+        fields: what each block is beside its id.
+        pins: the indices of the blocks that represent input pins of the instance itself.
+        ends: the ends of wires: the indices of their blocks (-1 if missing), ids, pins and list indices.
+        shared: the blocks that return the state of another instance, as ids and pins.
+    """
+
+    ids: Sequence[str]
+    fields: Sequence[tuple[Any, ...]]
+    pins: Sequence[int]
+    ends: Sequence[tuple[int, str, str, int | None]]
+    wires: Sequence[tuple[int, int]]
+    shared: Sequence[tuple[str, str]]
+    instances: Sequence[tuple[str, Page]]
+    shares: Sequence[tuple[str, str]]
+    faults: Sequence[Fault]
+
+    def at(self, prefix: str) -> tuple[list[Block], list[Wire]]:
+        """Return the blocks and wires of an instance."""
+        new: Any = getattr(tuple, "__new__")  # noqa: B009
+        ids = [prefix + each for each in self.ids]
+        ends = [
+            new(Endpoint, (ids[position] if position >= 0 else prefix + block, pin, index))
+            for position, block, pin, index in self.ends
+        ]
+        blocks: list[Block] = [new(Block, (block, *fields)) for block, fields in zip(ids, self.fields, strict=True)]
+        return blocks, [new(Wire, (ends[source], ends[target])) for source, target in self.wires]
+
+
+class InstancePlacement(NamedTuple):
+    """An instance among the blocks of a page: blocks ``start`` to ``end``, of which the last is its own."""
+
+    path: str
+    layout: DefinitionLayout
+    start: int
+    end: int
+
+
+class Instance(NamedTuple):
+    definition: Page
+    inputs: Mapping[str, str]
+    outputs: Mapping[str, str]
+
+
+class ExpandedPage(NamedTuple):
+    """A page with expanded instances.
+
+    Attributes:
+        shares: the instances that use the variables of another one, with that one's path.
+        placements: the instances on the page itself, in file order.
+        output_pins: the blocks of the instances' output pins.
+        faults: errors, whose blocks are paths.
+    """
+
+    page: Page
+    source: Page
+    instances: dict[str, Instance]
+    shares: dict[str, str]
+    placements: Sequence[InstancePlacement]
+    output_pins: frozenset[str]
+    faults: Sequence[Fault]
+
+    def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
+        path = block.rpartition("/")[0]
+        while path:
+            entry = self.instances.get(path)
+            if entry is not None:
+                yield path, entry
+            path = path.rpartition("/")[0]
+
+    def flat(self, wire: Wire) -> Wire:
+        """Return the flat page's wire for a wire of the page; the same object if no end is an instance."""
+        source, target = wire
+        begin, end = self.instances.get(source.block), self.instances.get(target.block)
+        if begin is None and end is None:
+            return wire
+        if begin is not None and source.pin in begin.outputs:
+            source = Endpoint(begin.outputs[source.pin], "output", source.index)
+        if end is not None and target.pin in end.inputs:
+            target = Endpoint(end.inputs[target.pin], "input", target.index)
+        return Wire(source, target)
+
+    def wires_at_instances(self) -> Iterator[tuple[Wire, Wire]]:
+        """Yield the wires at instances, on the page and inside instances, with their wires on the flat page.
+
+        The blocks of wires inside instances are paths, as on the flat page.
+        """
+        canvases = [("", self.source), *((f"{path}/", each.definition) for path, each in self.instances.items())]
+        holding: dict[str, list[Wire]] = {}
+        for prefix, page in canvases:
+            wires = holding.get(page.name)
+            if wires is None:
+                inner = {block.id for block in page.blocks if is_instance(block)}
+                result = [w for w in page.wires if w.source.block in inner or w.target.block in inner] if inner else []
+                wires = holding[page.name] = result
+            for source, target in wires:
+                here = Wire(source._replace(block=prefix + source.block), target._replace(block=prefix + target.block))
+                yield here, self.flat(here)
+
+    def keeper(self, block: str) -> str:
+        """Return the path for a block's random streams and state: its own, or one in the shared instance."""
+        path = self.sharing(block.rpartition("/")[0]) if self.shares else None
+        return block if path is None else self.shares[path] + block[len(path) :]
+
+    def sharing(self, path: str) -> str | None:
+        while path and path not in self.shares:
+            path = path.rpartition("/")[0]
+        return path or None
 
 
 class Wiring:
@@ -92,6 +232,33 @@ class Wiring:
         return {block: [wire[0][0] for wire in wires.get(block, ()) if wire[0][0] in position] for block in position}
 
 
+class ResolvedPage(NamedTuple):
+    """A page with the types of its blocks, its valid wires, and the order of its blocks.
+
+    Attributes:
+        types: the type of each block, by its index.
+        gradients, sessions: the gradient blocks and the session blocks.
+        order: the indices of the blocks, sources first.
+        back: the wires that close loops.
+        endless: the Merge blocks of loops without end.
+        failed: the blocks that cannot be built.
+    """
+
+    page: Page
+    expansion: ExpandedPage | None
+    types: Sequence[BlockSpec | None]
+    specs: Mapping[str, BlockSpec]
+    gradients: AbstractSet[str]
+    sessions: AbstractSet[str]
+    wiring: Wiring
+    in_file_order: bool
+    order: Sequence[int]
+    back: AbstractSet[Wire]
+    endless: AbstractSet[str]
+    errors: Sequence[DiagramError]
+    failed: AbstractSet[str]
+
+
 @dataclass(frozen=True, eq=False)
 class Elaboration:
     """The graph of a page, immutable except that its graph may grow.
@@ -117,7 +284,7 @@ class Elaboration:
     reads_files: bool
     wiring: Wiring
     in_file_order: bool
-    expansion: Expansion | None = None
+    expansion: ExpandedPage | None = None
     inner: tuple[str, ...] = ()
     running: tuple[str, ...] = ()
     trained: Mapping[str, Trained] = field(default_factory=dict[str, Trained])

@@ -12,12 +12,11 @@ from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, us
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
-from blocks.elaborate.bodies import LOOP
+from blocks.elaborate.composites import Composites
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.expand import Composites, Expansion
-from blocks.elaborate.instance_layout import INNER, VARIABLES
+from blocks.elaborate.expand import INNER, LOOP, VARIABLES
 from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
-from blocks.elaborate.model import Elaboration
+from blocks.elaborate.model import Elaboration, ExpandedPage
 from blocks.graph.graph import Output
 from blocks.library.core.wiring import InputList, Scope
 
@@ -77,7 +76,7 @@ def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
     return tuple([page for page in document.composites if page.name in results])
 
 
-def _refused(elaboration: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
+def _refused(elaboration: Elaboration, expansion: ExpandedPage) -> Iterator[DiagramError]:
     wired = {wire.target.block for wire in expansion.page.wires}
     pins = {pin for instance in expansion.instances.values() for pin in instance.inputs.values() if pin in wired}
     for error in elaboration.problems:
@@ -86,7 +85,7 @@ def _refused(elaboration: Elaboration, expansion: Expansion) -> Iterator[Diagram
 
 
 class _Flat:
-    def __init__(self, expansion: Expansion, composites: Composites, elaboration: Elaboration) -> None:
+    def __init__(self, expansion: ExpandedPage, composites: Composites, elaboration: Elaboration) -> None:
         self.expansion = expansion
         self.composites = composites
         self.blocks = {block.id: block for block in expansion.page.blocks}

@@ -9,8 +9,8 @@ import pytest
 from blocks.analysis.checks import check
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram
+from blocks.elaborate.composites import all_definition_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.faults import all_definition_faults
 from blocks.graph.graph import Node
 from tests.elaborate.composites import BlockText, block, composite, dense, elaborated, faults, page
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
+from blocks.elaborate.composites import Composites
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
-from blocks.elaborate.expand import Composites
 from blocks.elaborate.instance_types import declared, instance_spec, keeps, pins_of
 from blocks.elaborate.model import RAN, Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec

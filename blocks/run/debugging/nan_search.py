@@ -10,7 +10,7 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.compile.recording import Record
 from blocks.document.data import INSTANCE, LOOP_BODIES
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.instance_layout import inner_part
+from blocks.elaborate.expand import inner_part
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session

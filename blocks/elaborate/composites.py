@@ -1,20 +1,113 @@
-"""Locations of an expanded page's errors: in a definition, at an instance, or inside one."""
+"""The composites of a diagram: the types of blocks on expanded pages, and errors in definitions and in their uses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from blocks.base.errors import DiagramError
+from blocks.base.literals import to_array
+from blocks.base.types import is_list
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
-from blocks.elaborate.expand import Composites, Expansion
-from blocks.elaborate.model import Elaboration, FileReader
+from blocks.elaborate.bodies import Bodies, spec_of
+from blocks.elaborate.expand import GIVEN, LOOP, Expander
+from blocks.elaborate.instance_types import (
+    MUTED,
+    PIN_TYPES,
+    SHARED,
+    Kind,
+    instance_spec,
+    results_spec,
+    shared_spec,
+    with_kinds,
+)
+from blocks.elaborate.model import Elaboration, ExpandedPage, FileReader
+from blocks.elaborate.muting import standing_for
+from blocks.elaborate.promotion import Find
+from blocks.graph.graph import Output
+from blocks.graph.spec import BlockSpec
+from blocks.library.similar import Suggestions
 
 _Key: TypeAlias = tuple[str | None, str | None, str]
 
 
-def tell(problems: Sequence[DiagramError], expansion: Expansion) -> list[DiagramError]:
+class Composites(Expander):
+    """The composites of a diagram, and their errors.
+
+    Args:
+        build: compiles an expanded page into a graph: `blocks.elaborate.elaborate`.
+
+    Attributes:
+        known_faults: the errors of definitions that were analyzed by themselves.
+    """
+
+    def __init__(
+        self, pages: Iterable[Page], find: Find, build: Callable[[ExpandedPage, Composites], Elaboration]
+    ) -> None:
+        super().__init__(pages, find)
+        self.known_faults: dict[str, list[DiagramError]] = {}
+        self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
+        self.read_file: FileReader | None = None
+        self.suggest = Suggestions()
+        self._build = build
+        self._bodies = Bodies(self, lambda expanded: build(expanded, self), self.faults_of)
+
+    def elaborate(self, definition: Page) -> Elaboration:
+        expanded = self.expand(definition)
+        assert expanded is not None
+        return self._build(expanded, self)
+
+    def faults_of(self, definition: Page) -> list[DiagramError]:
+        errors = self.known_faults.get(definition.name)
+        if errors is None:
+            errors = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+        return errors
+
+    def handed_on(self, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]) -> dict[str, Output]:
+        """Return the inputs that a muted instance returns; raise DiagramError if an output matches none."""
+        kinds = {pin.name: kind for pin, value in zip(spec.inputs, given, strict=True) if (kind := _kind(value))}
+        outline = with_kinds(self.pages[spec.name], kinds, values)
+        inside = self.elaborate(outline)
+        outputs: dict[str, Output] = {}
+        for name, pin in self.pins(outline).outputs.items():
+            would_be = inside.values.get(pin.id, {}).get("output")
+            if not isinstance(would_be, Output):
+                raise DiagramError(f"the value of its output {name} is not known")
+            outputs[name] = standing_for(name, would_be, given)
+        return outputs
+
+    def find(self, name: str) -> BlockSpec | None:
+        spec = self._specs.get(name)
+        if spec is None and name not in self._specs:
+            spec = self._specs[name] = self._find_spec(name)
+        return spec
+
+    def _find_spec(self, name: str) -> BlockSpec | None:
+        if name.startswith(SHARED):
+            spec = self.find_type(name.removeprefix(SHARED))
+            return None if spec is None else shared_spec(spec)
+        if name.startswith((LOOP, GIVEN)):
+            return spec_of(self._bodies, name)
+        page = self.pages.get(name.removesuffix(MUTED))
+        if page is None:
+            return self.find_type(name)
+        return instance_spec(page, self.promotion, name=page.name) if name.endswith(MUTED) else results_spec(page)
+
+
+def _kind(value: Any) -> Kind | None:
+    if isinstance(value, Output):
+        return value.dtype, value.shape
+    if value is None or is_list(value):
+        return None
+    try:
+        array, dtype = to_array(value, None)
+    except DiagramError:
+        return None
+    return dtype, array.shape
+
+
+def tell(problems: Sequence[DiagramError], expansion: ExpandedPage, composites: Composites) -> list[DiagramError]:
     """Return the errors of an expanded page or definition, each once and with its proper location."""
     names = {
         alias: (path, name)
@@ -23,7 +116,7 @@ def tell(problems: Sequence[DiagramError], expansion: Expansion) -> list[Diagram
     } if problems else {}  # fmt: skip
     placed = [_placed(error, expansion, names) for error in problems]
     known: dict[str, dict[_Key, DiagramError]] = {}
-    placed = [_innermost(error, expansion, known) for error in placed]
+    placed = [_innermost(error, expansion, composites, known) for error in placed]
     source = expansion.source
     if source.composite is not None:
         placed = [_of_definition(error, source.name, error.block) for error in placed]
@@ -71,7 +164,7 @@ def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError
     return results
 
 
-def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[str, str]]) -> DiagramError:
+def _placed(error: DiagramError, expansion: ExpandedPage, pins: Mapping[str, tuple[str, str]]) -> DiagramError:
     block = error.block
     if error.composite is not None or block is None:
         return error
@@ -87,7 +180,9 @@ def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[
     return error
 
 
-def _innermost(error: DiagramError, expansion: Expansion, known: dict[str, dict[_Key, DiagramError]]) -> DiagramError:
+def _innermost(
+    error: DiagramError, expansion: ExpandedPage, composites: Composites, known: dict[str, dict[_Key, DiagramError]]
+) -> DiagramError:
     """Return an error as that of the innermost definition that has it in all uses, if there is one."""
     block = error.block
     if error.composite is not None or block is None or "/" not in block:
@@ -96,7 +191,7 @@ def _innermost(error: DiagramError, expansion: Expansion, known: dict[str, dict[
         definition = instance.definition
         own = known.get(definition.name)
         if own is None:
-            result = expansion.composites.faults_of(definition)
+            result = composites.faults_of(definition)
             own = known[definition.name] = {_key(each): each for each in result}
         inner = block[len(path) + 1 :]
         message = error.message.replace(path + "/", "")
