@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, Wire
 from blocks.elaborate.loops import HINT as LOOP_HINT
 from blocks.elaborate.loops import back_wires, still_open
-from blocks.elaborate.model import GRADIENTS, SESSION, SILENT, ExpandedPage, ResolvedPage, Wires, Wiring
+from blocks.elaborate.model import GRADIENTS, SESSION, SILENT, ExpandedPage, ResolvedPage, Wiring
 from blocks.elaborate.promotion import Find
 from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.library.similar import Suggestions
@@ -121,57 +121,43 @@ class _Resolver:
 
     def _join_all(self, types: Sequence[BlockSpec | None]) -> None:
         """Assign the wires to blocks; report wires with a missing end or an invalid target."""
-        joined: list[Wires] = [()] * len(types)
-        self.wiring.allowed = joined
-        others: dict[int, list[Wire]] = {}
-        doubtful: set[int] = set()
-        self._join(types, others, doubtful)
-        for index in sorted(doubtful | others.keys()):
-            if index >= 0:
-                there = (*joined[index], *others.get(index, ()))
-                joined[index] = tuple(self._allowed(self.page.blocks[index].id, types[index], there))
-                self.wiring.refused += len(there) - len(joined[index])
-        for source, target in others.get(-1, ()):
+        targets: dict[str, list[Wire]] = {}
+        for wire in self.page.wires:
+            targets.setdefault(wire[1][0], []).append(wire)
+        self.wiring.allowed = [
+            tuple(self._allowed(index, types, targets.pop(block.id))) if block.id in targets else ()
+            for index, block in enumerate(self.page.blocks)
+        ]
+        for source, target in chain.from_iterable(targets.values()):
             self.wiring.refused += 1
             # The block where the wire begins is not at fault: it gives its values all the same.
             text = f"a wire comes from {source}, but there is no block {target.block!r}"
             self.errors.note(DiagramError(text, pin=target.pin, block=target.block))
 
-    def _join(self, types: Sequence[BlockSpec | None], others: dict[int, list[Wire]], doubtful: set[int]) -> None:
-        """Assign the wires of the page to blocks.
-
-        Args:
-            others: receives wires to unknown blocks or to blocks that have wires already.
-            doubtful: receives blocks with wires that may be invalid.
-        """
-        position, fitting, joined, wires = self.position, self.fitting, self.wiring.allowed, self.page.wires
-        name, slot, spec, begin = "", -1, None, 0
-        single: set[str] = set()
-
-        def end(end: int) -> None:
-            if slot < 0 or joined[slot]:
-                others.setdefault(slot, []).extend(wires[begin:end])
-            else:
-                joined[slot] = wires[begin:end]
-
-        for i, ((source, pin, _), (block, target, index)) in enumerate(wires):  # once: a cache holds not all
-            if block is not name:  # mostly those to one block stand together
-                end(i)
-                name, slot, begin = block, position.get(block, -1), i
-                spec = types[slot] if slot >= 0 else None
-                single.clear()
+    def _allowed(self, block: int, types: Sequence[BlockSpec | None], wires: list[Wire]) -> Iterator[Wire]:
+        position, fitting, single, spec = self.position, self.fitting, set[str](), types[block]
+        for wire in wires:
+            (source, pin, _), (name, target, index) = wire
             at = position.get(source, -1)
-            kind = (types[at] if at >= 0 else None, pin, spec, target, index)
+            if at >= block:
+                self.in_file_order = False
+            if at < 0:
+                self.wiring.refused += 1
+                text = f"a wire comes from {wire.source}, but there is no block {source!r}"
+                self.errors.report(name, DiagramError(text), target)
+                continue
+            kind = (types[at], pin, spec, target, index)
             only = fitting.get(kind, "")
             if only == "":
                 only = self._check_fit(kind)
-            if at < 0 or only == "" or only in single:
-                doubtful.add(slot)
-            elif only is not None:
+            if only == "" or only in single:
+                self.wiring.refused += 1
+                if spec is not None:
+                    self._report_fault(wire, types[at], spec, single)
+                continue
+            if only is not None:
                 single.add(only)
-            if at >= slot >= 0:
-                self.in_file_order = False
-        end(len(wires))
+            yield wire
 
     def _check_fit(self, kind: _Kind) -> str | None:
         """Add a kind of wire to `fitting`, and return its entry; "" for an invalid wire."""
@@ -182,25 +168,6 @@ class _Resolver:
             return ""
         only = self.fitting[kind] = _only_one(spec, target)
         return only
-
-    def _allowed(self, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> Iterator[Wire]:
-        single: set[str] = set()
-        for wire in wires:
-            (source, pin, _), (_, target, index) = wire
-            source_spec = self.specs.get(source)
-            if source_spec is None and source not in self.position:
-                text = f"a wire comes from {wire.source}, but there is no block {source!r}"
-                self.errors.report(block, DiagramError(text), target)
-                continue
-            if spec is None:
-                continue
-            only = self._check_fit((source_spec, pin, spec, target, index))
-            if only == "" or only in single:
-                self._report_fault(wire, source_spec, spec, single)
-                continue
-            if only is not None:
-                single.add(only)
-            yield wire
 
     def _report_fault(self, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]) -> None:
         """Report why a wire is invalid.

@@ -317,28 +317,17 @@ def _value_text(value: object) -> str:
     return value.short if isinstance(value, DType) else repr(value)
 
 
-class Owner:
+class Owner(NamedTuple):
     """The page block that nodes belong to.
 
     Attributes:
-        order: its index in the file, which changes if earlier blocks are added or removed.
+        order: its index in the file.
         path: in an instance, the path for its random streams and state.
     """
 
-    __slots__ = ("block", "order", "path")
-
-    def __init__(self, block: str, order: int, path: str | None = None) -> None:
-        self.block = block
-        self.order = order
-        self.path = path
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Owner):
-            return NotImplemented
-        return (self.block, self.order, self.path) == (other.block, other.order, other.path)
-
-    def __hash__(self) -> int:
-        return hash((self.block, self.path))  # not its place, which may become another
+    block: str
+    order: int
+    path: str | None = None
 
 
 class Home(NamedTuple):
