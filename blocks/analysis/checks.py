@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.analysis.contracts import contract_faults
+from blocks.analysis.gradient_flow import PageGradient
 from blocks.analysis.output_names import summands
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
@@ -17,7 +18,7 @@ from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
 from blocks.elaborate.model import index_in
-from blocks.graph.flow import AS_IT_IS, Changes, Cut, could_have_gradient, gradient_flow, is_cut_inside, whole_cut
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, could_have_gradient, is_cut_inside, whole_cut
 from blocks.graph.graph import Output
 from blocks.library.similar import Suggestions
 
@@ -136,38 +137,25 @@ def gradient_report(
         name: the user's name of the tensors: a block, a pin, a sum of pins, or a gradient block.
         outputs: the tensors (`blocks.analysis.gradient_targets.differentiated`); their sum is differentiated.
     """
-    flow = gradient_flow(elaboration.graph, outputs, changes)
-    reached = {(output.op.number, output.index) for output in flow.reached}
-    asked = {(output.op.number, output.index) for output in outputs}
+    gradient, asked = PageGradient(elaboration, None, outputs, changes), set(outputs)
+    aside = gradient.aside(shared=False)
     block, own_pin, _ = name.partition(".")
     several = name in elaboration.gradients or len(summands(name)) > 1
     blocks = {output.op.block_name for output in outputs} if several else {block}
-    aside = _passed_by(elaboration, outputs, changes)
     names: list[str] = []
     own: list[str] = []
     for pin, output in _pins(elaboration):
-        index = (output.op.number, output.index)
-        if index in asked and pin.partition(".")[0] in blocks:
+        at = pin.partition(".")[0]
+        if output in asked and at in blocks:
             own.append(pin)
-        elif index in reached and pin not in aside:
+        elif output in gradient.reached and (at not in aside or output in asked):
             names.append(pin)
     if elaboration.expansion is not None:
         from blocks.analysis.inner_values import reached_inside  # only pages with composites pay for it
 
-        names += reached_inside(elaboration, set(flow.reached), changes)
+        names += reached_inside(elaboration, gradient.reached, changes)
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
-    return GradientReport(of, names, _cuts(elaboration, flow.cuts))
-
-
-def _passed_by(elaboration: Elaboration, outputs: Sequence[Output], changes: Changes) -> set[str]:
-    """Return input pins of instances whose tensor has a gradient, but not through the instance."""
-    if elaboration.expansion is None:
-        return set()
-    from blocks.analysis.gradient_flow import page_flow  # which elaborates pages itself
-
-    given = [pin for each in elaboration.expansion.instances.values() for pin in each.inputs.values()]
-    comes_by = page_flow(elaboration, outputs, changes).blocks
-    return {f"{pin}.output" for pin in given if pin not in comes_by}
+    return GradientReport(of, names, _cuts(elaboration, gradient.flow.cuts))
 
 
 def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:

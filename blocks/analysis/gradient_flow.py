@@ -14,7 +14,7 @@ from blocks.analysis.gradient_targets import differentiated, weights_of, wire_va
 from blocks.analysis.uses import hands_on, is_muted, node_of
 from blocks.base import renames
 from blocks.base.web_page import notebook_html
-from blocks.document.data import Document, Endpoint, Wire
+from blocks.document.data import Document, Endpoint, Page, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
@@ -27,8 +27,6 @@ from blocks.graph.flow import (
     CutKind,
     could_have_gradient,
     is_cut_inside,
-    is_lifted,
-    passing,
     whole_cut,
     without_path,
 )
@@ -164,7 +162,7 @@ def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, Instan
 
 
 def page_flow(
-    elaboration: Elaboration, of: str | Sequence[Output], changes: Changes = AS_IT_IS, shut: Collection[Endpoint] = ()
+    elaboration: Elaboration, of: str | Sequence[Output], changes: Changes = AS_IT_IS, *, inside: bool = False
 ) -> PageFlow:
     """Return the flow of a tensor's gradient back through a page.
 
@@ -172,103 +170,85 @@ def page_flow(
         of: the differentiated tensor: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
             weights ``a.y * w.output + b.y``; an AddSymbolicGradients block means the tensors at its ``outputs``; or
             tensors of the page's graph, whose sum is differentiated.
-        shut: the output pins at which it ends because of ``changes``; without an index, all elements of a list.
+        inside: include the wires at instances, and the wires inside instances, loops and branches.
 
     Raises:
         UsageError: A block or pin does not exist, or is not a tensor.
     """
     ys = differentiated(elaboration, of) if isinstance(of, str) else list(of)
-    return PageGradient(elaboration, of if isinstance(of, str) else None, ys, changes, shut).result()
+    gradient = PageGradient(elaboration, of if isinstance(of, str) else None, ys, changes)
+    flow = gradient.result()
+    if not inside or elaboration.expansion is None:
+        return flow
+    at_instances = [wire for wire, flat in elaboration.expansion.wires_at_instances() if flat in flow.wires]
+    outputs, wires = _flows_inside(elaboration, gradient.reached, changes)
+    return flow._replace(wires=flow.wires.union(at_instances, wires), outputs=flow.outputs | outputs)
 
 
 class PageGradient:
-    """A gradient on a page, followed back from the differentiated tensors."""
+    """A gradient on a page: the projection of its flow through the graph onto the wires."""
 
-    def __init__(
-        self,
-        elaboration: Elaboration,
-        block: str | None,
-        ys: Sequence[Output],
-        changes: Changes,
-        shut: Collection[Endpoint],
-    ) -> None:
+    def __init__(self, elaboration: Elaboration, block: str | None, ys: Sequence[Output], changes: Changes) -> None:
         self.elaboration = elaboration
         self.ys = ys
         self.block = block
-        self.changes = changes
-        self.shut = frozenset(shut)
         self.flow = graph_flow(elaboration.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
-        self._carried: dict[str, list[Carried]] = {}
+        self.wires = self._wires(cut=changes.cut)
 
     def carried(self, block: str) -> list[Carried]:
-        results = self._carried.get(block)
-        if results is None:
-            wires = self.elaboration.wires_into.get(block, ())
-            open_ones = [wire for wire in wires if not self.is_shut(wire)] if self.shut else wires
-            results = self._carried[block] = [(wire, wire_values(self.elaboration, wire)) for wire in open_ones]
-        return results
-
-    def is_shut(self, wire: Wire) -> bool:
-        return wire.source in self.shut or wire.source._replace(index=None) in self.shut
+        wires = self.elaboration.wires_into.get(block, ())
+        return [(wire, wire_values(self.elaboration, wire)) for wire in wires]
 
     def result(self) -> PageFlow:
-        elaboration, reached, asked = self.elaboration, self.reached, set(self.ys)
-        wires = self.follow()
-        aside = self.aside(wires)
+        elaboration, asked, aside = self.elaboration, set(self.ys), self.aside(shared=True)
         of: list[Endpoint] = []
         outputs: list[Endpoint] = []
         for block, pin, index, output in elaboration.outputs():
-            if output in reached and (block not in aside or output in asked):
+            if output in self.reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
             if output in asked and not elaboration.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
         return PageFlow(
-            tuple(of), frozenset(outputs), frozenset(wires), tuple(self.cuts()), self.fates(of), tuple(weights)
+            tuple(of), frozenset(outputs), frozenset(self.wires), tuple(self.cuts()), self.fates(of), tuple(weights)
         )
 
-    def aside(self, wires: Collection[Wire]) -> set[str]:
-        """Return the blocks that the gradient does not pass through, since none of the wires carries it to them."""
+    def aside(self, *, shared: bool) -> set[str]:
+        """Return the input pins of instances that the gradient does not pass, since none of the wires carries it there.
+
+        Args:
+            shared: include the variables of instances that share those of another one.
+        """
         expansion = self.elaboration.expansion
         if expansion is None:
             return set()
         given = {pin for instance in expansion.instances.values() for pin in instance.inputs.values()}
-        if expansion.shares:
+        if shared and expansion.shares:
             from blocks.elaborate.instance_types import SHARED  # only pages with instances pay for it
 
             given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
-        return given.difference([wire.source.block for wire in wires])
+        return given.difference([wire.source.block for wire in self.wires])
 
-    def first(self) -> list[Carried]:
-        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
-        pending: list[Carried] = []
+    def _wires(self, cut: Set[Output]) -> set[Wire]:
+        """Return the wires through which nodes pass the gradient, back to the blocks that make their inputs."""
+        pending, wires = list[Carried](), set[Wire]()
         if self.block is not None and self.block in self.elaboration.gradients:
-            pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
+            for wire, values in self.carried(self.block):
+                if wire.target.pin == "outputs" and cut.isdisjoint(values):
+                    pending.append((wire, values))
         inside: dict[str, set[Output]] = {}
-        for node in dict.fromkeys([output.op for output in self.flow.reached]):
-            block, spec = node.block_name, node.type
-            is_open = is_lifted(node, self.changes)
-            if not node.inputs or spec.variable or (whole_cut(node) is not None and not is_open):
+        for node, passed in self.flow.passed.items():
+            spec, block = node.type, node.block_name
+            if self.elaboration.specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
+                inside.setdefault(block, set()).update(passed)
                 continue
-            if is_open:
-                pending += [each for each in self.carried(block) if _goes(each, reached)]
-            elif specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
-                values = passing(node)
-                inside.setdefault(block, set()).update(values if spec.flows is None else reached & set(values))
-            elif not is_muted(elaboration, block) and spec.rule is not None:
-                by, aliases = spec.rule.inputs, spec.aliases
-                for each in self.carried(block):
-                    pin = each[0].target.pin
-                    if aliases.get(pin, pin) in by and _goes(each, reached):
-                        pending.append(each)
-        for block, values in inside.items():
-            pending += [each for each in self.carried(block) if _goes(each, values)]
-        return pending
-
-    def follow(self) -> set[Wire]:
-        """Return the wires from the nodes to the blocks that make their inputs, through those that pass them on."""
-        pending, wires = self.first(), set[Wire]()
+            by = spec.input_index if spec.rule is None or whole_cut(node) is not None else spec.rule.inputs
+            for wire, values in self.carried(block) if passed else ():
+                if spec.aliases.get(wire.target.pin, wire.target.pin) in by and not set(passed).isdisjoint(values):
+                    pending.append((wire, values))
+        for block, passed in inside.items():
+            pending += [each for each in self.carried(block) if not passed.isdisjoint(each[1])]
         while pending:
             wire, values = pending.pop()
             if wire in wires:
@@ -279,7 +259,7 @@ class PageGradient:
         return wires
 
     def through(self, block: str, values: Set[Output]) -> list[Carried]:
-        wires = [each for each in self.carried(block) if _goes(each, values)]
+        wires = [each for each in self.carried(block) if not values.isdisjoint(each[1])]
         if not is_muted(self.elaboration, block):
             return wires
         spec = self.elaboration.specs[block]
@@ -424,12 +404,8 @@ class PageGradient:
         return []
 
 
-def _goes(carried: Carried, values: Set[Output]) -> bool:
-    return not values.isdisjoint(carried[1])
-
-
-def flows_inside(
-    elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+def _flows_inside(
+    elaboration: Elaboration, reached: Collection[Output], changes: Changes
 ) -> tuple[set[Endpoint], set[Wire]]:
     """Return the output pins in loops and branches that a gradient reaches, by path, and the wires it uses."""
     from blocks.library.control_flow.inner_flow import inner_flows
@@ -438,20 +414,15 @@ def flows_inside(
     wires: set[Wire] = set()
     for block in elaboration.running:
         for inner in inner_flows(elaboration.values[block][RAN].op, reached, changes):
-            inside: Elaboration = inner.body.elaboration
             if not inner.of:
                 continue
+            page: Page = inner.body.elaboration.page
             begin = f"{block}/{inner.part}"
-            within = changes.within(begin)
-            flow = page_flow(inside, inner.of, within)
-            more, deeper = flows_inside(inside, set(inner.flow.reached), within)
-            at_instances: list[Wire] = []
-            if inside.expansion is not None:
-                at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
-            outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
-            ends = {each.id for each in inside.page.blocks if each.type == OUTPUT_PIN}
-            out = [wire for wire in inside.page.wires if wire.target.block in ends and wire.source in flow.outputs]
-            for source, target in flow.wires.union(deeper, at_instances, out):
+            flow = page_flow(inner.body.elaboration, inner.of, changes.within(begin), inside=True)
+            outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs])
+            ends = {each.id for each in page.blocks if each.type == OUTPUT_PIN}
+            out = [wire for wire in page.wires if wire.target.block in ends and wire.source in flow.outputs]
+            for source, target in flow.wires.union(out):
                 pair = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
                 wires.add(Wire(*pair))
     return outputs, wires

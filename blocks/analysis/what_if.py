@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.analysis.checks import gradient_report
 from blocks.analysis.gradient_flow import PageFlow, page_flow
 from blocks.analysis.gradient_targets import differentiated, wire_values
-from blocks.analysis.output_names import asked_by, parse_name
+from blocks.analysis.output_names import asked_by
 from blocks.analysis.uses import uses_through
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
@@ -17,7 +17,7 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
 
 if TYPE_CHECKING:
-    from blocks.elaborate.model import Instance
+    pass
 
 
 class Question(NamedTuple):
@@ -152,18 +152,9 @@ def flow_change(elaboration: Elaboration, question: Question) -> FlowChange:
     return FlowChange(tuple(question.lift), tuple(question.cut), tuple(after), tuple(gains), tuple(loses), why)
 
 
-def flow_after(elaboration: Elaboration, question: Question) -> PageFlow:
+def flow_after(elaboration: Elaboration, question: Question, *, inside: bool = False) -> PageFlow:
     """Return the flow with the changes on the page's wires; raises the errors of `flow_change`."""
-    shut: list[Endpoint] = []
-    instances: Mapping[str, Instance] = {} if elaboration.expansion is None else elaboration.expansion.instances
-    for name in question.cut:
-        block, pin, index = parse_name(elaboration, name)
-        outputs: Mapping[str, str] = instances[block].outputs if block in instances else {}
-        if block in elaboration.position or outputs:
-            pins = [pin] if pin is not None else [*outputs, *[each.name for each in elaboration.specs[block].outputs]]
-            shut += [Endpoint(block, each, index) for each in pins]
-            shut += [Endpoint(outputs[each], "output") for each in pins if each in outputs]
-    return page_flow(elaboration, question.of, changes_of(elaboration, question), shut)
+    return page_flow(elaboration, question.of, changes_of(elaboration, question), inside=inside)
 
 
 def _asked(elaboration: Elaboration, ys: Sequence[Output]) -> Iterator[str]:

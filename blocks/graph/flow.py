@@ -34,10 +34,15 @@ class Cut(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """The flow of a gradient: the reached outputs, last first, and the cuts."""
+    """The flow of a gradient: the reached outputs, last first, and the cuts.
+
+    Attributes:
+        passed: the tensors to which each node passes the gradient.
+    """
 
     reached: list[Output]
     cuts: list[Cut]
+    passed: dict[Node, Sequence[Output]]
 
 
 class Changes(NamedTuple):
@@ -71,6 +76,7 @@ class _Following:
         self._changes = changes
         self._reached: dict[Output, None] = {}
         self._cuts: list[Cut] = []
+        self._passed: dict[Node, Sequence[Output]] = {}
         self._seen: set[int] = set()
         self._pending: list[int] = []
 
@@ -83,34 +89,34 @@ class _Following:
                 self._cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
         while pending:
             self._visit(nodes[-heapq.heappop(pending)])
-        return Flow(list(self._reached), self._cuts)
+        return Flow(list(self._reached), self._cuts, self._passed)
 
-    def _reach(self, output: Output) -> None:
+    def _reach(self, output: Output) -> bool:
         if output in self._changes.cut:
-            return
-        self._reached[output] = None
-        number = output.op.number
-        if number not in self._seen:
-            self._seen.add(number)
-            heapq.heappush(self._pending, -number)
+            return False
+        if output not in self._reached:
+            self._reached[output] = None
+            number = output.op.number
+            if number not in self._seen:
+                self._seen.add(number)
+                heapq.heappush(self._pending, -number)
+        return True
 
     def _visit(self, node: Node) -> None:
         changes, loops = self._changes, self._graph.loops
-        if node.number in loops:
-            self._reach(self._graph.nodes[loops[node.number]].outputs[0])
+        values: Sequence[Output]
         inside = node.type.flows
-        lifted = node.inputs if changes.lifted and is_lifted(node, changes) else None
-        if lifted is not None:
-            values, ends = lifted, ()
+        if changes.lifted and is_lifted(node, changes):
+            values, ends = node.inputs, ()
         else:
             values, ends = onward(node) if inside is None else inside(node, self._reached, changes)
+        if node.number in loops:
+            values = (self._graph.nodes[loops[node.number]].outputs[0], *values)
         self._cuts += ends
         if changes.uses:
             goes = set(values)
             values = [x for i, x in enumerate(node.inputs) if x in goes and (node.number, i) not in changes.uses]
-        for value in values:
-            if value not in self._reached:
-                self._reach(value)
+        self._passed[node] = [value for value in values if self._reach(value)]
 
 
 def is_stop(node: Node) -> bool:

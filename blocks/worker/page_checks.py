@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.analysis.contracts import contract_faults
-from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
-from blocks.analysis.gradient_targets import differentiated
+from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.analysis.lint import PageAdvice, lint_page
 from blocks.analysis.losses import Training, find_losses, trainings
 from blocks.analysis.pins import PinKey, Pins, PinsOf, PinType
@@ -20,8 +19,6 @@ from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.graph.flow import AS_IT_IS, Changes
-from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
@@ -83,30 +80,9 @@ def examine(
 
 def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
     try:
-        flow = page_flow(elaboration, of) if of else None
+        return page_flow(elaboration, of, inside=True) if of else None
     except DiagramError:
         return None
-    if flow is None:
-        return None
-    # Only what runs a graph of its own asks which tensors are reached.
-    reached = graph_flow(elaboration.graph, differentiated(elaboration, of)).reached if elaboration.running else ()
-    return at_instances(elaboration, flow, reached)
-
-
-def at_instances(
-    elaboration: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
-) -> PageFlow:
-    """Add the wires at and inside the instances of a page to a gradient flow.
-
-    Args:
-        reached: the tensors of the graph that the gradient reaches.
-        changes: ignored stops, and tensors at which the gradient ends.
-    """
-    if elaboration.expansion is None:
-        return flow
-    carried = [wire for wire, flat in elaboration.expansion.wires_at_instances() if flat in flow.wires]
-    outputs, wires = flows_inside(elaboration, reached, changes)
-    return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
 def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
