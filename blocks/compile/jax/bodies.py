@@ -1,7 +1,7 @@
 """Tracing of loops and branches with their own graph: `lax.scan`, `lax.while_loop`, `lax.cond`.
 
-Where a loop whose number of rounds is known only when it runs records something for its gradient, that takes the room
-of its maximum of rounds. So does a gradient that computes the rounds of such a loop again.
+If a loop whose number of iterations is known only at run time records values for its gradient, the recording has the
+size of its maximum number of iterations. The same holds for a gradient that recomputes the iterations of such a loop.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The traced gradient of a loop that saved every n-th iteration: from the last segment to the first.
 
-A `lax.scan` over the segments computes the rounds of each again and runs the way back of it, so that what rounds record
-is there for one segment at a time, as with `jax.checkpoint`.
+A `lax.scan` over the segments recomputes the iterations of each segment and runs its backward pass. So the recorded
+values exist for one segment at a time, as with `jax.checkpoint`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Branches in an ONNX model: a Merge becomes an If that contains the nodes that only one branch needs.
 
-What follows a Switch is written like all else; conditions (`blocks.compile.liveness`) tell which side of it is alive.
-At the end operators move to where they are needed, so that a side that is not taken is not computed.
+Nodes after a Switch are first written like all others. Their conditions (`blocks.compile.liveness`) determine which
+branch they belong to. At the end, operators move into the branches that need them, so that a branch that is not taken
+is not computed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`; variables become initializers.
+"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`. Variables become initializers.
 
-Values have the names of their blocks: ``w`` is the variable w, ``y.product`` what the pin product of the block y gives.
+Values have the names of their blocks: ``w`` is the variable w, and ``y.product`` is the output product of the block y.
 """
 
 from __future__ import annotations

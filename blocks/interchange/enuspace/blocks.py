@@ -1,10 +1,10 @@
 """Conversion of an enuSpace block record to a block of the diagram file.
 
-Literals. enuSpace reads the dtype of a literal out of its characters (``0.1`` is DT_DOUBLE, ``1.0f`` DT_FLOAT, ``1``
-DT_INT32), our file takes ``0.1`` for a DT_FLOAT that adapts to the block's other inputs of the same type. So a literal
-stays a literal where the pin has one dtype only, where a wired input of the same type decides (enuSpace refused the
-block if they differed), or where both read the same dtype. Elsewhere it becomes a Const block, wired in, which says
-its dtype; the report names it. Inputs that take a list take no literal here: each part becomes such a Const block.
+In enuSpace, the characters of a literal determine its dtype (``0.1`` is DT_DOUBLE, ``1.0f`` DT_FLOAT, ``1`` DT_INT32).
+In a diagram file, ``0.1`` is a DT_FLOAT that adapts to the block's other inputs of the same type. So a literal stays a
+literal if the pin has only one dtype, if a wired input of the same type decides (enuSpace rejected the block if they
+differed), or if both programs read the same dtype. Otherwise, it becomes a wired Const block with an explicit dtype,
+and the report names it. Inputs that take a list do not take literals here: each part becomes such a Const block.
 """
 
 from __future__ import annotations

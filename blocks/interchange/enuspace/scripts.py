@@ -1,7 +1,7 @@
 """The four patterns of enuSpace page scripts that bind results to displays. Other Lua code is not read.
 
-A heat map is filled by ``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j``, a text is set
-by ``TEXT.text = string.format("%4.4f", BLOCK.result_z)``; in the script of the map or text itself its name is left out.
+``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j`` fills a heat map. ``TEXT.text =
+string.format("%4.4f", BLOCK.result_z)`` sets a text. The script of the map or text itself omits its name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""JAX functions with a custom derivative rule (``custom_jvp``) that a block type has too."""
+"""JAX functions with a custom derivative rule (``custom_jvp``) that have a block type."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Sizes that a model computes from shapes: known numbers, or the size of a known axis.
 
-Where the number of images in a batch is open, what follows from a Shape is known in part only: that is enough to say
-which sizes a Reshape gives, and where a Slice ends.
+If the batch size is open, a Shape is known only in part. That is enough to determine the sizes that a Reshape produces,
+and the end of a Slice.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The object graph of a TensorFlow 2 SavedModel: the checkpoint value of each variable.
 
-Names do not tell that: several variables may have been created under one name. A function that was traced is bound to
-objects, by their numbers, and the checkpoint names its tensors by the way from object to object.
+Names are not sufficient, because several variables may have been created under one name. A traced function is bound to
+objects by their numbers, and the checkpoint names its tensors by the path from object to object.
 """
 
 from __future__ import annotations
