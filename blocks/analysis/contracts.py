@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.gradient_targets import tensors_at
 from blocks.base.errors import DiagramError
 from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import cuts_between, describe, gradient_flow, onward
@@ -37,7 +37,9 @@ def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
 
 
 def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
-    losses, wanted, unwanted = (_wired(elaboration, contract, pin) for pin in ("loss", "reaches", "must_not_reach"))
+    losses, wanted, unwanted = (
+        [*dict.fromkeys(tensors_at(elaboration, contract, pin))] for pin in ("loss", "reaches", "must_not_reach")
+    )
     if not losses:
         yield DiagramError("this GradientContract has no loss", pin="loss", hint="wire a loss to this pin")
         return
@@ -56,11 +58,6 @@ def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
             of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
             text = f"the gradient of {of} must not reach {output.op.block_name}, but does, through {path}"
             yield DiagramError(text, pin="must_not_reach")
-
-
-def _wired(elaboration: Elaboration, block: str, pin: str) -> list[Output]:
-    wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == pin]
-    return list(dict.fromkeys(value for wire in wires for value in wire_values(elaboration, wire)))
 
 
 def _path(losses: Sequence[Output], target: Output) -> list[str]:

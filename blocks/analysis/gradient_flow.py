@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.analysis.gradient_targets import differentiated, weights_of, wire_values
-from blocks.analysis.uses import hands_on, is_muted, node_of
 from blocks.base import renames
+from blocks.base.types import is_list
 from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Page, Wire
 from blocks.document.definitions import OUTPUT_PIN
@@ -31,7 +31,7 @@ from blocks.graph.flow import (
     without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 
 Carried = tuple[Wire, tuple[Output, ...]]
@@ -426,3 +426,20 @@ def _flows_inside(
                 pair = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
                 wires.add(Wire(*pair))
     return outputs, wires
+
+
+def hands_on(elaboration: Elaboration, block: str) -> bool:
+    spec = elaboration.specs.get(block)
+    return spec is not None and (spec.hands_on or is_muted(elaboration, block))
+
+
+def is_muted(elaboration: Elaboration, block: str) -> bool:
+    return elaboration.page.blocks[elaboration.position[block]].muted
+
+
+def node_of(elaboration: Elaboration, block: str) -> Node | None:
+    for value in elaboration.values.get(block, {}).values():
+        for each in value if is_list(value) else (value,):
+            if isinstance(each, (Output, OperationRef)):
+                return each.op
+    return None

@@ -14,7 +14,7 @@ from blocks.elaborate.model import GRADIENTS
 from blocks.graph.graph import Output
 
 
-class Term(NamedTuple):
+class LossTerm(NamedTuple):
     """A differentiated tensor of a sum, and its constant factor (None: ones)."""
 
     output: Output
@@ -24,7 +24,7 @@ class Term(NamedTuple):
 def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
     """Return the tensors of a name; raise UsageError if there are none, DiagramError if their block failed."""
     if _is_gradient(elaboration, name):
-        outputs = [value for wire in _wires(elaboration, name, "outputs") for value in wire_values(elaboration, wire)]
+        outputs = tensors_at(elaboration, name, "outputs")
     else:
         outputs = [output for each in summands(name) for output in asked_by(elaboration, factors(each)[0]).outputs]
     if not outputs:
@@ -33,14 +33,14 @@ def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
     return outputs
 
 
-def terms(elaboration: Elaboration, name: str) -> list[Term]:
+def terms(elaboration: Elaboration, name: str) -> list[LossTerm]:
     """Return the tensors of `differentiated` with their weights: for a gradient block, its ``grad_inputs``."""
     if not weights_of(elaboration, name):
-        return [Term(output, None) for output in differentiated(elaboration, name)]
+        return [LossTerm(output, None) for output in differentiated(elaboration, name)]
     if _is_gradient(elaboration, name):
         _report_failed(elaboration, {name})
         name = spelled_out(elaboration, name)
-    terms: list[Term] = []
+    terms: list[LossTerm] = []
     for each in summands(name):
         output, weight = factors(each)
         outputs, weights = differentiated(elaboration, output), differentiated(elaboration, weight) if weight else []
@@ -49,20 +49,20 @@ def terms(elaboration: Elaboration, name: str) -> list[Term]:
                 (f"{each!r}: expected one weight per tensor, got {len(outputs)} tensors and {len(weights)} weights"),
                 page=elaboration.page.name,
             )
-        terms += [Term(*pair) for pair in zip(outputs, weights or [None] * len(outputs), strict=True)]
+        terms += [LossTerm(*pair) for pair in zip(outputs, weights or [None] * len(outputs), strict=True)]
     return terms
 
 
 def weights_of(elaboration: Elaboration, name: str) -> list[Endpoint]:
     if _is_gradient(elaboration, name):
-        return [wire.source for wire in _wires(elaboration, name, "grad_inputs")]
+        return [wire.source for wire in elaboration.wires_to(name, "grad_inputs")]
     result = [parse_name(elaboration, weight) for each in summands(name) if (weight := factors(each)[1])]
     return [Endpoint(block, pin or "", index) for block, pin, index in result]
 
 
 def spelled_out(elaboration: Elaboration, block: str) -> str:
     """Return the targets of a gradient block without its name: ``a.y + b.y``, ``a.y * w.output``."""
-    outputs, weights = (_wires(elaboration, block, pin) for pin in ("outputs", "grad_inputs"))
+    outputs, weights = (elaboration.wires_to(block, pin) for pin in ("outputs", "grad_inputs"))
     if not weights:
         return " + ".join([str(wire.source) for wire in outputs])
     pairs = zip(_single_names(elaboration, outputs), _single_names(elaboration, weights), strict=True)
@@ -86,13 +86,14 @@ def wire_values(elaboration: Elaboration, wire: Wire) -> tuple[Output, ...]:
     return tuple([each for each in values if isinstance(each, Output)])
 
 
+def tensors_at(elaboration: Elaboration, block: str, pin: str) -> list[Output]:
+    """Return the tensors that are wired to a pin."""
+    return [value for wire in elaboration.wires_to(block, pin) for value in wire_values(elaboration, wire)]
+
+
 def _is_gradient(elaboration: Elaboration, name: str) -> bool:
     spec = elaboration.specs.get(name)
     return spec is not None and spec.name == GRADIENTS
-
-
-def _wires(elaboration: Elaboration, block: str, pin: str) -> list[Wire]:
-    return [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == pin]
 
 
 def _single_names(elaboration: Elaboration, wires: list[Wire]) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.expand import GIVEN
@@ -34,7 +34,7 @@ class Looked(NamedTuple):
     look: Look
 
 
-class Inside(NamedTuple):
+class InnerGraph(NamedTuple):
     """A part of a block's inner graph.
 
     Attributes:
@@ -49,21 +49,21 @@ class Inside(NamedTuple):
     side: int | None
 
 
-def inside_of(elaboration: Elaboration, block: str) -> Iterator[Inside]:
+def inside_of(elaboration: Elaboration, block: str) -> Iterator[InnerGraph]:
     ran = elaboration.values.get(block, {}).get(RAN)
     if not isinstance(ran, OperationRef):
         return
     program = ran.op.attrs["program"]
     if isinstance(program, Choice):
         for side, part in enumerate(("then/", "else/")):
-            yield Inside(ran.op, part, program.bodies[side], program.bodies[side].elaboration, side)
+            yield InnerGraph(ran.op, part, program.bodies[side], program.bodies[side].elaboration, side)
     elif isinstance(program, Loop):
         if program.test is not None:
-            yield Inside(ran.op, "condition/", program.test.body, program.test.body.elaboration, CONDITION)
-        yield Inside(ran.op, "", program.body, program.body.elaboration, None)
+            yield InnerGraph(ran.op, "condition/", program.test.body, program.test.body.elaboration, CONDITION)
+        yield InnerGraph(ran.op, "", program.body, program.body.elaboration, None)
 
 
-def find_inside(elaboration: Elaboration, path: str) -> tuple[str, Inside, str] | None:
+def find_inside(elaboration: Elaboration, path: str) -> tuple[str, InnerGraph, str] | None:
     """Return the page's block on a path, the part of it, and the rest of the path; None if not inside a block."""
     block = path.rpartition("/")[0]
     while block:
@@ -166,7 +166,7 @@ def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
     return results
 
 
-def _look_into(inside: Inside, path: str) -> Look:
+def _look_into(inside: InnerGraph, path: str) -> Look:
     elaboration, program = inside.elaboration, inside.node.attrs["program"]
     inner = {each.path: each.look for each in look_at_gradients(elaboration, path)}
     way = f"{path}/" if path else ""
@@ -283,3 +283,59 @@ def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
     for block, pin, index, output in elaboration.outputs():
         if types[block] != OUTPUT_PIN and not types[block].startswith(GIVEN):
             yield f"{block}.{pin}" + ("" if index is None else f"[{index}]"), output
+
+
+# -- Gradients with respect to values inside loops, for all iterations
+
+
+def gradient_of_rounds(
+    elaboration: Elaboration,
+    path: str,
+    location: tuple[str, int | None],
+    ys: Sequence[Output],
+    weights: Sequence[Output | None],
+) -> Output | None:
+    """Return the gradient with respect to an output in loops, [iterations of each loop ..., its shape], or None.
+
+    Args:
+        elaboration: the page; the gradient is added to its graph.
+
+    Raises:
+        UsageError: The block is in a branch.
+        DiagramError: A block in between has no gradient rule.
+    """
+    changed: list[tuple[Node, Look | None]] = []
+    try:
+        loop, look = _look_at(elaboration, path, location, changed)
+        by = [each for each in loop.inputs if each.dtype.is_differentiable]
+        try_gradients(Scope(elaboration.graph).new_sub_scope("breakpoints"), ys, by, weights)
+    finally:
+        for node, before in changed:  # the loops may give more by now, for that gradient
+            _set_look(node, before)
+    return next(iter(look.gradients.values()), None)
+
+
+def _look_at(
+    elaboration: Elaboration, path: str, location: tuple[str, int | None], changed: list[tuple[Node, Look | None]]
+) -> tuple[Node, Look]:
+    """Make the loops on a path return the additional gradient, and record their previous state in ``changed``."""
+    result = find_inside(elaboration, path)
+    assert result is not None
+    _, inside, rest = result
+    program = inside.node.attrs["program"]
+    if inside.side is not None:
+        raise UsageError("the gradient inside a branch cannot be shown", hint="name a pin of the branch block itself")
+    value = inside.elaboration.values.get(rest, {}).get(location[0])
+    if location[1] is not None:
+        value = value[location[1]] if is_list(value) else None
+    if isinstance(value, Output):
+        look = Look({"at": value}, stacked=True)
+    else:
+        look = Look(inner={"in": _look_at(inside.elaboration, rest, location, changed)[1]}, stacked=True)
+    changed.append((inside.node, program.look))
+    _set_look(inside.node, look)
+    return inside.node, look
+
+
+def _set_look(node: Node, look: Look | None) -> None:
+    node.attrs = {**node.attrs, "program": replace(node.attrs["program"], look=look)}

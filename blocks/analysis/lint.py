@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from typing import Any, NamedTuple
 
-from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.gradient_targets import tensors_at
 from blocks.elaborate.model import Elaboration, index_in
 from blocks.graph.flow import could_have_gradient, gradient_flow
 from blocks.graph.graph import Node, Output
@@ -43,8 +43,8 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
     def is_block(node: Node) -> bool:
         return node.source is None and elaboration.is_block(node)
 
-    inputs = [(block, value) for block in elaboration.gradients for value in _wired(elaboration, block, "inputs")]
-    losses = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
+    inputs = [(block, value) for block in elaboration.gradients for value in tensors_at(elaboration, block, "inputs")]
+    losses = [value for block in elaboration.gradients for value in tensors_at(elaboration, block, "outputs")]
     losses += [each.loss for each in elaboration.trained.values()]
     at = Surroundings(elaboration.graph, is_block, find_reached, inputs, losses)
     for rule in RULES:
@@ -62,14 +62,9 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
 
 def _reached(elaboration: Elaboration) -> frozenset[Output]:
     """Return the tensors that gradients of the page reach; without gradients, all that could have one."""
-    ys = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
+    ys = [value for block in elaboration.gradients for value in tensors_at(elaboration, block, "outputs")]
     if ys:
         return frozenset(gradient_flow(elaboration.graph, ys).reached)
     marked = could_have_gradient(elaboration.graph)
     outputs = (output for node in elaboration.graph.nodes if marked[node.number] for output in node.outputs)
     return frozenset([output for output in outputs if output.dtype.is_differentiable])
-
-
-def _wired(elaboration: Elaboration, block: str, pin: str) -> list[Output]:
-    wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == pin]
-    return [value for wire in wires for value in wire_values(elaboration, wire)]

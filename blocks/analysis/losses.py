@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.gradient_targets import tensors_at
 from blocks.analysis.output_names import factors, summands
 from blocks.analysis.pins import Pins
 from blocks.base.shapes import element_count
@@ -65,7 +65,9 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
     computation uses, outputs that a session fetches, later ones. On a page without gradient blocks, none may qualify:
     then outputs with more elements follow in the same order, of which the sum is taken.
     """
-    trained, is_single = _trained(elaboration), _Singles()
+    training = [block for block, spec in elaboration.specs.items() if trains(spec)]
+    trained = {value for block in training for value in tensors_at(elaboration, block, "loss")}
+    is_single = _Singles()
     result, used_outputs = _candidates(elaboration), _used(elaboration.graph.nodes)
     blocks = [block for block in elaboration.position if block in elaboration.gradients and block in elaboration.values]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
@@ -96,12 +98,6 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
     return tuple([each.name for each in good[:_MOST]])
 
 
-def _trained(elaboration: Elaboration) -> set[Output]:
-    blocks = [block for block, spec in elaboration.specs.items() if trains(spec)]
-    wires = [wire for block in blocks for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == "loss"]
-    return {value for wire in wires for value in wire_values(elaboration, wire)}
-
-
 def _candidates(elaboration: Elaboration) -> list[_Candidate]:
     """Return the computed outputs that could have a gradient, the last ones first."""
     new = getattr(tuple, "__new__")  # noqa: B009
@@ -124,7 +120,7 @@ def trainings(elaboration: Elaboration) -> dict[str, Training]:
 
 
 def _training(elaboration: Elaboration, block: str, trained: Trained) -> Training:
-    named = any(wire.target.pin == "variables" for wire in elaboration.wires_into.get(block, ()))
+    named = bool(elaboration.wires_to(block, "variables"))
     reached = gradient_flow(elaboration.graph, [trained.loss]).reached
     changed = {each.op.number for each in trained.variables}
     left: list[tuple[str, str]] = []

@@ -18,7 +18,7 @@ _SUMMAND = re.compile(rf"({_PIN}(?: \* {_PIN})?)(?: \+ |$)")
 _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\])?)?")
 
 
-class Asked(NamedTuple):
+class NamedTensors(NamedTuple):
     """The target of a name: the block, an index into a list, its tensors, and its operations.
 
     ``within`` is the block inside an instance that computes the instance's output; or the page's block that runs the
@@ -55,7 +55,7 @@ def renamed_in(name: str, old: str, new: str) -> str:
     return " + ".join([" * ".join([renamed(each) for each in factors(part) if each]) for part in summands(name)])
 
 
-def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> Asked:
+def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> NamedTensors:
     """Return the target of a fetch name; only the block's id if the block failed.
 
     Args:
@@ -70,15 +70,15 @@ def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> As
     spec = elaboration.specs.get(block)
     values = elaboration.values.get(block)
     if spec is None:
-        return Asked(block, index, [], [])
+        return NamedTensors(block, index, [], [])
     if pin is not None:
         pin = pin_of(spec, pin, name)
     if values is None:
-        return Asked(block, index, [], [])
+        return NamedTensors(block, index, [], [])
     instance = (
         elaboration.expansion.instances.get(block) if elaboration.expansion is not None and pin is not None else None
     )
-    asked = Asked(block, index, [], [], None if instance is None else instance.outputs[pin or ""])
+    asked = NamedTensors(block, index, [], [], None if instance is None else instance.outputs[pin or ""])
     for each, value in values.items():
         if pin is None or each == pin:
             _add(asked, _element(value, index, name) if index is not None else value)
@@ -87,13 +87,13 @@ def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> As
 
 def _asked_inside(
     elaboration: Elaboration, block: str, pin: str | None, index: int | None, name: str, *, rounds: bool
-) -> Asked:
+) -> NamedTensors:
     from blocks.analysis.inner_values import find_inside, spec_at, values_at
 
     results, spec = find_inside(elaboration, block), spec_at(elaboration, block)
     assert results is not None
     if spec is None:
-        return Asked(block, index, [], [], results[0])
+        return NamedTensors(block, index, [], [], results[0])
     pin = pin if pin is None else pin_of(spec, pin, name)
     given = [each for each in values_at(elaboration, block, rounds=rounds) if pin in (None, each[0])]
     if index is not None:
@@ -106,7 +106,7 @@ def _asked_inside(
         if (at := spec.output(each)) is not None
         for result in at.result_pins
     ]
-    return Asked(block, index, [output for *_, output in given], [], results[0], tuple(shown))
+    return NamedTensors(block, index, [output for *_, output in given], [], results[0], tuple(shown))
 
 
 def _lies_inside(elaboration: Elaboration, block: str) -> bool:
@@ -145,7 +145,7 @@ def _element(value: Any, index: int, name: str) -> Any:
     return value[index]
 
 
-def _add(asked: Asked, value: Any) -> None:
+def _add(asked: NamedTensors, value: Any) -> None:
     if isinstance(value, Output):
         asked.outputs.append(value)
     elif isinstance(value, OperationRef):

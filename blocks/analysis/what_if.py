@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.analysis.checks import gradient_report
-from blocks.analysis.gradient_flow import PageFlow, page_flow
-from blocks.analysis.gradient_targets import differentiated, wire_values
-from blocks.analysis.output_names import asked_by
-from blocks.analysis.uses import uses_through
+from blocks.analysis.gradient_flow import PageFlow, hands_on, node_of, page_flow
+from blocks.analysis.gradient_targets import differentiated, tensors_at, wire_values
+from blocks.analysis.output_names import asked_by, parse_name
 from blocks.base.errors import UsageError
-from blocks.document.data import Endpoint
+from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
@@ -187,16 +186,80 @@ def _why_nothing(
 
 
 def wanted_gradients(elaboration: Elaboration) -> dict[Output, str]:
-    wires = [
-        wire
-        for block in elaboration.gradients
-        for wire in elaboration.wires_into.get(block, ())
-        if wire.target.pin == "inputs"
-    ]
-    asked = {value for wire in wires for value in wire_values(elaboration, wire)}
+    asked = {value for block in elaboration.gradients for value in tensors_at(elaboration, block, "inputs")}
     result: dict[Output, str] = {}
     for block, pin, index, output in elaboration.outputs():
         spec = output.op.type
         if (spec.variable or spec.fed or (output in asked and not output.op.inputs)) and output.dtype.is_differentiable:
             result.setdefault(output, str(Endpoint(block, pin, index)))
     return result
+
+
+# -- Uses of a tensor through pins that pass it through unchanged
+
+Use = tuple[int, int]
+"""The number of a node, and the index of one of its inputs."""
+
+
+def uses_through(elaboration: Elaboration, name: str) -> frozenset[Use] | None:
+    """Return the uses of a tensor through an output pin that passes it unchanged: of an instance, or of a muted block.
+
+    Returns:
+        The uses; None if the pin's own block computes the tensor, or if a user is not a single node.
+    """
+    block, pin, index = parse_name(elaboration, name)
+    instances = {} if elaboration.expansion is None else elaboration.expansion.instances
+    pins = [(block, pin)]
+    if block in instances:
+        outputs = instances[block].outputs
+        pins = [(outputs[each], None) for each in (outputs if pin is None else [pin]) if each in outputs]
+    if not all(hands_on(elaboration, each) for each, _ in pins):
+        return None
+    uses: set[Use] = set()
+    for each, of in pins:
+        for use in _uses(elaboration, each, of, index):
+            if use is None:
+                return None
+            uses.add(use)
+    return frozenset(uses)
+
+
+def _uses(elaboration: Elaboration, block: str, pin: str | None, index: int | None) -> Iterator[Use | None]:
+    for wires in elaboration.wires_into.values():
+        for wire in wires:
+            source = wire.source
+            if source.block != block or (pin is not None and source.pin != pin) or index not in (None, source.index):
+                continue
+            if hands_on(elaboration, wire.target.block):
+                yield from _uses(elaboration, wire.target.block, None, None)
+            else:
+                yield from _of_wire(elaboration, wire)
+
+
+def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
+    target = wire.target
+    node, spec = node_of(elaboration, target.block), elaboration.specs.get(target.block)
+    if (
+        spec is None or spec.aside or target.block in elaboration.gradients | elaboration.sessions
+    ):  # no gradient comes from there
+        return
+    if node is None or node.type is not spec:
+        yield None
+        return
+    pin, index = spec.aliases.get(target.pin, target.pin), 0
+    for each, arg in zip(spec.inputs, node.args, strict=True):
+        values = arg if isinstance(arg, tuple) else () if arg is None else (arg,)
+        if each.name == pin:
+            index += _before(elaboration, wire, Endpoint(*target)) if isinstance(arg, tuple) else 0
+            yield from ((node.number, index + i) for i in range(min(len(wire_values(elaboration, wire)), len(values))))
+            return
+        index += len(values)
+
+
+def _before(elaboration: Elaboration, wire: Wire, target: Endpoint) -> int:
+    count = 0
+    for other in elaboration.wires_into.get(target.block, ()):
+        if other == wire:
+            break
+        count += len(wire_values(elaboration, other)) if other.target == target else 0
+    return count

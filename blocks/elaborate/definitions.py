@@ -9,7 +9,7 @@ from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, 
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.instance_types import INPUT_TYPE, Pins, keeps, pins_of
+from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
 from blocks.graph.attributes import faults
@@ -43,7 +43,7 @@ class Size(NamedTuple):
     loops: int
 
 
-class Canvas:
+class CanvasAnalysis:
     """The analysis of a page or a definition.
 
     Attributes:
@@ -56,7 +56,7 @@ class Canvas:
         self.page = page
         self.is_definition = page.composite is not None
         self.blocks = {block.id: block for block in page.blocks}
-        self.pins = pins_of(page) if self.is_definition else Pins({}, {}, [])
+        self.pins = pins_of(page) if self.is_definition else CompositePins({}, {}, [])
         self.faults: list[Fault] = [Fault(block, None, text) for block, text in self.pins.faults]
         self.instances: dict[str, Page] = {}
         self.loops: set[str] = set()
@@ -219,18 +219,18 @@ class Definitions:
         self.pages = {page.name: page for page in pages}
         self.find_type = find
         self.promotion = Promotion(find, self.pages.get)
-        self._canvases: dict[str, Canvas] = {}
-        self._pins: dict[str, Pins] = {}
+        self._canvases: dict[str, CanvasAnalysis] = {}
+        self._pins: dict[str, CompositePins] = {}
         self._cycles, self.sizes = measure(self.pages)
 
-    def pins(self, page: Page) -> Pins:
+    def pins(self, page: Page) -> CompositePins:
         pins = self._pins.get(page.name)
         if pins is None:
             pins = self._pins[page.name] = pins_of(page)
         return pins
 
-    def read(self, page: Page) -> Canvas:
-        return Canvas(page, self.pages, self._cycles, self.find_type)
+    def read(self, page: Page) -> CanvasAnalysis:
+        return CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
 
     def size(self, page: Page) -> Size:
         inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]
@@ -240,7 +240,7 @@ class Definitions:
         loops = max((each.loops + (block.type in LOOP_BODIES) for block, each in runs), default=0)
         return Size(blocks, sum(each.instances for each in inner), sum(each.pins for each in inner), depth, loops)
 
-    def canvas(self, page: Page) -> Canvas:
+    def canvas(self, page: Page) -> CanvasAnalysis:
         canvas = self._canvases.get(page.name)
         if canvas is None or canvas.page is not page:
             canvas = self._canvases[page.name] = self.read(page)

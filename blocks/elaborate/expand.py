@@ -23,14 +23,14 @@ from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire,
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES
-from blocks.elaborate.definitions import COUNTED, Canvas, Definitions, Size, names_of
+from blocks.elaborate.definitions import COUNTED, CanvasAnalysis, Definitions, Size, names_of
 from blocks.elaborate.instance_types import (
     LIST_INPUT,
     MUTED,
     OUTLINE_INPUT,
     SCOPE,
     SHARED,
-    Pins,
+    CompositePins,
     declared,
     keeps,
     promoted_in,
@@ -87,7 +87,7 @@ def inner_part(value: str) -> str:
     return "" if value == "body" else f"{value}/"
 
 
-class Given(NamedTuple):
+class InstanceArguments(NamedTuple):
     """The properties that distinguish an instance from others of its definition.
 
     Attributes:
@@ -131,14 +131,14 @@ class Expander(Definitions):
             if depth > most and fault is None:
                 fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
-            given = Given({}, {}, frozenset(), scoped=False, sharing=False, inner=inner)
+            given = InstanceArguments({}, {}, frozenset(), scoped=False, sharing=False, inner=inner)
             return _PageLayout(self, self.read(page), given).expanded_page(fault)
 
-    def layout(self, definition: Page, given: Given) -> DefinitionLayout:
+    def layout(self, definition: Page, given: InstanceArguments) -> DefinitionLayout:
         key = definition.name, repr(given)
         layout = self._layouts.get(key)
         if layout is None:
-            layout = self._layouts[key] = Layout(self, self.canvas(definition), given).layout()
+            layout = self._layouts[key] = CanvasLayout(self, self.canvas(definition), given).layout()
         return layout
 
     def hoisted(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
@@ -189,10 +189,10 @@ class Expander(Definitions):
             self._open.pop()
 
 
-class Layout:
-    """Blocks and wires of a canvas with its own ids; subclasses decide in `Layout.pin` what an input pin becomes."""
+class CanvasLayout:
+    """The blocks and wires of a canvas with its own ids; `pin` decides what an input pin becomes."""
 
-    def __init__(self, expander: Expander, canvas: Canvas, given: Given) -> None:
+    def __init__(self, expander: Expander, canvas: CanvasAnalysis, given: InstanceArguments) -> None:
         self.expander = expander
         self.canvas = canvas
         self.given = given
@@ -206,7 +206,7 @@ class Layout:
         self.values: dict[str, dict[str, Json]] = {}
         self.pins: dict[str, Block] = {}  # what stands for the input pins
         self.dropped: set[tuple[str, str, str]] = set()  # wires from pins that literals were typed into
-        self.expanded: dict[str, tuple[Page, Pins]] = {}
+        self.expanded: dict[str, tuple[Page, CompositePins]] = {}
 
     def layout(self) -> DefinitionLayout:
         self.lay_out()
@@ -386,11 +386,11 @@ class Layout:
         self,
         block: Block,
         definition: Page,
-        pins: Pins,
+        pins: CompositePins,
         values: Mapping[str, Json],
         wired: set[str],
         scoped: bool,
-    ) -> Given:
+    ) -> InstanceArguments:
         promoted: dict[str, Json] = {}
         literals: dict[str, Json] = {}
         own = self.expander.canvas(definition).promoted
@@ -406,7 +406,9 @@ class Layout:
                 self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
         begin = f"{block.id}/"
         inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
-        return Given(promoted, literals, frozenset(wired & pins.inputs.keys()), scoped, sharing=False, inner=inner)
+        return InstanceArguments(
+            promoted, literals, frozenset(wired & pins.inputs.keys()), scoped, sharing=False, inner=inner
+        )
 
     def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
         name = values.get(SHARES)
@@ -586,7 +588,7 @@ class Layout:
         return f"{target.block}/{pin.id}", "input", target.index
 
 
-class _PageLayout(Layout):
+class _PageLayout(CanvasLayout):
     def expanded_page(self, fault: str | None) -> ExpandedPage:
         canvas = self.canvas
         if fault is not None:

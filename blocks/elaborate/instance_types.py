@@ -36,14 +36,14 @@ Kind = tuple[DType, Shape]
 """What comes to a pin."""
 
 
-class Pins(NamedTuple):
+class CompositePins(NamedTuple):
     inputs: dict[str, Block]
     outputs: dict[str, Block]
     faults: list[tuple[str, str]]
 
 
-def pins_of(page: Page) -> Pins:
-    pins = Pins({}, {}, [])
+def pins_of(page: Page) -> CompositePins:
+    pins = CompositePins({}, {}, [])
     for block in page.blocks:
         if block.type in (INPUT, OUTPUT):
             side, what = (pins.inputs, "input") if block.type == INPUT else (pins.outputs, "output")

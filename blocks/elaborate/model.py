@@ -191,7 +191,7 @@ class ExpandedPage(NamedTuple):
         return path or None
 
 
-class Wiring:
+class PageWires:
     """The wires that lead to the blocks of a page.
 
     Attributes:
@@ -250,7 +250,7 @@ class ResolvedPage(NamedTuple):
     specs: Mapping[str, BlockSpec]
     gradients: AbstractSet[str]
     sessions: AbstractSet[str]
-    wiring: Wiring
+    wiring: PageWires
     in_file_order: bool
     order: Sequence[int]
     back: AbstractSet[Wire]
@@ -282,7 +282,7 @@ class Elaboration:
     sessions: AbstractSet[str]
     back: AbstractSet[Wire]
     reads_files: bool
-    wiring: Wiring
+    wiring: PageWires
     in_file_order: bool
     expansion: ExpandedPage | None = None
     inner: tuple[str, ...] = ()
@@ -327,6 +327,9 @@ class Elaboration:
                     for i, each in enumerate(value):
                         if isinstance(each, Output) and not each.op.type.temporary:
                             yield block, pin, i, each
+
+    def wires_to(self, block: str, pin: str) -> list[Wire]:
+        return [wire for wire in self.wires_into.get(block, ()) if wire.target.pin == pin]
 
     def outputs_of(self, block: str) -> list[Given]:
         results: list[Given] = []

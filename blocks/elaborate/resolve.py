@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, Wire
 from blocks.elaborate.loops import HINT as LOOP_HINT
 from blocks.elaborate.loops import back_wires, still_open
-from blocks.elaborate.model import GRADIENTS, SESSION, SILENT, ExpandedPage, ResolvedPage, Wiring
+from blocks.elaborate.model import GRADIENTS, SESSION, SILENT, ExpandedPage, PageWires, ResolvedPage
 from blocks.elaborate.promotion import Find
 from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.library.similar import Suggestions
@@ -76,7 +76,7 @@ class _Resolver:
         self.specs: dict[str, BlockSpec] = {}
         self.gradients: set[str] = set()
         self.sessions: set[str] = set()
-        self.wiring = Wiring(page)
+        self.wiring = PageWires(page)
         self.position = self.wiring.position
         self.fitting: dict[_Kind, str | None] = {}
         self.in_file_order = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from blocks.analysis.gradient_flow import page_flow
-from blocks.analysis.gradient_targets import wire_values
+from blocks.analysis.gradient_targets import tensors_at
 from blocks.analysis.inner_values import find_inside
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, ReplaceItems
@@ -57,7 +57,7 @@ class _Site(NamedTuple):
         return self.elaboration.page.blocks[self.elaboration.position[self.prefix + (block or self.block)]]
 
 
-class Offers:
+class SurrogateOffers:
     """The surrogates that fit a block; none of them changes the page.
 
     Attributes:
@@ -189,11 +189,8 @@ def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
 
 
 def _given(site: _Site, pin: str) -> Output | None:
-    for wire in site.elaboration.wires_into.get(site.path, ()):
-        if wire.target.pin == pin:
-            values = wire_values(site.elaboration, wire)
-            return values[0] if len(values) == 1 else None
-    return None
+    values = tensors_at(site.elaboration, site.path, pin)
+    return values[0] if len(values) == 1 else None
 
 
 def _operand(site: _Site, block: str, pin: str) -> Operand:

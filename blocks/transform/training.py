@@ -56,7 +56,7 @@ _FORMS = frozenset(
 _Read = Callable[[str], Array] | None
 
 
-class Trained(NamedTuple):
+class TrainedDocument(NamedTuple):
     """A document with a training page.
 
     Attributes:
@@ -89,7 +89,7 @@ def training(
     loss: str | None = None,
     variables: Sequence[str] = (),
     read_file: _Read = None,
-) -> Trained:
+) -> TrainedDocument:
     """Return a document in which each step of a page minimizes a tensor.
 
     Args:
@@ -121,7 +121,7 @@ def training(
     if loss is not None:
         source = edits.add_loss(source, target, loss)
     edits.add_step(source, rate, optimizer)
-    return Trained(edits.diagram.document, results, len(variables))
+    return TrainedDocument(edits.diagram.document, results, len(variables))
 
 
 def make_trainable(document: Document, page: str, paths: Collection[str]) -> Change:

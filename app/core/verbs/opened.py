@@ -17,8 +17,7 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Document, Endpoint, Page, Wire
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import Elaboration
-from blocks.transform.expand import editable, needed_inside
-from blocks.transform.gradient_expansion import canvas_of
+from blocks.transform.expand import canvas_of, editable, needed_inside
 
 
 class Opened(NamedTuple):

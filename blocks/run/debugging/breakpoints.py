@@ -217,8 +217,7 @@ def _at_rounds(
     ys: Sequence[Output],
     weights: Sequence[Output | None],
 ) -> Breakpoint:
-    from blocks.analysis.inner_gradients import gradient_of_rounds
-    from blocks.analysis.inner_values import spec_at
+    from blocks.analysis.inner_values import gradient_of_rounds, spec_at
 
     block, pin, index = parse_name(elaboration, name)
     spec = spec_at(elaboration, block)
