@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from blocks import ops as ops
+    from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
     from blocks.base.errors import RunError as RunError
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
     from blocks.document.model import layout as layout
-    from blocks.elaborate.composites.flatten import flatten as flatten
-    from blocks.elaborate.gradient_flow import gradient_flow as gradient_flow
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.export_onnx import to_onnx as to_onnx
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
     from blocks.run.session import Session as Session
+    from blocks.transform.flatten import flatten as flatten
 
 __all__ = [
     "ClientSession",
@@ -71,9 +71,9 @@ _HOMES = {
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
-    "flatten": "blocks.elaborate.composites.flatten",
+    "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
-    "gradient_flow": "blocks.elaborate.gradient_flow",
+    "gradient_flow": "blocks.analysis.gradient_flow",
     "layout": "blocks.document.model",
     "load": "blocks.document.file",
     "loads": "blocks.document.file",

@@ -130,15 +130,9 @@ def test_no_module_of_blocks_imports_the_screen() -> None:
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
-    """Imports inside functions and for types count, too. In `blocks.elaborate`, those for types do not count yet."""
-    typed, plain = (
-        grimp.build_graph("app", "assets", "blocks", exclude_type_checking_imports=each, cache_dir=None)
-        for each in (False, True)
-    )
-    imports = {
-        module: (plain if module.startswith("blocks.elaborate.") else typed).find_modules_directly_imported_by(module)
-        for module in typed.modules
-    }
+    """Imports inside functions and for types count, too."""
+    graph = grimp.build_graph("app", "assets", "blocks", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     assert imports["blocks.run.session"] >= {"blocks.elaborate.elaborate", "blocks.run.variables"}  # at once, and late
     TopologicalSorter(imports).prepare()  # raises CycleError, which names the cycle
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from blocks.library.index import all_names
 
 BLOCKS = Path(__file__).resolve().parent.parent / "blocks"
-FOLDERS = ("graph", "compile", "run", "document", "elaborate")
+FOLDERS = ("graph", "compile", "run", "document", "elaborate", "analysis", "transform")
 
 MEANT = Counter(
     {
         # Documents say so, and the types behind the names are imported when a page has them.
         # AddSymbolicGradients: a page's order depends on where gradients are made; ClientSession: what a step is for
-        "elaborate/elaboration.py": 2,
+        "elaborate/model.py": 2,
         "run/live/edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
         "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         "document/data.py": 5,  # Repeat, Scan, Map, While, Cond: their values name composites, which renames follow

@@ -12,10 +12,10 @@ from app.core.outdated import differing
 from app.face.face import BlockInfo, BlockView, Inside, Problem, Thumbnail, make_face, rounds_text
 from app.face.geometry import Geometry, make_geometry
 from app.face.theme import CARRIED, NETS
+from blocks.analysis.losses import Training
+from blocks.analysis.pins import PinKey, Pins, PinsOf
 from blocks.base.shapes import shape_text
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Wire, pins_type
-from blocks.elaborate.losses import Training
-from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
 _FEW = 2

@@ -10,9 +10,9 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import ResultStore
 from app.engine_texts import sentence_of
 from app.face.face import Preview, Problem
+from blocks.analysis.losses import Training
+from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
-from blocks.elaborate.losses import Training
-from blocks.elaborate.pins import Pins
 
 
 class PageInfo(Protocol):
@@ -34,10 +34,10 @@ Results: TypeAlias = ResultStore | InstanceResults
 
 
 def other_types(pins: Pins, before: Pins) -> set[str]:
-    if pins is before:
-        return set()
     old = before.blocks
-    changed = {block for block, types in pins.blocks.items() if old.get(block) is not types}
+    changed = {
+        block for block, types in pins.blocks.items() if (known := old.get(block)) is not types and known != types
+    }
     return changed | (old.keys() - pins.blocks.keys())
 
 

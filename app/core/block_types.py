@@ -10,9 +10,9 @@ from app.face.face import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, LOOP, LOOP_BODIES, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram
-from blocks.elaborate.composites.bodies import pins_of_loop
-from blocks.elaborate.composites.instance_types import instance_spec, with_pins
-from blocks.elaborate.composites.promotion import Promotion
+from blocks.elaborate.bodies import pins_of_loop
+from blocks.elaborate.instance_types import instance_spec, with_pins
+from blocks.elaborate.promotion import Promotion
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 

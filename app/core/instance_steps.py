@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json
-from blocks.elaborate.composites.instance_layout import inner_part
+from blocks.elaborate.expand import inner_part
 
 
 class Given(NamedTuple):

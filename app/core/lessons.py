@@ -15,9 +15,9 @@ from importlib import resources
 from typing import NamedTuple
 
 from app.core.runs.gradient_diagnosis import why_none
+from blocks.analysis.what_if import Question, flow_after
 from blocks.document.data import Block, Json, Page, is_list
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.what_if import Question, flow_after
+from blocks.elaborate.model import Elaboration
 
 _SUFFIX = ".json"
 _ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")

@@ -11,8 +11,8 @@ from blocks.document.data import Document, Page
 from blocks.document.packages import folders
 from blocks.document.packages.copies import use
 from blocks.document.packages.description import Package
-from blocks.elaborate.composites.instance_types import instance_spec
-from blocks.elaborate.composites.promotion import Promotion
+from blocks.elaborate.instance_types import instance_spec
+from blocks.elaborate.promotion import Promotion
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from app.language import mark, plural, tr
+from blocks.analysis.pins import PinKey
 from blocks.base.dtypes import BY_NAME
 from blocks.base.literal_show import show
 from blocks.base.types import Shape
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page, is_list, is_object
 from blocks.document.definitions import SHARES, is_instance, pins, shown_type
-from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]

@@ -14,10 +14,10 @@ import numpy as np
 
 from app.engine_texts import in_language
 from app.language import mark, tr
+from blocks.analysis.gradient_flow import FlowCut, PageFlow
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Page, Wire
-from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck
 from blocks.run.monitoring.statistics import Statistics

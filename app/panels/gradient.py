@@ -24,8 +24,8 @@ from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import GradientState, Part
 from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
-from blocks.elaborate.losses import is_summed
-from blocks.elaborate.pins import Pins
+from blocks.analysis.losses import is_summed
+from blocks.analysis.pins import Pins
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 RATE = 66

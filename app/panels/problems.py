@@ -15,9 +15,9 @@ from app.engine_texts import in_language, sentence_of
 from app.language import mark, tr
 from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
+from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
-from blocks.elaborate.lint import PageAdvice
 
 MOST_SHOWN = 1000
 MOST_ADVICE = 100

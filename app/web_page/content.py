@@ -15,6 +15,9 @@ import numpy as np
 
 from app.face.theme import DARK, LIGHT, Theme
 from app.web_page.drawing import Drawing
+from blocks.analysis.checks import CheckReport, check, gradient_report
+from blocks.analysis.gradient_flow import PageFlow, page_flow
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
@@ -22,10 +25,7 @@ from blocks.base.types import Array
 from blocks.document.data import Document, Endpoint, Json, Wire
 from blocks.document.drawings import in_page
 from blocks.document.model import Diagram, PageView, lay_out_pages
-from blocks.elaborate.checks import CheckReport, check, gradient_report
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_flow import PageFlow, page_flow
-from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.model import Elaboration
 from blocks.run.files import Folders
 from blocks.run.results import Results
 from blocks.run.session import Session

@@ -39,15 +39,15 @@ from app.face.gradient import (
 )
 from app.face.timings import wait_text
 from app.language import tr
+from blocks.analysis.gradient_flow import PageFlow
+from blocks.analysis.lint import PageAdvice
+from blocks.analysis.losses import Training, is_summed
+from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
-from blocks.elaborate.expansions.expand import pairs
-from blocks.elaborate.gradient_flow import PageFlow
-from blocks.elaborate.lint import PageAdvice
-from blocks.elaborate.losses import Training, is_summed
-from blocks.elaborate.pins import Pins
+from blocks.transform.expand import pairs
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.state import Kept, Source
 from blocks.worker.what_if import WhatIfResult

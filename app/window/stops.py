@@ -21,7 +21,7 @@ from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path
-from blocks.elaborate.surrogates import Offers
+from blocks.transform.surrogates import SurrogateOffers
 
 
 class StopsWork(WindowPart):
@@ -108,7 +108,9 @@ class StopsWork(WindowPart):
         if spec is None or (spec.step is None and "/" not in block):
             return
         path = tab.engine.inside.prefix + block
-        surrogates = Offers(tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page)))
+        surrogates = SurrogateOffers(
+            tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page))
+        )
         if not surrogates.fitting:
             return
         menu.addSeparator()
@@ -119,7 +121,7 @@ class StopsWork(WindowPart):
             action.setToolTip(tip(f"{each.sentence}\n{each.paper}"))
         offers.aboutToShow.connect(lambda: self._preview(tab, surrogates, offers))
 
-    def _preview(self, tab: DiagramTab, surrogates: Offers, menu: QMenu) -> None:
+    def _preview(self, tab: DiagramTab, surrogates: SurrogateOffers, menu: QMenu) -> None:
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         for each, action in zip(surrogates.fitting, menu.actions(), strict=True):
@@ -131,7 +133,7 @@ class StopsWork(WindowPart):
             )
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
-    def _insert(self, tab: DiagramTab, surrogates: Offers, path: str, name: str) -> None:
+    def _insert(self, tab: DiagramTab, surrogates: SurrogateOffers, path: str, name: str) -> None:
         document = tab.document
         canvas = resolve_path(document.diagram, tab.root_page, path)[0]
         before = {each.id for each in document.page(canvas).blocks}

@@ -17,9 +17,9 @@ from blocks.library.registry import use_packages
 
 
 def add_training(given: list[str]) -> int:
-    from blocks.elaborate.training import LOSSES, training  # imported only by this command
     from blocks.library.training.minimize import Minimize
     from blocks.run.files import Folders
+    from blocks.transform.training import LOSSES, training  # imported only by this command
 
     optimizer = Minimize.attribute("optimizer")
     rules = [str(each) for each in (optimizer.allowed if optimizer is not None else None) or ()]

@@ -9,6 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from blocks.analysis.checks import CheckReport, GradientCut, GradientReport, gradient_report
+from blocks.analysis.checks import check as check_diagram
+from blocks.analysis.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
+from blocks.analysis.gradient_targets import differentiated, weights_of
+from blocks.analysis.output_names import asked_by, factors, summands
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
@@ -19,20 +24,15 @@ from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.checks import CheckReport, GradientCut, GradientReport, gradient_report
-from blocks.elaborate.checks import check as check_diagram
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
-from blocks.elaborate.gradient_targets import differentiated, weights_of
-from blocks.elaborate.output_names import asked_by, factors, summands
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.inner_values import Recorded
-    from blocks.elaborate.lint import PageAdvice
-    from blocks.elaborate.what_if import FlowChange
+    from blocks.analysis.inner_values import Recorded
+    from blocks.analysis.lint import PageAdvice
+    from blocks.analysis.what_if import FlowChange
     from blocks.run.gradients.numeric import GradientCheck
 
 
@@ -154,7 +154,7 @@ def check(given: list[str]) -> int:
         report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
         result = _asked(diagram, report, options)
         if options.lint:
-            from blocks.elaborate.lint import lint_page  # imported only for --lint
+            from blocks.analysis.lint import lint_page  # imported only for --lint
 
             lint = [(page, each) for page, item in report.pages.items() for each in lint_page(item)]
             result = result._replace(lint=lint)
@@ -231,7 +231,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
 
 def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
     lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.ignore_stop, options.stop_at))
-    from blocks.elaborate.what_if import Question, flow_change
+    from blocks.analysis.what_if import Question, flow_change
 
     result = flow_change(elaboration, Question(of, lift, cut))
     reaches, gains, loses = (tuple(prefix + each for each in names) for names in result[2:5])
@@ -357,7 +357,7 @@ def _json(report: CheckReport, result: _Found) -> list[str]:
 def _loops(report: CheckReport, result: _Found) -> dict[str, Recorded]:
     if not any(created.expansion is not None for created in report.pages.values()):
         return {}
-    from blocks.elaborate.composites.inner_values import recorded_by_loops  # needed only with composites
+    from blocks.analysis.inner_values import recorded_by_loops  # needed only with composites
 
     of = result.gradient.of if result.gradient is not None else ""
     loops: dict[str, Recorded] = {}

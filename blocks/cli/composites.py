@@ -15,7 +15,7 @@ from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
 from blocks.document.definitions import CompositePin, canvases, instances, needed, pins, reached
 from blocks.document.packages.description import origin_of
-from blocks.elaborate.composites.promotion import Promotion
+from blocks.elaborate.promotion import Promotion
 from blocks.graph.documentation import parse_text
 from blocks.library.registry import find
 

@@ -20,7 +20,8 @@ from blocks.cli.input_files import SUFFIX, can_hold, choose_page, load_notes, mu
 from blocks.document.data import is_object, listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.model import Elaboration
 from blocks.graph.spec import GRADIENT_RULE
 from blocks.run.archives import plain
 
@@ -99,7 +100,7 @@ def stacked(work: Work) -> Work:
 
 
 def flattened(source: str, diagram: Diagram) -> Diagram:
-    from blocks.elaborate.composites import flatten  # imported only for this option
+    from blocks.transform import flatten  # imported only for this option
 
     if not diagram.composites:
         tell(source, ["the diagram has no composites to flatten"])

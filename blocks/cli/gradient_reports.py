@@ -13,8 +13,8 @@ from blocks.base.literals import from_array
 from blocks.cli.output import columns, printable
 
 if TYPE_CHECKING:
-    from blocks.elaborate.lint import PageAdvice
-    from blocks.elaborate.what_if import FlowChange
+    from blocks.analysis.lint import PageAdvice
+    from blocks.analysis.what_if import FlowChange
     from blocks.run.gradients.what_if import VariableChange, WhatIf
     from blocks.run.results import Stopped
 

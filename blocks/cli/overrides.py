@@ -129,8 +129,8 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
         spec = find(block.type)
     else:
         # needed only with composites
-        from blocks.elaborate.composites.instance_types import instance_spec
-        from blocks.elaborate.composites.promotion import Promotion
+        from blocks.elaborate.instance_types import instance_spec
+        from blocks.elaborate.promotion import Promotion
 
         pages = {each.name: each.snapshot() for each in diagram.composites}
         spec = instance_spec(definition.snapshot(), Promotion(find, pages.get))

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.output_names import parse_name, pin_of
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.base.types import Array
 from blocks.cli.output import columns, json_text, printable, write_text
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.output_names import parse_name, pin_of
+from blocks.elaborate.model import Elaboration
 from blocks.run import archives
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.profile import Cost, Profile
@@ -179,7 +179,7 @@ def _element_text(value: Any) -> str:
 
 
 def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> None:
-    from blocks.elaborate.composites.inner_values import spec_at  # most runs do not need it
+    from blocks.analysis.inner_values import spec_at  # most runs do not need it
 
     wanted: set[str] = set()
     for name in names:

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from blocks.analysis.contracts import contract_faults
+from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
@@ -24,8 +26,6 @@ from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
-from blocks.elaborate.contracts import contract_faults
-from blocks.elaborate.gradient_targets import terms
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
@@ -360,7 +360,7 @@ class _Job:
 
             self.timeline = Timeline(session)
         if options.ignore_stop or options.stop_at:
-            from blocks.elaborate.what_if import Question  # most runs do without, as without advice
+            from blocks.analysis.what_if import Question  # most runs do without, as without advice
             from blocks.run.gradients.what_if import Comparison
 
             question = Question(options.gradients, options.ignore_stop, options.stop_at)

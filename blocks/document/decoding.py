@@ -1,7 +1,7 @@
 """Decoding of JSON values to document data. All errors are collected and reported together.
 
 Content that leaves a file usable is not an error here: unknown keys and types, wires to missing pins, values that do
-not fit. It is kept, and `blocks.elaborate.checks` reports it.
+not fit. It is kept, and `blocks.analysis.checks` reports it.
 """
 
 from __future__ import annotations

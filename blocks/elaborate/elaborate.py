@@ -1,30 +1,23 @@
-"""Elaboration: blocks become nodes, wires become inputs, and all errors are collected."""
+"""Elaboration: a page becomes a graph, in the stages expand, resolve and build. All errors are collected."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from blocks.base.errors import DiagramError
-from blocks.base.types import Array
-from blocks.compile.rewrite import needed_nodes
-from blocks.document.data import Block, Json, Page
+from blocks.document.data import Json, Page
 from blocks.document.model import Diagram
-from blocks.elaborate.block_builder import make
-from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader
-from blocks.elaborate.page_builder import PageBuilder
-from blocks.elaborate.wiring import join_all, put_in_order
-from blocks.graph.graph import Output
-from blocks.graph.spec import BlockSpec
-from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.elaborate.build import GraphBuilder
+from blocks.elaborate.model import Elaboration, ExpandedPage, FileReader
+from blocks.elaborate.promotion import Find
+from blocks.elaborate.resolve import resolve
 from blocks.library.registry import Registry
 from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Composites, Expansion
-    from blocks.elaborate.composites.parts import KeptInstances
+    from blocks.elaborate.composites import Composites
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -32,66 +25,38 @@ __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 def elaborate(
     page: Page,
     read_file: FileReader | None = None,
-    find: Callable[[str], BlockSpec | None] = find_in_library,
+    find: Find = find_in_library,
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
-    kept: KeptInstances | None = None,
 ) -> Elaboration:
     """Compile a page into a graph as far as possible; errors of the page are collected, never raised.
 
     Args:
         read_file: reads the file of a ``{"file": ...}`` value; None rejects such values.
         inner: other values for blocks inside instances, by path.
-        kept: the last elaboration with the same object, which becomes invalid, as this one does with the next.
     """
-    parts = {} if kept is None else kept.take(composites)
-    expansion = None if composites is None else composites.expand(page, inner or {}, parts)
-    if composites is None or expansion is None:
-        elaboration = _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
-    else:
-        composites.read_file = read_file
-        composites.suggest = suggest or composites.suggest
-        elaboration = elaborate_expanded(expansion, kept)
-    if kept is not None:
-        stamps = (
-            expansion.stamps if expansion is not None and not elaboration.reads_files else ()
-        )  # files change unseen
-        kept.keep({f"{each.path}/": each.part for each in stamps})
-    return elaboration
+    expanded = None if composites is None else composites.expand(page, inner or {})
+    if composites is None or expanded is None:
+        resolved = resolve(page, find, suggest or Suggestions())
+        builder = GraphBuilder(resolved, read_file)
+        for index in resolved.order:
+            builder.make(index)
+        return builder.elaboration()
+    composites.read_file = read_file
+    composites.suggest = suggest or composites.suggest
+    return elaborate_expanded(expanded, composites)
 
 
-def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) -> Elaboration:
-    from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
+def elaborate_expanded(expanded: ExpandedPage, composites: Composites) -> Elaboration:
+    from blocks.elaborate.composites import tell  # only pages with instances pay for these
+    from blocks.elaborate.copies import InstanceCopier
 
-    known = expansion.composites
-    builder = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion, kept))
-    return replace(builder, problems=tell(builder.problems, expansion))
-
-
-def _elaborated(builder: PageBuilder) -> Elaboration:
-    blocks, expansion = builder.page.blocks, builder.expansion
-    # In a large page the table of a dict is as large as a processor's cache: indices of blocks stand for them here.
-    specs = _specs(builder)
-    join_all(builder, specs)
-    indices = range(len(blocks)) if builder.in_file_order else put_in_order(builder)
-    for fault in expansion.faults if expansion is not None else ():
-        if fault.composite is None:
-            builder.report(fault.block, fault.error(), fault.pin)
-        else:
-            builder.note(fault.error())
-    wires = builder.wiring.allowed
-    if expansion is not None:
-        from blocks.elaborate.composites.stamping import Stamper  # only pages with instances pay for it
-
-        Stamper(builder, blocks, specs, wires).make_all(expansion.stamps, indices)
-    for index in indices if expansion is None else ():
-        make(builder, blocks[index], index, specs[index], wires[index])
-    _collect_requests(builder, [blocks[position].id for position in indices] if builder.sessions else [])
-    result = builder.result()
-    if result.sessions and any(spec.trains for spec in set(result.specs.values())):
-        _run_trainers(result, builder.requests)
-    return result
+    resolved = resolve(expanded.page, composites.find, composites.suggest, expanded)
+    builder = GraphBuilder(resolved, composites.read_file, composites)
+    InstanceCopier(builder).make_all(expanded.placements, resolved.order)
+    elaboration = builder.elaboration()
+    return replace(elaboration, problems=tell(elaboration.problems, expanded, composites))
 
 
 def elaborated_by(
@@ -105,86 +70,13 @@ def elaborated_by(
     return elaborated
 
 
-def composites_of(
-    definitions: Sequence[Page], find: Callable[[str], BlockSpec | None] = find_in_library
-) -> Composites | None:
+def composites_of(definitions: Sequence[Page], find: Find = find_in_library) -> Composites | None:
     if not definitions:
         return None
-    from blocks.elaborate.composites.expansion import Composites  # only diagrams that have some pay for it
+    from blocks.elaborate.composites import Composites  # only diagrams that have some pay for it
 
     return Composites(definitions, find, elaborate_expanded)
 
 
 def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
     return tuple([view.snapshot() for view in diagram.composites])
-
-
-def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
-    blocks, result = builder.page.blocks, list[BlockSpec | None]()
-    table: Any = builder.specs
-    for stamp in () if builder.expansion is None else builder.expansion.stamps:
-        part, template = stamp.part, stamp.part.template
-        result += [_look_up(builder, block) for block in blocks[len(result) : stamp.start]]
-        if template.specs is None:
-            specs = [_look_up(builder, block) for block in part.blocks]
-            result += specs
-            known = [spec for spec in specs if spec is not None and spec.name not in (GRADIENTS, SESSION)]
-            if len(known) == len(specs):
-                template.specs = dict(zip(template.ids, known, strict=True))
-        else:
-            table.add_part(stamp.path, template.specs)
-            result += template.specs.values()
-    return result + [_look_up(builder, block) for block in blocks[len(result) :]]
-
-
-def _look_up(builder: PageBuilder, block: Block) -> BlockSpec | None:
-    spec = builder.find(block.type)
-    # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
-    # made together with what it belongs to, and cannot stand alone.
-    if spec is None or (spec.internal and spec.control):
-        if builder.expansion is not None and block.type == SILENT:
-            builder.faulty.add(block.id)
-            return None
-        builder.report(block.id, builder.suggest.missing(block.type))
-        return None
-    builder.specs[block.id] = spec
-    if spec.name == GRADIENTS:
-        builder.gradients.add(block.id)
-    elif spec.name == SESSION:
-        builder.sessions.add(block.id)
-    return spec
-
-
-def _collect_requests(builder: PageBuilder, order: list[str]) -> None:
-    fed: dict[Output, tuple[str, Array]] = {}
-    for block in order:
-        request = builder.values.get(block, {}).get("status") if block in builder.sessions else None
-        if isinstance(request, SessionRequest):
-            builder.requests.append((block, request))
-            _check_feeds(builder, block, request, fed)
-
-
-def _run_trainers(elaboration: Elaboration, requests: list[tuple[str, SessionRequest]]) -> None:
-    graph, wired = elaboration.graph, elaboration.upstream(elaboration.sessions)
-    run = needed_nodes(graph, [o for _, r in requests for o in r.fetches], [n for _, r in requests for n in r.targets])
-    for block in elaboration.page.blocks:
-        spec = elaboration.specs.get(block.id)
-        if spec is None or not spec.trains or block.muted:
-            continue
-        values = elaboration.values.get(block.id)
-        steps = [each.op for each in (values or {}).values() if isinstance(each, OperationRef)]
-        if not any(run[each.number] for each in steps) and (values is not None or block.id not in wired):
-            elaboration.trainers.append(block.id)  # one that is at fault makes each step fail
-            requests.append((block.id, SessionRequest([], steps, [])))
-
-
-def _check_feeds(
-    builder: PageBuilder, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]
-) -> None:
-    """Report sessions that feed different values to one tensor, since a tensor has one value per step."""
-    for feed in request.feeds:
-        first, value = fed.setdefault(feed.output, (block, feed.value))
-        if not (value.shape == feed.value.shape and value.tobytes() == feed.value.tobytes()):
-            where = "two FeedType blocks" if first == block else f"{first} and {block}"
-            text = f"{where} feed {feed.output.op.block_name} different values in one step"
-            builder.report(block, DiagramError(text), "inputs")

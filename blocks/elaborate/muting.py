@@ -1,8 +1,8 @@
-"""The output of a muted block: an input with the output's dtype and shape."""
+"""The outputs of a muted block: for each, an input of the same dtype and shape."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -12,7 +12,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec, InputPin
 
-NOWHERE = "\0"
+_NOWHERE = "\0"
 """A scope that no page can name: no other name depends on what is made there."""
 
 
@@ -48,14 +48,37 @@ def _gives_one_tensor(spec: BlockSpec) -> bool:
     return len(spec.outputs) == 1 and spec.outputs[0].kind == "tensor" and not spec.outputs[0].is_list
 
 
-def unmuted_output(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Output:
+def unmuted_output(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: Mapping[str, Any]) -> Output:
     """Return the output that the block would have if not muted, without changing the graph."""
+    node: Node = _construct_apart(spec, scope, given, attributes)
+    return node.outputs[0]
+
+
+def hand_on_loop(
+    spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: Mapping[str, Any]
+) -> dict[str, Output]:
+    """Return the inputs that a muted block that runs composites returns; raise DiagramError if an output has none."""
+    would_be = _construct_apart(spec, scope, given, attributes).values
+    return {pin: standing_for(pin, each, given) for pin, each in would_be.items() if isinstance(each, Output)}
+
+
+def standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
+    """Return the first input with the dtype and shape of an output."""
+    kind = would_be.dtype, would_be.shape
+    for value in given:
+        if isinstance(value, Output) and (value.dtype, value.shape) == kind:
+            return value
+    text = f"no input matches the output {pin}, {would_be.dtype.short}{shape_text(would_be.shape)}"
+    raise DiagramError(text)
+
+
+def _construct_apart(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: Mapping[str, Any]) -> Any:
+    """Return what a block would be made of, and remove it from the graph again."""
     graph = scope.graph
     count, names = len(graph.nodes), len(graph.names)
-    apart = Scope(graph, NOWHERE, scope.op_name, scope.controls, scope.owner)
+    apart = Scope(graph, _NOWHERE, scope.op_name, scope.controls, scope.owner)
     try:
-        node: Node = construct(spec, apart, given, attributes)
-        return node.outputs[0]
+        return construct(spec, apart, given, dict(attributes))
     finally:
         del graph.nodes[count:]
         while len(graph.names) > names:

@@ -204,7 +204,6 @@ def _may_be_known(output: Output) -> bool:
 def _work_out(output: Output) -> None:
     node = output.op
     output.known = None
-    node.graph.known += node.outputs
     if not _may_be_known(output):
         return
     if _needs_only_shape(output):

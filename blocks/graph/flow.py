@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from blocks.graph.graph import Graph, Node, Output
@@ -34,24 +34,15 @@ class Cut(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """The flow of a gradient: the reached outputs, last first, and the cuts."""
+    """The flow of a gradient: the reached outputs, last first, and the cuts.
+
+    Attributes:
+        passed: the tensors to which each node passes the gradient.
+    """
 
     reached: list[Output]
     cuts: list[Cut]
-
-
-class Repeat(NamedTuple):
-    """A part of a graph that other parts repeat with the same types, attributes and wiring.
-
-    Attributes:
-        first, last: the number of its first node, and that after its last one.
-        pattern: a key that is equal for all repetitions.
-    """
-
-    first: int
-    last: int
-    pattern: Hashable
-    inputs: Sequence[Output]
+    passed: dict[Node, Sequence[Output]]
 
 
 class Changes(NamedTuple):
@@ -74,107 +65,58 @@ class Changes(NamedTuple):
 AS_IT_IS = Changes()
 
 
-def gradient_flow(
-    graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS, repeats: Sequence[Repeat] = ()
-) -> Flow:
+def gradient_flow(graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS) -> Flow:
     """Follow the gradient of ``ys`` back through the graph and its loops, by declarations alone."""
-    return _Following(graph, changes, () if graph.loops or changes is not AS_IT_IS else repeats).flow(ys)
-
-
-class _Through(NamedTuple):
-    """The path of a gradient through a part of a graph; nodes are counted from its first."""
-
-    outputs: Sequence[tuple[int, int]]
-    inputs: Sequence[int]
-    cuts: Sequence[tuple[int, str, str, CutKind]]
+    return _Following(graph, changes).flow(ys)
 
 
 class _Following:
-    def __init__(self, graph: Graph, changes: Changes, repeats: Sequence[Repeat]) -> None:
+    def __init__(self, graph: Graph, changes: Changes) -> None:
         self._graph = graph
         self._changes = changes
-        self._repeats = [*repeats]
-        self._known: dict[Hashable, _Through] = {}
         self._reached: dict[Output, None] = {}
         self._cuts: list[Cut] = []
+        self._passed: dict[Node, Sequence[Output]] = {}
         self._seen: set[int] = set()
         self._pending: list[int] = []
 
     def flow(self, ys: Iterable[Output]) -> Flow:
-        repeats, pending, nodes = self._repeats, self._pending, self._graph.nodes
+        pending, nodes = self._pending, self._graph.nodes
         for y in ys:
             if y.dtype.is_differentiable:
                 self._reach(y)
             else:
                 self._cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
         while pending:
-            while repeats and repeats[-1].first > -pending[0]:
-                repeats.pop()
-            if repeats and repeats[-1].last > -pending[0]:
-                self._pass(repeats.pop())
-            else:
-                self._visit(nodes[-heapq.heappop(pending)])
-        return Flow(list(self._reached), self._cuts)
+            self._visit(nodes[-heapq.heappop(pending)])
+        return Flow(list(self._reached), self._cuts, self._passed)
 
-    def _reach(self, output: Output) -> None:
+    def _reach(self, output: Output) -> bool:
         if output in self._changes.cut:
-            return
-        self._reached[output] = None
-        number = output.op.number
-        if number not in self._seen:
-            self._seen.add(number)
-            heapq.heappush(self._pending, -number)
+            return False
+        if output not in self._reached:
+            self._reached[output] = None
+            number = output.op.number
+            if number not in self._seen:
+                self._seen.add(number)
+                heapq.heappush(self._pending, -number)
+        return True
 
-    def _visit(self, node: Node) -> Sequence[Output]:
+    def _visit(self, node: Node) -> None:
         changes, loops = self._changes, self._graph.loops
-        if node.number in loops:
-            self._reach(self._graph.nodes[loops[node.number]].outputs[0])
+        values: Sequence[Output]
         inside = node.type.flows
-        lifted = node.inputs if changes.lifted and is_lifted(node, changes) else None
-        if lifted is not None:
-            values, ends = lifted, ()
+        if changes.lifted and is_lifted(node, changes):
+            values, ends = node.inputs, ()
         else:
             values, ends = onward(node) if inside is None else inside(node, self._reached, changes)
+        if node.number in loops:
+            values = (self._graph.nodes[loops[node.number]].outputs[0], *values)
         self._cuts += ends
         if changes.uses:
             goes = set(values)
             values = [x for i, x in enumerate(node.inputs) if x in goes and (node.number, i) not in changes.uses]
-        for value in values:
-            if value not in self._reached:
-                self._reach(value)
-        return values
-
-    def _pass(self, repeat: Repeat) -> None:
-        """Continue through a repeated part, whose users, and so its incoming gradients, are complete by now."""
-        first, nodes, pending, reached = repeat.first, self._graph.nodes, self._pending, self._reached
-        entered: list[int] = []
-        while pending and -pending[0] >= first:
-            entered.append(-heapq.heappop(pending))
-        asked = [(number - first, i) for number in entered for i, y in enumerate(nodes[number].outputs) if y in reached]
-        key = repeat.pattern, tuple(asked)
-        through = self._known.get(key)
-        if through is not None:
-            reached.update(dict.fromkeys([nodes[first + at].outputs[i] for at, i in through.outputs]))
-            self._cuts += [Cut(nodes[first + at], pin, reason, kind) for at, pin, reason, kind in through.cuts]
-            for value in [repeat.inputs[i] for i in through.inputs]:
-                if value not in reached:
-                    self._reach(value)
-            return
-        for number in entered:
-            heapq.heappush(pending, -number)
-        passed: dict[Output, None] = {}
-        cuts = len(self._cuts)
-        is_plain = True
-        while pending and -pending[0] >= first:
-            node = nodes[-heapq.heappop(pending)]
-            is_plain = is_plain and node.type.flows is None
-            passed.update(dict.fromkeys(self._visit(node)))
-        if is_plain:
-            self._known[key] = _Through(
-                [(each.op.number - first, each.index) for each in passed if each.op.number >= first],
-                [i for i, each in enumerate(repeat.inputs) if each in passed],
-                [(cut.node.number - first, *cut[1:4]) for cut in self._cuts[cuts:]],
-            )
+        self._passed[node] = [value for value in values if self._reach(value)]
 
 
 def is_stop(node: Node) -> bool:
@@ -287,36 +229,21 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     return f"{start}: it stops at {indices}"
 
 
-def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytearray], int]) -> bytearray:
+def marked(graph: Graph, mark: Callable[[Node, bytearray], int]) -> bytearray:
     """Return a number for each node of a graph that depends on the node and on the numbers of its inputs."""
     marks = bytearray(len(graph.nodes))
-    known: dict[Hashable, bytearray] = {}
-
-    def go(first: int, last: int) -> None:
-        for number in range(first, last):
-            marks[number] = mark(graph.nodes[number], marks)
-
-    done = 0
-    for first, last, pattern, inputs in repeats:
-        go(done, first)
-        key = pattern, bytes([marks[each.op.number] for each in inputs])
-        if key in known:
-            marks[first:last] = known[key]
-        else:
-            go(first, last)
-            known[key] = marks[first:last]
-        done = last
-    go(done, len(graph.nodes))
+    for node in graph.nodes:
+        marks[node.number] = mark(node, marks)
     return marks
 
 
-def could_have_gradient(graph: Graph, repeats: Sequence[Repeat] = ()) -> bytearray:
+def could_have_gradient(graph: Graph) -> bytearray:
     def mark(node: Node, marks: bytearray) -> int:
         if node.inputs and not node.type.variable:
             return any(marks[value.op.number] for value in node.inputs)
         return any(output.dtype.is_differentiable for output in node.outputs)
 
-    return marked(graph, repeats, mark)
+    return marked(graph, mark)
 
 
 def is_cut_inside(cut: Cut) -> bool:

@@ -5,7 +5,7 @@ A graph is append-only. Gradients are ordinary nodes. This module does not depen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -317,28 +317,17 @@ def _value_text(value: object) -> str:
     return value.short if isinstance(value, DType) else repr(value)
 
 
-class Owner:
+class Owner(NamedTuple):
     """The page block that nodes belong to.
 
     Attributes:
-        order: its index in the file, which changes if earlier blocks are added or removed.
+        order: its index in the file.
         path: in an instance, the path for its random streams and state.
     """
 
-    __slots__ = ("block", "order", "path")
-
-    def __init__(self, block: str, order: int, path: str | None = None) -> None:
-        self.block = block
-        self.order = order
-        self.path = path
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Owner):
-            return NotImplemented
-        return (self.block, self.order, self.path) == (other.block, other.order, other.path)
-
-    def __hash__(self) -> int:
-        return hash((self.block, self.path))  # not its place, which may become another
+    block: str
+    order: int
+    path: str | None = None
 
 
 class Home(NamedTuple):
@@ -397,9 +386,8 @@ class Graph:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.names: MutableMapping[str, int] = {}
+        self.names: dict[str, int] = {}
         self.counts = False
-        self.known: list[Output] = []
         self.has_writes = False
         self.loops: dict[int, int] = {}
         self.bindings: dict[tuple[tuple[str, Any], ...], dict[str, Any]] = {}
@@ -407,14 +395,6 @@ class Graph:
         self.gradient_of: Node | None = None
         self.last_scope: Any = None
         self.array_calls: Any = None
-
-    def empty(self) -> None:
-        for output in self.known:
-            output.known = UNSET
-        self.known = []
-        self.nodes, self.names, self.loops = [], {}, {}
-        self.counts = False
-        self.active = self.gradient_of = self.last_scope = self.array_calls = None
 
     def unique_name(self, wanted: str) -> str:
         """Return the wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""

@@ -6,8 +6,6 @@ created by counting, as in a gradient, the count determines which names are take
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-
 _DIGITS = 9
 """The most that a number behind a name has."""
 
@@ -17,12 +15,12 @@ def numbered(name: str) -> str:
     return f"{name}\0"
 
 
-def is_numbered(names: MutableMapping[str, int], name: str) -> bool:
+def is_numbered(names: dict[str, int], name: str) -> bool:
     wanted, number = _split(name)
     return 0 < number <= names.get(numbered(wanted), 0)
 
 
-def keep_number(names: MutableMapping[str, int], name: str) -> None:
+def keep_number(names: dict[str, int], name: str) -> None:
     """Make later numbers continue after a name that was requested explicitly."""
     wanted, number = _split(name)
     if number:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from blocks.analysis.output_names import asked_by
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
@@ -13,7 +14,6 @@ from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.compile.schedule import cell_key
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.output_names import asked_by
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
 from blocks.interchange.optional import require

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_targets import LossTerm, tensors_at, terms
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import cell_key
-from blocks.elaborate.gradient_targets import Term, terms, wire_values
 from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.interchange import jax_helpers
@@ -34,7 +34,7 @@ class _Loss(NamedTuple):
 
     name: str
     block: str
-    terms: Sequence[Term]
+    terms: Sequence[LossTerm]
     parameters: Sequence[str]
 
 
@@ -78,14 +78,13 @@ class Page:
         """Return the losses that the page trains, then its other differentiated targets; equal sums occur once."""
         elaboration = self._session.elaboration
         order = elaboration.position
-        found: dict[tuple[Term, ...], tuple[str, dict[str, None]]] = {}
+        found: dict[tuple[LossTerm, ...], tuple[str, dict[str, None]]] = {}
         for block, trained in sorted(elaboration.trained.items(), key=lambda each: order.get(each[0], 0)):
-            parameters = found.setdefault((Term(trained.loss, None),), (block, {}))[1]
+            parameters = found.setdefault((LossTerm(trained.loss, None),), (block, {}))[1]
             parameters |= dict.fromkeys(self._path(each) for each in trained.variables)
         for block in sorted(elaboration.gradients & elaboration.values.keys(), key=lambda each: order.get(each, 0)):
             parameters = found.setdefault(tuple(terms(elaboration, block)), (block, {}))[1]
-            wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == "inputs"]
-            inputs = [value for wire in wires for value in wire_values(elaboration, wire)]
+            inputs = tensors_at(elaboration, block, "inputs")
             parameters |= dict.fromkeys(self._path(each) for each in inputs if each.op.type.variable)
         result: list[_Loss] = []
         for of, (block, parameters) in found.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from blocks.elaborate.elaboration import GRADIENTS, Elaboration
+from blocks.elaborate.model import GRADIENTS, Elaboration
 from blocks.graph.graph import Output
 
 

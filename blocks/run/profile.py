@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from blocks.compile.plan import Plan
-from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Graph, Node
 
 

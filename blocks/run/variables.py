@@ -16,7 +16,7 @@ from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, array_of
 from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders

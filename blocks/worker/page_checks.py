@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
+from blocks.analysis.contracts import contract_faults
+from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.analysis.lint import PageAdvice, lint_page
+from blocks.analysis.losses import Training, find_losses, trainings
+from blocks.analysis.pins import PinKey, Pins, PinsOf, PinType
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
-from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
-from blocks.elaborate.contracts import contract_faults
-from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.elaboration import empty_table
-from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
-from blocks.elaborate.gradient_targets import differentiated
-from blocks.elaborate.lint import PageAdvice, lint_page
-from blocks.elaborate.losses import Training, find_losses, trainings
-from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType, different, with_old
-from blocks.graph.flow import AS_IT_IS, Changes
-from blocks.graph.flow import gradient_flow as graph_flow
+from blocks.elaborate.elaborate import composites_of, elaborate
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
-
-if TYPE_CHECKING:
-    from blocks.elaborate.composites.parts import KeptInstances
 
 
 class PageInfo(NamedTuple):
@@ -40,7 +34,7 @@ class PageInfo(NamedTuple):
         warnings: warnings from runs; a check adds none.
         asked: the differentiated tensor; empty: chosen from the page; None: none.
         flow: its gradient flow; None if nothing is differentiated, or if that fails.
-        losses: tensors that can be differentiated, likely ones first; see `blocks.elaborate.losses`.
+        losses: tensors that can be differentiated, likely ones first; see `blocks.analysis.losses`.
         may_change: whether another check of the same page may differ, because it reads files or failed.
         composites: the definitions that the page may have instances of.
         trainings: the variables that blocks train, and those left out, by block.
@@ -64,7 +58,6 @@ def examine(
     folder: str | None,
     asked: str | None = None,
     composites: Sequence[Page] = (),
-    kept: KeptInstances | None = None,
 ) -> PageInfo:
     """Check a page.
 
@@ -72,13 +65,13 @@ def examine(
         folder: the folder of the diagram's files; None if it was never saved.
         asked: the tensor to differentiate; see `PageInfo`.
         composites: the definitions that the page may have instances of.
-        kept: the instances of the last check, which are reused and updated.
     """
     with paused_collection():
-        elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
+        elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites))
         result = (*elaboration.problems, *unknown_in_page(page), *contract_faults(elaboration))
         problems = [error.located(page=page.name) for error in result]
-        losses, flow = ((), None) if asked is None else _losses_and_flow(elaboration, asked, kept)
+        losses = () if asked is None else find_losses(elaboration)
+        flow = None if asked is None else _flow(elaboration, asked or next(iter(losses), ""))
         pins, trained = Pins(_pins(elaboration)), trainings(elaboration)
         return PageInfo(
             page, pins, tuple(problems), (), asked, flow, losses, elaboration.reads_files, tuple(composites), trained,
@@ -86,63 +79,18 @@ def examine(
         )  # fmt: skip
 
 
-def _losses_and_flow(
-    elaboration: Elaboration, asked: str, kept: KeptInstances | None
-) -> tuple[tuple[str, ...], PageFlow | None]:
-    """Return the tensors that can be differentiated, and the gradient flow, cached by the page's structure."""
-    structure = None
-    if kept is not None and elaboration.expansion is not None:
-        from blocks.elaborate.composites.structure import structure_of  # only pages with composites pay for it
-
-        structure = structure_of(elaboration)
-        if structure is not None and kept.flow_of is not None and kept.flow_of[0] == (asked, structure):
-            return kept.flow_of[1]
-    losses = find_losses(elaboration)
-    result = losses, _flow(elaboration, asked or next(iter(losses), ""))
-    if kept is not None:
-        kept.flow_of = None if structure is None else ((asked, structure), result)
-    return result
-
-
 def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
     try:
-        flow = page_flow(elaboration, of) if of else None
+        return page_flow(elaboration, of, inside=True) if of else None
     except DiagramError:
         return None
-    if flow is None:
-        return None
-    # Only what runs a graph of its own asks which tensors are reached.
-    reached = graph_flow(elaboration.graph, differentiated(elaboration, of)).reached if elaboration.running else ()
-    return at_instances(elaboration, flow, reached)
-
-
-def at_instances(
-    elaboration: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
-) -> PageFlow:
-    """Add the wires at and inside the instances of a page to a gradient flow.
-
-    Args:
-        reached: the tensors of the graph that the gradient reaches.
-        changes: ignored stops, and tensors at which the gradient ends.
-    """
-    if elaboration.expansion is None:
-        return flow
-    carried = [wire for wire, flat in elaboration.expansion.wires_at_instances() if flat in flow.wires]
-    outputs, wires = flows_inside(elaboration, reached, changes)
-    return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
 def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
-    ofs: Any = empty_table(elaboration.expansion)
+    ofs: dict[str, PinsOf] = {}
     alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
     values, expansion = elaboration.values, elaboration.expansion
     instances = {} if expansion is None else expansion.instances
-
-    def find(blocks: Sequence[Block]) -> None:
-        for block in blocks:
-            pins = pins_of(block.id)
-            if pins:
-                ofs[block.id] = alike.setdefault(tuple(pins.items()), pins)
 
     def pins_of(block: str) -> dict[PinKey, PinType]:
         pins: dict[PinKey, PinType] = {}
@@ -165,25 +113,12 @@ def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
                 pins.setdefault(name, (value.dtype, value.shape))
         return pins
 
-    blocks, done = elaboration.page.blocks, 0
-    for stamp in () if expansion is None else expansion.stamps:
-        find(blocks[done : stamp.start])
-        done = stamp.end
-        model, path = stamp.part.model, stamp.path
-        if model is None:
-            find(blocks[stamp.start : done])
-            continue
-        if model.pins is None:
-            found = [(block, pins_of(f"{path}/{block}")) for block in stamp.part.template.ids]
-            inner = {block: alike.setdefault(tuple(pins.items()), pins) for block, pins in found if pins}
-            model.pins = inner, pins_of(path) or None
-        inner, own = model.pins  # those of instances that are alike are
-        ofs.add_part(path, inner)
-        if own is not None:
-            ofs[path] = own
-    find(blocks[done:])
+    for block in elaboration.page.blocks:
+        pins = pins_of(block.id)
+        if pins:
+            ofs[block.id] = alike.setdefault(tuple(pins.items()), pins)
     if elaboration.expansion is not None:
-        from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
+        from blocks.analysis.inner_values import inside_of  # only pages with composites pay for it
 
         for inside, begin in [
             (each, f"{b}/{each.part}") for b in elaboration.running for each in inside_of(elaboration, b)
@@ -198,13 +133,15 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
     kinds: dict[int, int] = {}
     table: list[Json] = []
     changed: list[Json] = []
-    for block, pins in different(now, old):
+    for block, pins in now.items():
+        if old.get(block) == pins:
+            continue
         kind = kinds.setdefault(id(pins), len(table))
         if kind == len(table):
             table.append([[pin, kind_.name, shape] for pin, (kind_, shape) in pins.items()])
         changed.append([block, kind])
     return {
-        "pins": [table, changed, [block for block, _ in different(old, now) if block not in now]],
+        "pins": [table, changed, [block for block in old if block not in now]],
         "problems": list(map(packed_error, info.problems)),
         "flow": _packed_flow(info, last),
         "losses": info.losses,
@@ -218,7 +155,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     flow, old = info.flow, _NO_FLOW if last is None or last.flow is None else last.flow
     if flow is None:
         return None
-    if flow is old:
+    if flow == old:
         return []
     lost, new = old.wires - flow.wires, flow.wires - old.wires
     return [
@@ -304,15 +241,3 @@ def _end_to_end(packed: Json) -> Wire:
 
 
 _NO_FLOW = PageFlow((), frozenset(), frozenset(), (), {})
-
-
-def like(info: PageInfo, last: PageInfo | None) -> PageInfo:
-    """Return a check's result that reuses equal objects of the last one, so that identity shows what changed."""
-    if last is None:
-        return info
-    pins, old = info.pins, last.pins.blocks
-    if pins is not last.pins:
-        kept = with_old(pins.blocks, old)
-        alike = len(old) == len(kept) and next(different(kept, old), None) is None
-        pins = last.pins if alike else Pins(kept)
-    return info._replace(pins=pins, flow=last.flow if info.flow == last.flow else info.flow)

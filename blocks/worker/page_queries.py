@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.analysis.what_if import Question
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.threads import no_more_threads
@@ -20,7 +21,6 @@ from blocks.base.types import Array
 from blocks.compile.backends import Backend
 from blocks.document.data import Json, Page
 from blocks.document.file import loads
-from blocks.elaborate.what_if import Question
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.monitoring.timings import Measured, measure
 from blocks.run.profile import Cost

@@ -20,7 +20,6 @@ from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
-from blocks.elaborate.composites.parts import KeptInstances
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.timeline import Timeline
 from blocks.run.interrupt import Interrupted
@@ -32,7 +31,7 @@ from blocks.run.state import Renames, StepSnapshot
 from blocks.run.stepping import Controls, Frame, FrameRate, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
-from blocks.worker.page_checks import PageInfo, examine, like, packed
+from blocks.worker.page_checks import PageInfo, examine, packed
 from blocks.worker.page_queries import ERRANDS
 from blocks.worker.pages import all_patched, difference, is_same, patched
 from blocks.worker.results import (
@@ -55,10 +54,6 @@ _HAND_OVER = 0.5
 """Seconds between two times that a run hands over its variables, at least."""
 _SHARE = 0.01
 """At most this part of a run's time goes into that."""
-
-
-_MOST_NODES = 200_000
-"""Nodes of instances that are kept of several pages from check to check."""
 
 
 class _Job:
@@ -124,7 +119,6 @@ class Worker:
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
         self._infos: dict[int, PageInfo] = {}
-        self._instances: dict[int, KeptInstances] = {}
         self._timelines: dict[int, Timeline] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
         self._handing = threading.Lock()
@@ -384,11 +378,8 @@ class Worker:
         assert source is not None
         last = None if data["fresh"] else self._infos.get(number)
         try:
-            kept = self._instances.setdefault(number, KeptInstances())
-            info = like(examine(source.page, data["folder"], data["asked"], source.composites, kept), last)
+            info = examine(source.page, data["folder"], data["asked"], source.composites)
             result, self._infos[number] = packed(info, last), info
-            if sum(len(each.graph) for each in self._instances.values()) > _MOST_NODES:
-                self._instances = {number: kept}
         except Exception as fault:
             error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))
         self._channel.send({"kind": "found", "found": result, "error": error})
@@ -409,7 +400,7 @@ class Worker:
             self._sessions.pop(job.data["page"], None)
             self._timelines.pop(job.data["page"], None)
             return
-        everything = self._sessions, self._timelines, self._sent, self._handed, self._infos, self._instances
+        everything = self._sessions, self._timelines, self._sent, self._handed, self._infos
         whole = everything if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()

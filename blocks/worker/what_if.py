@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow
+from blocks.analysis.what_if import FlowChange, Question, flow_after, flow_change
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json, Wire
-from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow
-from blocks.elaborate.gradient_targets import differentiated
-from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_after, flow_change
-from blocks.graph.flow import gradient_flow
 from blocks.run.gradients.what_if import Comparison, PinChange, VariableChange, compare_next
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.session import Session
-from blocks.worker.page_checks import at_instances
 
 
 class WhatIfResult(NamedTuple):
@@ -49,9 +46,7 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
         UsageError: a block or pin does not exist, a block does not stop gradients, or the tensor has no derivative.
     """
     elaboration = session.elaboration
-    change, changes = flow_change(elaboration, question), changes_of(elaboration, question)
-    reached = gradient_flow(elaboration.graph, differentiated(elaboration, question.of), changes).reached
-    after = at_instances(elaboration, flow_after(elaboration, question), reached, changes)
+    change, after = flow_change(elaboration, question), flow_after(elaboration, question, inside=True)
     variables: Mapping[str, VariableChange] = {}
     pins: Mapping[str, PinChange] = {}
     nothing, step, fault = change.why, None, ""

@@ -24,10 +24,9 @@ from itertools import pairwise
 from typing import Any
 
 import blocks
+from blocks.analysis.checks import check
 from blocks.base.collection import paused_collection
 from blocks.document.changes import SetValue
-from blocks.elaborate.checks import check
-from blocks.elaborate.composites.parts import KeptInstances
 from blocks.elaborate.elaborate import definitions_of
 from blocks.run.session import Session
 from blocks.run.steps.stepper import Stepper
@@ -174,11 +173,10 @@ def instances(count: int) -> dict[str, float]:
     for name, diagram in (("elaborate, flat", flat), ("elaborate, instances of 100 blocks", nested)):
         session: Session = all_phases.timed(name, lambda diagram=diagram: Session(diagram), 3)
         assert not session.problems(), session.problems()[0]
-    kept = KeptInstances()
 
     def check_again() -> PageInfo:
-        """Check the page as the editor does, of which what did not change is kept."""
-        return examine(nested.page("main").snapshot(), None, None, definitions_of(nested), kept)
+        """Check the page as the editor does."""
+        return examine(nested.page("main").snapshot(), None, None, definitions_of(nested))
 
     all_phases.timed("check", check_again)
     page, part = nested.page("main"), nested.composite("Part")

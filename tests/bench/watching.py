@@ -16,7 +16,7 @@ import numpy as np
 
 from blocks.document.changes import Group, RemoveBlocks, RemoveItems
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.elaboration import GRADIENTS
+from blocks.elaborate.model import GRADIENTS
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping
 from tests.bench.measuring import Report, Row

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from blocks.analysis.checks import check
 from blocks.document.file import save
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
 from tests.cli.conftest import Command, write
 
 # loss = sum(stop(w) v)

@@ -8,6 +8,7 @@ import random
 import re
 from typing import Any
 
+from blocks.analysis.checks import check
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
 from blocks.document.data import Document
@@ -18,7 +19,6 @@ from blocks.document.model import Diagram
 from blocks.document.packages.copies import copies, update, use
 from blocks.document.packages.description import as_package
 from blocks.document.reading import LoadError
-from blocks.elaborate.checks import check
 from tests.deep.corpus import FOLDER
 from tests.deep.finding import Finding, foreign
 from tests.deep.trees import hostile_json

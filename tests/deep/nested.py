@@ -14,7 +14,6 @@ from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.deep.finding import Finding, foreign
 from tests.elaborate.nested import compare, random_diagram
-from tests.elaborate.test_stamping import after_edits
 
 CASES = 10
 """Diagrams in a task."""
@@ -29,7 +28,6 @@ def run(seed: int, number: int) -> list[Finding]:
         try:
             compare(diagram, passes=draw.choice([OPTIMISATIONS, ()]))
             program = to_python(diagram, Path("program.py")).text
-            after_edits(draw, random_diagram(draw), 10)
             if "def c0(" in program and _results(program) != _bits(Session(diagram).run):
                 findings.append({"kind": "program", "text": "gives other results", "where": program})
         except AssertionError as error:

@@ -8,6 +8,7 @@ import pytest
 
 import blocks
 from blocks import ops
+from blocks.analysis.checks import check
 from blocks.document.changes import (
     AddPage,
     Change,
@@ -26,7 +27,6 @@ from blocks.document.merging.diff import differences
 from blocks.document.merging.merge import merge
 from blocks.document.packages.copies import copies, use
 from blocks.document.packages.description import as_package
-from blocks.elaborate.checks import check
 from blocks.library.earlier_names import NAMES, TYPES
 from blocks.library.index import all_names, find
 from tests.document.test_packages import sha256

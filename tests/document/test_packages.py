@@ -12,6 +12,7 @@ import pytest
 
 import blocks
 from app.core import verbs
+from blocks.analysis.checks import check
 from blocks.base.errors import UsageError
 from blocks.document.changes import RemovePage, SetPackage, SetValue
 from blocks.document.file import loads
@@ -21,7 +22,6 @@ from blocks.document.packages import folders
 from blocks.document.packages.copies import copies, update, use
 from blocks.document.packages.description import Package, as_package
 from blocks.document.reading import LoadError
-from blocks.elaborate.checks import check
 from tests import packages
 
 ABOUT: dict[str, Any] = {"name": "nets", "version": "1.0.0", "doc": "Nets.", "licence": "MIT"}

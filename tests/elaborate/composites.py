@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from blocks.document.data import Block, Definition, Page, PromotedValue, Wire, parse_endpoint
-from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
+from blocks.elaborate.elaborate import composites_of, elaborate
+from blocks.elaborate.model import Elaboration
 
 BlockText = tuple[str, str, dict[str, Any]]
 

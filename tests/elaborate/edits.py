@@ -22,7 +22,7 @@ from blocks.document.changes import (
 )
 from blocks.document.data import Block, Endpoint, Wire
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Argument, Node
 from blocks.library.index import find
 from tests.examples.shared import page_of

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from blocks.analysis.checks import GradientCut, GradientReport, check, gradient_report
+from blocks.analysis.output_names import asked_by
 from blocks.document.file import loads
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import GradientCut, GradientReport, check, gradient_report
-from blocks.elaborate.output_names import asked_by
 from tests.document.documents import EXAMPLE
 
 Made = dict[str, tuple[str, dict[str, Any]]]

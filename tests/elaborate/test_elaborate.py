@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from blocks.analysis.checks import gradient_report
+from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.gradient_targets import differentiated
+from blocks.analysis.losses import find_losses
 from blocks.base.errors import DiagramError, RunError
-from blocks.elaborate.checks import gradient_report
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.expansions.expand import expand
-from blocks.elaborate.gradient_flow import page_flow
-from blocks.elaborate.gradient_targets import differentiated
-from blocks.elaborate.losses import find_losses
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.run.live.program import Live
 from blocks.run.session import Session
+from blocks.transform.expand import expand
 from tests.elaborate.edits import PAGES, described, view_of
 from tests.examples.shared import NAMES
 from tests.run.pages import BlockText, block, const, diagram, outcome, places, session

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from blocks.analysis.checks import check
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
-from blocks.elaborate.composites.faults import all_definition_faults
-from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
+from blocks.elaborate.composites import all_definition_faults
+from blocks.elaborate.elaborate import composites_of, elaborate
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node
 from tests.elaborate.composites import BlockText, block, composite, dense, elaborated, faults, page
 

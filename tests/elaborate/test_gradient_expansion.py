@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import blocks
+from blocks.analysis.checks import check
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import AddItems, RemoveItems
 from blocks.document.data import Frame, Note
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.expansions.expand import editable, expand, pairs
 from blocks.run.session import Session
+from blocks.transform.expand import editable, expand, pairs
 from tests.run.loop_writes import PROGRAMS
 from tests.run.pages import BlockText, block, const, diagram, variable
 

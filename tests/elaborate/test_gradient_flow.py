@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import blocks
+from blocks.analysis.checks import check
+from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import SetValue
 from blocks.document.data import Wire, parse_endpoint
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import try_gradients

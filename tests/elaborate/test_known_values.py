@@ -6,7 +6,8 @@ import tracemalloc
 
 import pytest
 
-from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.model import Elaboration
 from tests.run.pages import BlockText, block, const, diagram
 
 HUGE = 2**31 - 1

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 import blocks
+from blocks.analysis.checks import check, gradient_report
+from blocks.analysis.gradient_flow import instance_flows, page_flow
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.errors import DiagramError, RunError
 from blocks.document.changes import RenamePage
 from blocks.document.data import Document, Page, pins_type
 from blocks.document.definitions import rename_pin
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check, gradient_report
-from blocks.elaborate.composites.bodies import pins_of_loop
-from blocks.elaborate.composites.promotion import Promotion
-from blocks.elaborate.gradient_flow import instance_flows, page_flow
-from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.bodies import pins_of_loop
+from blocks.elaborate.promotion import Promotion
 from blocks.library.registry import find
 from tests.elaborate.composites import block, composite, elaborated, faults, page
 

@@ -14,9 +14,9 @@ from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.surrogates import Offers
 from blocks.library.registry import current, find
 from blocks.library.surrogates import SURROGATES
+from blocks.transform.surrogates import SurrogateOffers
 
 W = np.array([[0.3, -1.2, 2.6, 0.45]])
 UP = np.array([[1.0, -2.0, 0.5, 3.0]])
@@ -55,7 +55,7 @@ def _spec(kind: str) -> Any:
 
 def with_surrogate(page: PageView, name: str) -> PageView:
     other = Diagram(page.diagram.document).page("main")
-    other.apply(Offers(page, "step").insert(name))
+    other.apply(SurrogateOffers(page, "step").insert(name))
     return other
 
 
@@ -126,7 +126,7 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
 ) -> None:
     page = line(kind, behind, **values)
     before: Page = page.snapshot()
-    assert [each.name for each in Offers(page, "step").fitting] == list(rules)
+    assert [each.name for each in SurrogateOffers(page, "step").fitting] == list(rules)
     was = blocks.Session(page).run()["loss.result_output"]
     for name, rule in rules.items():
         other = with_surrogate(page, name)
@@ -137,7 +137,7 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
         assert frame.title == f"{name}: step" and {each.id for each in other.blocks} > {
             each.id for each in before.blocks
         }
-        assert Offers(page, "step").preview(name, "loss") == (() if kind == "Sign" else ("w.ref",))
+        assert SurrogateOffers(page, "step").preview(name, "loss") == (() if kind == "Sign" else ("w.ref",))
     assert page.snapshot() == before
 
 
@@ -145,7 +145,7 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
 def test_what_is_drawn(dtype: str) -> None:
     """Straight-through keeps the sample; with Gumbel noise it is another one, of the same frequencies."""
     page = line("Multinomial", "OneHot", dtype, num_samples=1, seed=7)
-    names = [each.name for each in Offers(page, "step").fitting]
+    names = [each.name for each in SurrogateOffers(page, "step").fitting]
     assert names == ["straight-through", "scale", "reverse", "clip", "gumbel-softmax"]
     p = softmax(W)
     now, results = gradient(with_surrogate(page, "straight-through"))
@@ -179,7 +179,7 @@ def test_onnx_has_the_step_as_it_is() -> None:
     page.wire("p", "step.x")
     page.add("Multiply", id="y", y=2.0)
     page.wire("step", "y.x")
-    page.apply(Offers(page, "step").insert("clip"))
+    page.apply(SurrogateOffers(page, "step").insert("clip"))
     model = blocks.to_onnx(page, fetch=["y"])
     run = onnx.InferenceSession(model.data, providers=["CPUExecutionProvider"])
     [result] = run.run(None, {run.get_inputs()[0].name: np.array([0.4, 1.6, -2.5], np.float32)})
@@ -199,7 +199,7 @@ def test_without_floats_behind_it_something_to_be_wired_is_added() -> None:
 def test_it_is_one_edit_that_can_be_undone() -> None:
     page = line("Round")
     before = page.diagram.dumps()
-    page.apply(page.apply(Offers(page, "step").insert("scale")))
+    page.apply(page.apply(SurrogateOffers(page, "step").insert("scale")))
     assert page.diagram.dumps() == before
 
 
@@ -211,15 +211,15 @@ def test_what_does_not_fit_is_refused() -> None:
         ("weighted", "scale", "does not fit 'weighted'. These surrogates fit: none"),
     ]:
         with pytest.raises(UsageError) as refused:
-            Offers(page, block).insert(name)
+            SurrogateOffers(page, block).insert(name)
         assert message in str(refused.value)
-    assert Offers(line("Cast", DstT="DT_DOUBLE"), "step").fitting == []
-    assert Offers(line("ArgMax", "OneHot", dimension=0), "step").fitting == []
+    assert SurrogateOffers(line("Cast", DstT="DT_DOUBLE"), "step").fitting == []
+    assert SurrogateOffers(line("ArgMax", "OneHot", dimension=0), "step").fitting == []
     whole = Diagram().add_page("main")
     whole.add("Const", id="c", val=[1, 2])
     whole.add("Round", id="step")
     whole.wire("c", "step.x")
-    assert Offers(whole, "step").fitting == []
+    assert SurrogateOffers(whole, "step").fitting == []
 
 
 def test_each_kind_of_step_has_one_and_each_one_is_told_with_its_paper() -> None:
@@ -250,7 +250,7 @@ def test_inside_of_instances_loops_and_branches_the_definition_gets_it(kind: str
     page.wire("w", "in.x")
     page.wire("in.z", "loss.t")
     path = "in/then/step" if kind == "Cond" else "in/step"
-    offers = Offers(page, path)
+    offers = SurrogateOffers(page, path)
     assert "straight-through" in [each.name for each in offers.fitting]
     assert "w.ref" in offers.preview("straight-through", "loss")
     diagram.apply(offers.insert("straight-through"))

@@ -10,7 +10,7 @@ import blocks
 from blocks.base.errors import DiagramError
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.expansions.expand import editable
+from blocks.transform.expand import editable
 from tests.library.training.test_minimize import NUMBERS, SPECIAL, model
 
 ALL: dict[str, dict[str, Any]] = {

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from blocks.analysis.contracts import contract_faults
 from blocks.document.changes import SetField
 from blocks.document.data import Position
 from blocks.document.file import dumps, loads
-from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import elaborate
 from tests.examples.shared import NAMES, page_of, session_of, text_of
 

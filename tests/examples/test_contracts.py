@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from blocks.analysis.contracts import contract_faults
 from blocks.document.file import loads
-from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import elaborate
 from tests.examples.shared import NAMES, page_of, text_of
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import special  # pyright: ignore[reportMissingTypeStubs]
 
+from blocks.analysis.output_names import asked_by
 from blocks.base.types import Array
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.output_names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.run.session import Session
 from tests.run.pages import BlockText, block, diagram, variable

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from blocks.analysis.output_names import asked_by
 from blocks.base.errors import DiagramError
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.output_names import asked_by
 from blocks.graph.formula_templates import Template, parsed
 from blocks.graph.formula_terms import constant, operation
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of

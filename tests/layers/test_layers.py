@@ -11,12 +11,12 @@ import pytest
 
 import assets
 import blocks
+from blocks.analysis.checks import check
 from blocks.base.dtypes import dtype_of
 from blocks.base.types import Array
 from blocks.document.definitions import is_instance, pins
 from blocks.document.model import Diagram, PageView
 from blocks.document.packages.folders import find_package
-from blocks.elaborate.checks import check
 from blocks.graph.documentation import parse
 
 LAYERS_FILE = str(Path(assets.__file__).parent / "packages" / "layers.gradblocks")

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blocks.analysis.output_names import asked_by
 from blocks.base.dtypes import BFLOAT16
 from blocks.base.errors import DiagramError
 from blocks.document.file import load
-from blocks.elaborate.output_names import asked_by
 from blocks.graph.graph import Output
 from blocks.interchange.export_onnx import to_onnx
 from blocks.library.onnx_rules.complex_numbers import PARTS, RULES, in_pairs

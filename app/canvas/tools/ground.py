@@ -21,9 +21,9 @@ from app.engine_texts import sentence_of
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.language import mark
+from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, Wire, pins_type
-from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 
 E = TypeVar("E", Edit, Made)

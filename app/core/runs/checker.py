@@ -17,11 +17,11 @@ from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
 from app.engine_texts import in_language
 from app.language import tr
+from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, same
 from blocks.elaborate.elaborate import composites_of
-from blocks.elaborate.pins import Pins
-from blocks.worker.page_checks import PageInfo, examine, like
+from blocks.worker.page_checks import PageInfo, examine
 from blocks.worker.pages import is_same
 
 DELAY = 0
@@ -81,11 +81,10 @@ class Checker(QObject):
                 with suppress(OSError):  # no process can be started: here, then
                     self._process.start()
                     look = self._process.examine
-            last = self.infos.get(page.name)
-            opened = last is None and len(page.blocks) >= _MANY_BLOCKS
+            opened = page.name not in self.infos and len(page.blocks) >= _MANY_BLOCKS
             work = partial(look, page, self._folder, asked, composites)
             nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
-            self._pool.start(_Check(work, nothing, last, self._done, opened=opened))
+            self._pool.start(_Check(work, nothing, self._done, opened=opened))
             return
 
     @Slot()
@@ -170,7 +169,6 @@ class _Check(QRunnable):
         self,
         look: Callable[[], PageInfo],
         nothing: PageInfo,
-        last: PageInfo | None,
         done: SignalInstance,
         *,
         opened: bool,
@@ -178,14 +176,13 @@ class _Check(QRunnable):
         super().__init__()
         self._look = look
         self._nothing = nothing
-        self._last = last
         self._done = done
         self._opened = opened
 
     def run(self) -> None:
         page = self._nothing.page
         try:
-            info = like(self._look(), self._last)
+            info = self._look()
         except Exception as error:
             why = in_language(error.message) if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
             text = tr("the page could not be checked: {why}", why=why)

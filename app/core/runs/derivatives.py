@@ -6,10 +6,10 @@ import os
 from typing import NamedTuple
 
 from app.language import tr
+from blocks.analysis.output_names import asked_by
 from blocks.base.errors import UsageError
-from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.elaboration import FileReader
-from blocks.elaborate.output_names import asked_by
+from blocks.elaborate.elaborate import composites_of, elaborate
+from blocks.elaborate.model import Elaboration, FileReader
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from blocks.run.files import Folders

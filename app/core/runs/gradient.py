@@ -15,11 +15,11 @@ from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.runs.results import Rounds, norms_in, value_in
 from app.core.verbs.expanding import Opened
+from blocks.analysis.output_names import renamed_in
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page
-from blocks.elaborate.elaboration import GRADIENTS
-from blocks.elaborate.output_names import renamed_in
+from blocks.elaborate.model import GRADIENTS
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, sampled, statistics
 

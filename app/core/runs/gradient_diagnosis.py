@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from app.face.gradient import GradientFace
 from app.language import tr
+from blocks.analysis.gradient_flow import FlowCut, PageFlow
 from blocks.document.data import Page, Wire
-from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 
 
 class Why(NamedTuple):

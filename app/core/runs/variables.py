@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from blocks.document.data import pins_type
-from blocks.elaborate.elaboration import trains
+from blocks.elaborate.model import trains
 from blocks.library.registry import find
 from blocks.run.variables import Loaded
 from blocks.worker.state import Kept, Source

@@ -35,7 +35,7 @@ from blocks.document.data import (
     Wire,
     pins_type,
 )
-from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES
+from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES
 
 _SESSION = "ClientSession"
 _LEFT, _TOP = 320.0, 60.0

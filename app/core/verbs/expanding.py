@@ -14,6 +14,8 @@ from app.core.verbs.notes import MARGIN, TITLE, around
 from app.face.face import BlockInfo, Inside, Thumbnail, make_face
 from app.face.geometry import make_geometry
 from app.language import tr
+from blocks.analysis.gradient_targets import spelled_out
+from blocks.analysis.output_names import renamed_in
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (
     AddBlocks,
@@ -42,12 +44,9 @@ from blocks.document.data import (
     uses_of,
 )
 from blocks.document.model import Diagram
-from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.expansions.expand import editable, needed_inside
-from blocks.elaborate.expansions.gradient_expansion import canvas_of
-from blocks.elaborate.gradient_targets import spelled_out
-from blocks.elaborate.output_names import renamed_in
+from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
+from blocks.elaborate.model import Elaboration
+from blocks.transform.expand import canvas_of, editable, needed_inside
 
 _NOTE = (160.0, 40.0)
 """How large a note is that says nothing."""

@@ -10,7 +10,7 @@ from app.language import mark, tr
 from blocks.base.dtypes import ANY, DType
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
-from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Known = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]

@@ -12,7 +12,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, SetValue, UnsetValue
 from blocks.document.data import Endpoint, Json, Page, Wire, is_list, pins_type
-from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope

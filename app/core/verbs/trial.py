@@ -29,8 +29,8 @@ from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Block, Endpoint, Page, Wire, pins_type
-from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
-from blocks.elaborate.elaboration import GRADIENTS
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.model import GRADIENTS
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope

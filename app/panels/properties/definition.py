@@ -26,7 +26,7 @@ from blocks.document.changes import SetValue, UnsetValue
 from blocks.document.data import Document, Page, PromotedValue
 from blocks.document.definitions import CompositePin, pins
 from blocks.document.packages.copies import Copy
-from blocks.elaborate.composites.instance_types import INPUT_TYPE
+from blocks.elaborate.instance_types import INPUT_TYPE
 from blocks.graph.spec import Attribute, BlockSpec
 
 _SHAPE = INPUT_TYPE.attribute_names["shape"]

@@ -18,11 +18,11 @@ from app.language import plural, tr
 from app.panels.look import Text, named, symbol, vertical
 from app.panels.panel import PagePanel
 from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
+from blocks.analysis.pins import PinsOf, PinType
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Page, Wire, pins_type
 from blocks.document.definitions import shown_type
-from blocks.elaborate.pins import Pins, PinType
 from blocks.graph.spec import BlockSpec
 
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
@@ -174,7 +174,7 @@ class OutlinePanel(PagePanel):
         vertical(self.head, self.tree, to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.tree)
         self._around = Around({}, {}, None)
-        self._known: tuple[Pins | None, Mapping[str, Sequence[str]], GradientFace | None] = (None, {}, None)
+        self._known: tuple[Mapping[str, PinsOf], Mapping[str, Sequence[str]], GradientFace | None] = ({}, {}, None)
         self._entries: list[OutlineEntry] = []
         self._items: dict[str, QTreeWidgetItem] = {}
         self._selection: tuple[list[str], list[Wire]] = ([], [])
@@ -186,10 +186,10 @@ class OutlinePanel(PagePanel):
         for error in info.problems if info is not None else ():
             if error.block is not None:
                 faults.setdefault(error.block, []).append(in_language(error.message))
-        known = (None if info is None else info.pins, faults, face)
-        if known[0] is self._known[0] and face is self._known[2] and faults == self._known[1]:
+        pins: Mapping[str, PinsOf] = {} if info is None else info.pins.blocks
+        if (pins, faults) == self._known[:2] and face is self._known[2]:
             return
-        self._known = known
+        self._known = pins, faults, face
         self._around = Around({} if info is None else info.pins, faults, face)
         self.refresh()
 

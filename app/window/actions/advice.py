@@ -15,10 +15,10 @@ from app.panels.problems import Problems
 from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import WindowPart, WindowProtocol
+from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram
-from blocks.elaborate.lint import PageAdvice
 from blocks.library.array.identity import Placeholder
 from blocks.worker.state import Source
 

@@ -26,10 +26,10 @@ from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import WindowPart, WindowProtocol
+from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
-from blocks.elaborate.elaboration import GRADIENTS, trains
-from blocks.elaborate.gradient_flow import PageFlow
+from blocks.elaborate.model import GRADIENTS, trains
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 

@@ -17,8 +17,8 @@ from app.panels.lessons import DONE, LessonPanel
 from app.window.panel_table import GRADIENT, LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import WindowPart, WindowProtocol
+from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
-from blocks.elaborate.what_if import Question, flow_after
 
 _REST = 60
 """Milliseconds after which it is looked whether a task is done: several things tell of the same."""

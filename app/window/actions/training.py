@@ -19,10 +19,10 @@ from app.window.tabs import DiagramTab
 from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.training import LOSSES
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.training.minimize import Minimize
+from blocks.transform.training import LOSSES
 
 _ABOUT: Mapping[str, str] = {
     "mean_squared_error": mark(

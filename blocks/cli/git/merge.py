@@ -7,6 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from blocks.analysis.checks import check
+from blocks.analysis.gradient_flow import Fate, page_flow
+from blocks.analysis.lint import lint_page
+from blocks.analysis.losses import find_losses
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
 from blocks.cli import output
@@ -18,11 +22,7 @@ from blocks.document.merging.conflicts import with_conflicts
 from blocks.document.merging.merge import merge as merge_documents
 from blocks.document.merging.settle import settle
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_flow import Fate, page_flow
-from blocks.elaborate.lint import lint_page
-from blocks.elaborate.losses import find_losses
+from blocks.elaborate.model import Elaboration
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 

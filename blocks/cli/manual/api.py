@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any
 
 import blocks
+from blocks.analysis.gradient_flow import PageFlow
 from blocks.document.model import PageView
-from blocks.elaborate.gradient_flow import PageFlow
 from blocks.interchange.export_onnx import Exported
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.run.gradients.what_if import WhatIf

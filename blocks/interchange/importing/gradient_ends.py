@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from blocks.analysis.gradient_flow import FlowCut, page_flow
 from blocks.base.types import Array
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_flow import FlowCut, page_flow
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 
 _MOST = 10

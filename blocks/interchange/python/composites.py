@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
-from blocks.elaborate.composites.expansion import Composites
-from blocks.elaborate.composites.instance_types import declared, instance_spec, keeps, pins_of
-from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
-from blocks.elaborate.elaboration import RAN, Wiring
+from blocks.elaborate.composites import Composites
+from blocks.elaborate.elaborate import composites_of, elaborate
+from blocks.elaborate.instance_types import declared, instance_spec, keeps, pins_of
+from blocks.elaborate.model import RAN, Elaboration, FileReader, PageWires
 from blocks.graph.spec import REQUIRED, BlockSpec
 from blocks.interchange.python.page import (
     EMPTY,
@@ -177,7 +177,7 @@ def _bodies(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[
 
 
 def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
-    wiring = Wiring(canvas)
+    wiring = PageWires(canvas)
     into: dict[str, list[Wire]] = {}
     for wire in canvas.wires:
         into.setdefault(wire.target.block, []).append(wire)

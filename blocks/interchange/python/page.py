@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import INSTANCE, Block, Json, Wire, is_object
 from blocks.document.definitions import SHARES
-from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.interchange.python.frames import frames_around

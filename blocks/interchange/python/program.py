@@ -15,11 +15,12 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.model import Diagram
-from blocks.elaborate.composites.flatten import flatten
-from blocks.elaborate.elaborate import FileReader, definitions_of, elaborate
+from blocks.elaborate.elaborate import definitions_of, elaborate
+from blocks.elaborate.model import FileReader
 from blocks.interchange.python.page import EMPTY, HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter, VariableValues
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions
+from blocks.transform.flatten import flatten
 
 _HEAD = '''"""{title}
 

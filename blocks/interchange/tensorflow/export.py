@@ -13,7 +13,7 @@ from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.compile.schedule import cell_key, schedule
 from blocks.document.model import PageView
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.interchange.page_ends import page_ends
 from blocks.interchange.tensorflow import schema

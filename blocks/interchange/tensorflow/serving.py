@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_targets import differentiated
+from blocks.analysis.gradient_targets import differentiated
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow.nodes import upstream
 

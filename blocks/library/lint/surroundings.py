@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
 from blocks.graph.call_info import known_value
-from blocks.graph.flow import Repeat, gradient_flow
+from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.lint.ranges import Range, Ranges
@@ -41,7 +41,6 @@ class Surroundings:
         find_reached: return the tensors that a gradient of the page reaches, or could reach if the page has none.
         differentiated: the inputs of gradient blocks, as pairs of block and tensor.
         losses: the tensors that the page differentiates.
-        repeats: identical parts of the graph, in its order.
     """
 
     def __init__(
@@ -51,14 +50,12 @@ class Surroundings:
         find_reached: Callable[[], Set[Output]],
         differentiated: Sequence[tuple[str, Output]],
         losses: Sequence[Output] = (),
-        repeats: Sequence[Repeat] = (),
     ) -> None:
         self.graph = graph
         self.differentiated = differentiated
         self._losses = losses
         self.is_block = is_block
         self._find_reached = find_reached
-        self._repeats = repeats
 
     # Computed on demand, because a page rarely has the types that a rule needs.
 
@@ -75,40 +72,21 @@ class Surroundings:
         return nodes
 
     @cached_property
-    def _by_type(self) -> Sequence[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]]:
-        """Map types to nodes. Of identical parts, only the first is listed, with the offsets of the others."""
-        nodes, done = self.graph.nodes, 0
-        others: list[Node] = []
-        alike: dict[Hashable, list[int]] = {}
-        first: dict[Hashable, Repeat] = {}
-        for repeat in self._repeats:
-            others += nodes[done : repeat.first]
-            done = repeat.last
-            start = first.setdefault(repeat.pattern, repeat).first
-            alike.setdefault(repeat.pattern, []).append(repeat.first - start)
-        parts = [(nodes[first[each].first : first[each].last], shifts) for each, shifts in alike.items()]
-        result: list[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]] = []
-        for part, shifts in [([*others, *nodes[done:]], [0]), *parts]:
-            table: defaultdict[BlockSpec, list[Node]] = defaultdict(list)
-            for node in part:
-                table[node.type].append(node)
-            result.append((table, shifts))
-        return result
+    def _by_type(self) -> Mapping[BlockSpec, Sequence[Node]]:
+        table: defaultdict[BlockSpec, list[Node]] = defaultdict(list)
+        for node in self.graph.nodes:
+            table[node.type].append(node)
+        return table
 
     def _of(
-        self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None
+        self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] = lambda _: True
     ) -> Iterator[Node]:
-        numbers: dict[BlockSpec, list[int]] = {}
-        for table, shifts in self._by_type:
-            for spec, nodes in table.items():
-                if is_wanted(spec):
-                    kept = nodes if where is None else filter(where, nodes)
-                    numbers.setdefault(spec, []).extend([node.number + shift for node in kept for shift in shifts])
-        for of_one in sorted(map(sorted, numbers.values())):  # in the order of the graph
-            yield from filter(self.is_block, map(self.graph.nodes.__getitem__, of_one))
+        wanted = [list(filter(where, nodes)) for spec, nodes in self._by_type.items() if is_wanted(spec)]
+        for nodes in sorted(filter(None, wanted), key=lambda nodes: nodes[0].number):  # in the order of the graph
+            yield from filter(self.is_block, nodes)
 
-    def of_types(self, names: Container[str], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
-        """Yield the blocks of some types. ``where`` may only depend on dtypes, shapes and attributes."""
+    def of_types(self, names: Container[str], where: Callable[[Node], bool] = lambda _: True) -> Iterator[Node]:
+        """Yield the blocks of some types for which ``where`` is true."""
         return self._of(lambda spec: spec.name in names, where)
 
     def updates(self) -> Iterator[Node]:
@@ -156,7 +134,7 @@ class Surroundings:
         return self.reached_by(self._losses)
 
     def reached_by(self, outputs: Sequence[Output]) -> Set[Output]:
-        return frozenset(gradient_flow(self.graph, outputs, repeats=self._repeats).reached)
+        return frozenset(gradient_flow(self.graph, outputs).reached)
 
     def is_assigned(self, variable: Node) -> bool:
         return any(writer.type.page != "training_ops" for writer in self._writers.get(variable, ()))

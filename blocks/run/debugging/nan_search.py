@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from blocks.analysis.inner_values import spec_at
 from blocks.base.errors import DiagramError, RunError
 from blocks.compile.recording import Record
 from blocks.document.data import INSTANCE, LOOP_BODIES
-from blocks.elaborate.composites.inner_values import spec_at
-from blocks.elaborate.composites.instance_layout import inner_part
-from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.expand import inner_part
+from blocks.elaborate.model import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session

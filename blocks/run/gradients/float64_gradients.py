@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
@@ -21,7 +22,6 @@ from blocks.compile.dispatch import call
 from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import Goal, output_key
-from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
 from blocks.graph.graph import Node, Output

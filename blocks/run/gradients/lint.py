@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.lint import PageAdvice
+from blocks.analysis.lint import PageAdvice
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.lint.running import DEAD, Dead
 from blocks.run.session import Session
@@ -62,7 +62,7 @@ def _looked_at(elaboration: Elaboration) -> Iterator[tuple[str, Dead, Output]]:
             yield block, kind, given
     if elaboration.expansion is None:
         return
-    from blocks.elaborate.composites.inner_values import blocks_inside, values_at  # only pages with composites pay
+    from blocks.analysis.inner_values import blocks_inside, values_at  # only pages with composites pay
 
     for path, spec in blocks_inside(elaboration):
         kind = DEAD.get(spec.name)

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_targets import terms
+from blocks.analysis.what_if import FlowChange, Question, changes_of, flow_change, stopping_of, wanted_gradients
 from blocks.base import renames
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import RunError
@@ -21,9 +23,7 @@ from blocks.compile.rewrite import Goal
 from blocks.document.data import Endpoint
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_change, stopping_of, wanted_gradients
+from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
@@ -58,7 +58,7 @@ class WhatIf(NamedTuple):
     """The answer to a what-if question about a gradient.
 
     Attributes:
-        lifted, cut, reaches, gains, loses: as in `blocks.elaborate.what_if.FlowChange`.
+        lifted, cut, reaches, gains, loses: as in `blocks.analysis.what_if.FlowChange`.
         changes_nothing: whether the gradient with respect to every variable would stay the same in all observed steps.
         why: the reason if nothing changes, otherwise None.
         variables: the changes by variable, placeholder or differentiated constant, by the name of its pin; empty if

@@ -8,7 +8,7 @@ from operator import is_not
 from typing import Any, NamedTuple
 
 from blocks.document.data import Block, Page, Wire, same
-from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.run.session import Session
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_targets import terms
+from blocks.analysis.output_names import asked_by, parse_name, pin_of
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.output_names import asked_by, parse_name, pin_of
+from blocks.elaborate.model import Elaboration
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope
@@ -205,8 +205,7 @@ def _at_rounds(
     ys: Sequence[Output],
     weights: Sequence[Output | None],
 ) -> Breakpoint:
-    from blocks.elaborate.composites.inner_gradients import gradient_of_rounds
-    from blocks.elaborate.composites.inner_values import spec_at
+    from blocks.analysis.inner_values import gradient_of_rounds, spec_at
 
     block, pin, index = parse_name(elaboration, name)
     spec = spec_at(elaboration, block)
@@ -240,7 +239,7 @@ def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> 
 
 
 def _loops_around(elaboration: Elaboration, path: str) -> int:
-    from blocks.elaborate.composites.inner_values import find_inside  # few pages have any
+    from blocks.analysis.inner_values import find_inside  # few pages have any
 
     result = find_inside(elaboration, path) if "/" in path else None
     return 0 if result is None else (result[1].side is None) + _loops_around(result[1].elaboration, result[2])

@@ -12,7 +12,7 @@ from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan
 from blocks.compile.rewrite import OutputKey
 from blocks.document.data import Page
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.run.profile import Profile
 from blocks.run.state import State

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from blocks.analysis.output_names import asked_by, parse_name
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.output_names import asked_by, parse_name
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 
 

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.output_names import asked_by, parse_name, pin_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.output_names import asked_by, parse_name, pin_of
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
@@ -112,7 +112,7 @@ def looked_at(elaboration: Elaboration, inside: bool | str) -> tuple[tuple[str, 
         or inside in elaboration.expansion.instances
     ):
         return ()
-    from blocks.elaborate.composites.inner_values import seen_within
+    from blocks.analysis.inner_values import seen_within
 
     return tuple([(f"{inside}/{name}", output) for name, output in seen_within(elaboration, inside)])
 

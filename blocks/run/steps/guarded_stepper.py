@@ -19,7 +19,7 @@ from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import Call, Instruction, Schedule, is_effect, reordered, schedule
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.results import Results, Stopped
 from blocks.run.steps.breakpoints import Breakpoints, Guard

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from blocks.analysis.gradient_targets import terms
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.document.data import Endpoint
-from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_targets import terms
+from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.inner_values import Looked
+    from blocks.analysis.inner_values import Looked
 
 OVER_ROUNDS = "over iterations: "
 """What stands before the path of a carried pin where a step gives a record of half the squares of norms."""
@@ -28,7 +28,7 @@ OVER_ROUNDS = "over iterations: "
 def _looks(elaboration: Elaboration, inside: str) -> Sequence[Looked]:
     if elaboration.expansion is None:
         return ()
-    from blocks.elaborate.composites.inner_values import look_at_gradients  # only pages with composites pay for it
+    from blocks.analysis.inner_values import look_at_gradients  # only pages with composites pay for it
 
     return look_at_gradients(elaboration, inside)
 

@@ -7,10 +7,10 @@ import pytest
 
 from app.core import verbs
 from app.core.verbs import ConnectionCandidate, Known
+from blocks.analysis.pins import Pins
 from blocks.base.dtypes import FLOAT, INT32, STRING
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page
-from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find
 from blocks.worker.page_checks import examine

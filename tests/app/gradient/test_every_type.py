@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from app.face.gradient import gradient_face
+from blocks.analysis.checks import gradient_report
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.document.data import Endpoint, Page
-from blocks.elaborate.checks import gradient_report
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope

@@ -17,9 +17,9 @@ from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.expanding import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
+from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.losses import find_losses
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.gradient_flow import page_flow
-from blocks.elaborate.losses import find_losses
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
 from blocks.run.session import Session

@@ -13,9 +13,9 @@ from app.core.lessons import LessonProgress, answer, is_done, lesson_of, lessons
 from app.panels.lessons import DONE
 from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
+from blocks.analysis.what_if import Question, flow_change
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.what_if import Question, flow_change
 from tests.app.gradient.hands import face_of
 from tests.app.tour import Tour
 from tests.app.window.hands import Answers, click, click_block, front, press, settle

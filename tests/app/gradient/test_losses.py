@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.face.gradient import GONE, NOTHING
+from blocks.analysis.losses import find_losses, is_summed
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.losses import find_losses, is_summed
 from tests.app.gradient.hands import block, document, face_of, open_page, wait_face
 from tests.app.window.hands import open_window, settle
 

@@ -20,10 +20,10 @@ from pytestqt.qtbot import QtBot
 import blocks
 from app.web_page.content import MOST_STEPS, PLAIN, Request, content_of, diagram_html, value_json
 from app.window.documents.opening import read_file
+from blocks.analysis.gradient_flow import gradient_flow
 from blocks.base.dtypes import dtype
 from blocks.document.data import Document
 from blocks.document.file import load, loads
-from blocks.elaborate.gradient_flow import gradient_flow
 from tests.app.window.hands import front, open_window
 from tests.cli.conftest import A_TIMES_B, ROOT, Command
 from tests.document.documents import documents

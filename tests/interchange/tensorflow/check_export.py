@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 
 import blocks
+from blocks.analysis.output_names import asked_by
 from blocks.base.literals import to_array
 from blocks.cli import main
-from blocks.elaborate.output_names import asked_by
 from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model
 from blocks.library.io import bundle
 from blocks.run.files import Folders

@@ -16,8 +16,8 @@ import pytest
 from google.protobuf import text_format
 
 import blocks
+from blocks.analysis.output_names import asked_by
 from blocks.cli import main
-from blocks.elaborate.output_names import asked_by
 from blocks.interchange.models import import_model
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model

@@ -12,10 +12,10 @@ import pytest
 
 import blocks
 from blocks import ops
+from blocks.analysis.checks import check
+from blocks.analysis.lint import lint_page
 from blocks.cli.manual.lint_rules import INPUTS, examples_of, rule_id
 from blocks.document.model import Diagram
-from blocks.elaborate.checks import check
-from blocks.elaborate.lint import lint_page
 from blocks.library.index import find
 from blocks.library.lint.rules import RULES
 from blocks.run.files import Folders

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import blocks
-from blocks.elaborate.checks import check
-from blocks.elaborate.lint import lint_page
+from blocks.analysis.checks import check
+from blocks.analysis.lint import lint_page
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
 from tests.library.lint.test_rules import LOSS, POSITIVE, ZERO, Line, W, page_of

@@ -12,7 +12,7 @@ import pytest
 import blocks
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import needed_nodes
-from blocks.elaborate.elaboration import GRADIENTS
+from blocks.elaborate.model import GRADIENTS
 from blocks.run.results import Results
 from blocks.run.session import Session
 from tests.examples.shared import NAMES, page_of

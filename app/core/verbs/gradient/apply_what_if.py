@@ -8,13 +8,13 @@ from app.core.verbs.blocks import Find, mute
 from app.core.verbs.edit import Edit, Made, Names, group
 from app.face.gradient import CONTRACT
 from app.language import tr
+from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
-from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
-from blocks.elaborate.gradient_flow import PageFlow
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
 _FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))

@@ -11,6 +11,8 @@ from app.core.verbs.edit import Edit, Names, group
 from app.core.verbs.fitting import input_pin
 from app.core.verbs.quick_fixes import as_float, floats_of
 from app.language import tr
+from blocks.analysis.lint import PageAdvice
+from blocks.analysis.pins import Pins
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
@@ -28,8 +30,6 @@ from blocks.document.changes import (
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, pins_type
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
-from blocks.elaborate.lint import PageAdvice
-from blocks.elaborate.pins import Pins
 from blocks.library.lint.rules import CHOICES, INFINITE
 
 EPSILON = 1e-12

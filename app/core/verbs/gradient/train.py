@@ -12,12 +12,12 @@ from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
-from blocks.elaborate import training
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.array.identity import Placeholder, PlaceholderWithDefault
 from blocks.library.array.sizes import Fill
 from blocks.library.core.constants import Const
+from blocks.transform import training
 
 
 def make_trainable(

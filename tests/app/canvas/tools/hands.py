@@ -14,12 +14,12 @@ from app.canvas.tools.ground import Search
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document
+from blocks.analysis.losses import Training
+from blocks.analysis.pins import Pins, PinType
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Page, Wire, parse_endpoint
-from blocks.elaborate.losses import Training
-from blocks.elaborate.pins import Pins, PinType
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -1,0 +1,1 @@
+"""Questions about an elaborated page: its gradients, losses, contracts, warnings and inner values."""

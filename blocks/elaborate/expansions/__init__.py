@@ -1,1 +1,0 @@
-"""Expansions of gradient and training blocks into blocks of the page."""
