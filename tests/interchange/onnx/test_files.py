@@ -256,8 +256,10 @@ def test_a_weight_stays_where_one_of_its_readers_is_not_known(tmp_path: Path) ->
     add(onnx_model.graph, "Gemm", ["v", "w"], ["p"])  # they do not fit
     add(onnx_model.graph, "Neg", ["p"], ["bad"])
     add(onnx_model.graph, "MatMul", ["x", "v"], ["good"])
+    add(onnx_model.graph, "TreeEnsembleRegressor", ["good"], ["scores"]).domain = b"ai.onnx.ml"
+    value(onnx_model.graph.output, "scores", None)
     imported = import_model(saved(onnx_model, tmp_path / "m.onnx"), "m")
-    assert [each.partition(": ")[0] for each in imported.unknown] == ["Gemm_0"]
+    assert [each.partition(": ")[0] for each in imported.unknown] == ["Gemm_0", "TreeEnsembleRegressor_3"]
     x = np.ones((2, 3), np.float32)
     session = blocks.Session(imported.diagram)
     assert np.array_equal(session.run(fetch=["good"], feed={"x": x})["good.result_output"], 3 * x)
