@@ -61,24 +61,10 @@ def _heaviside(x: Any, at_zero: Any) -> Any:
     return np.where(np.isnan(x), x, np.where(x == zero, at_zero, np.where(x < zero, zero, _like(x, 1))))
 
 
-def _log_add(base: float, raised: Callable[[Any], Any], logarithm: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return the logarithm of a sum of powers; subtracting the larger exponent keeps the powers finite."""
-
-    def added(x: Any, y: Any) -> Any:
-        apart = x - y
-        result = np.maximum(x, y) + logarithm(raised(-np.abs(apart)))
-        return np.where(x == y, x + _like(x, np.log(2) / np.log(base)), result)
-
-    return added
-
-
-def _modf(x: Any) -> tuple[Any, Any]:
-    whole = _copysign(np.trunc(x), x)
-    return _copysign(np.where(np.isinf(x), _like(x, 0), x - whole), x), whole
-
-
-def _ldexp(x: Any, exponent: Any) -> Any:
-    return x * np.power(_like(x, 2), exponent.astype(x.dtype))
+def _log_add(x: Any, y: Any) -> Any:
+    """Return log(exp(x) + exp(y)); subtracting the larger exponent keeps the powers finite."""
+    result = np.maximum(x, y) + np.log1p(np.exp(-np.abs(x - y)))
+    return np.where(x == y, x + _like(x, np.log(2)), result)
 
 
 def running(ufunc: Callable[[Any, Any], Any], x: Any, axis: int = 0, **_: Any) -> Any:
@@ -104,22 +90,12 @@ def _logarithm(base: float, x: Any) -> Any:
     return np.log(x) / np.log(_like(x, base))
 
 
-def _logarithm_of_more(x: Any) -> Any:
-    """Return log2(1 + x)."""
-    return np.log1p(x) / np.log(_like(x, 2))
-
-
-def _vecdot(x: Any, y: Any) -> Any:
-    return np.sum(np.conjugate(x) * y, -1)
-
-
 UFUNCS: dict[str, Callable[..., Any]] = {
     "hypot": _hypot, "signbit": _signbit, "copysign": _copysign, "cbrt": _cube_root,
     "deg2rad": _factor(np.pi, 180), "radians": _factor(np.pi, 180), "rad2deg": _factor(180, np.pi),
     "degrees": _factor(180, np.pi), "fmax": _extreme(np.maximum), "fmin": _extreme(np.minimum),
-    "heaviside": _heaviside, "modf": _modf, "ldexp": _ldexp, "float_power": np.power,
-    "divmod": _divmod, "exp2": _power_of_2, "log2": partial(_logarithm, 2), "log10": partial(_logarithm, 10),
-    "vecdot": _vecdot, "logaddexp": _log_add(np.e, np.exp, np.log1p),
-    "logaddexp2": _log_add(2, _power_of_2, _logarithm_of_more),
+    "heaviside": _heaviside, "float_power": np.power, "divmod": _divmod,
+    "exp2": _power_of_2, "log2": partial(_logarithm, 2), "log10": partial(_logarithm, 10),
+    "logaddexp": _log_add,
 }  # fmt: skip
 """By the names of ufuncs: what they are made of, given arrays of the dtypes that the ufunc computes with."""

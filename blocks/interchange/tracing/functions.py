@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import real_dtype
+from blocks.base.dtypes import INT64, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing import products
@@ -36,8 +36,6 @@ from blocks.interchange.tracing.shapes import (
     squeezed,
     transposed,
 )
-from blocks.interchange.tracing.sorting import argsort, sort
-from blocks.interchange.tracing.statistics import STATISTICS
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.interchange.tracing.ufuncs import loop_of
 from blocks.library.declare import make, make_node
@@ -232,6 +230,37 @@ def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
     return make(back, make("Rint", make(there, x, power)), power)
 
 
+def sort(a: Any, axis: Any = -1, **rest: Any) -> Output:
+    x, back = _axis_last("sort", a, axis, rest)
+    largest = make_node("TopK", x, np.array(sizes(x)[-1], np.int32)).outputs[0]
+    return back(make("Reverse", largest, integers([rank(x) - 1])))
+
+
+def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
+    x, back = _axis_last("argsort", a, axis, rest)
+    if x.dtype.kind != "float":
+        refuse(f"numpy.argsort of {x.dtype.short}")
+    node = make_node("TopK", make("Negate", x), np.array(sizes(x)[-1], np.int32))
+    return back(make("Cast", node.outputs[1], DstT=INT64))
+
+
+def _axis_last(name: str, a: Any, axis: Any, rest: dict[str, Any]) -> tuple[Output, Callable[[Output], Output]]:
+    if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort") or any(
+        value is not None for value in rest.values()
+    ):
+        refuse(f"numpy.{name}", rest)
+    x = tensor(a)
+    if axis is None:
+        x, axis = reshaped(x, [int(np.prod(sizes(x), dtype=np.int64))]), 0
+    [index] = axes_of(x, axis)
+    order = [*(i for i in range(rank(x)) if i != index), index]
+
+    def back(output: Output) -> Output:
+        return transposed(output, [order.index(i) for i in range(len(order))])
+
+    return transposed(x, order), back
+
+
 def triangle(upper: bool, m: Any, k: int = 0) -> Output:
     x = tensor(m)
     ones = np.ones(sizes(x)[-2:], bool)
@@ -388,6 +417,5 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.linalg.svd: svd, np.linalg.qr: qr,
     np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
     **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
-    **STATISTICS,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""
