@@ -40,9 +40,7 @@ class Exported(NamedTuple):
 
 
 def to_onnx(
-    source: Diagram | PageView | Session,
-    fetch: Sequence[str] = (),
-    inputs: Sequence[str] | Mapping[str, Shape] = (),
+    source: Diagram | PageView | Session, fetch: Sequence[str] = (), inputs: Sequence[str] | Mapping[str, Shape] = ()
 ) -> Exported:
     """Export the inference part of a page as an ONNX model (requires the extra ``onnx``).
 

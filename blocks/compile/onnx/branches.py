@@ -16,12 +16,7 @@ from blocks.compile.liveness import Region
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Output
-from blocks.library.onnx_rules.values import (
-    CODES,
-    NotExported,
-    Value,
-    op,
-)
+from blocks.library.onnx_rules.values import CODES, NotExported, Value, op
 from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types

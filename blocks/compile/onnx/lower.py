@@ -26,12 +26,7 @@ from blocks.library.onnx_rules import rule_of
 from blocks.library.onnx_rules.complex_numbers import PARTS, in_pairs, is_complex
 from blocks.library.onnx_rules.complex_numbers import RULES as OF_COMPLEX
 from blocks.library.onnx_rules.kernels import DTYPES
-from blocks.library.onnx_rules.values import (
-    CODES,
-    Attributes,
-    NotExported,
-    Value,
-)
+from blocks.library.onnx_rules.values import CODES, Attributes, NotExported, Value
 from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types

@@ -285,12 +285,7 @@ class Translation:
         return result
 
     def _call(
-        self,
-        key: Key,
-        function: Any,
-        path: tuple[str, ...],
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
+        self, key: Key, function: Any, path: tuple[str, ...], inputs: Sequence[Given], attributes: Mapping[str, Any]
     ) -> list[Given]:
         if len(inputs) > len(function.input):
             text_ = f"the function {shortened(key[1])} gets {len(inputs)} values, but takes {len(function.input)}"

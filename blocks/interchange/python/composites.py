@@ -16,15 +16,7 @@ from blocks.elaborate.composites.instance_types import declared, instance_spec, 
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
 from blocks.elaborate.elaboration import RAN, Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
-from blocks.interchange.python.page import (
-    EMPTY,
-    LOOPS,
-    MODULE_NAMES,
-    PageWriter,
-    VariableValues,
-    has_effect,
-    order_of,
-)
+from blocks.interchange.python.page import EMPTY, LOOPS, MODULE_NAMES, PageWriter, VariableValues, has_effect, order_of
 from blocks.interchange.python.text import Names, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const

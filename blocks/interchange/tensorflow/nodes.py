@@ -33,13 +33,7 @@ _OPERATORS.update(
         for each in ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
     }
 )
-_INTERNAL = (
-    "ReluGrad",
-    "Relu6Grad",
-    "LeakyReluGrad",
-    "BlockLSTMGrad",
-    "CropGrad",
-)
+_INTERNAL = ("ReluGrad", "Relu6Grad", "LeakyReluGrad", "BlockLSTMGrad", "CropGrad")
 """Types of ours that are operators of TensorFlow although no page is made of them."""
 _CHOICES = ("Switch", "Merge")
 _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {

@@ -111,11 +111,7 @@ def _entered(
 
 
 def _carry(
-    write: Operation,
-    own: Operation,
-    fills: Mapping[Operation, Operation],
-    created: list[Operation],
-    graph: LoopGraph,
+    write: Operation, own: Operation, fills: Mapping[Operation, Operation], created: list[Operation], graph: LoopGraph
 ) -> Operation | None:
     """Let a loop carry an array instead of the sum of flows; return the operation that adds up, or None.
 

@@ -15,12 +15,7 @@ from typing import NamedTuple
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
 from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_arrays
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
-from blocks.interchange.tensorflow.control_flow.recurrent import (
-    LISTS,
-    recurrence,
-    source,
-    with_known_rounds,
-)
+from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, recurrence, source, with_known_rounds
 from blocks.interchange.tensorflow.control_flow.stacks import with_lists
 from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
