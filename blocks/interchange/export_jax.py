@@ -3,7 +3,7 @@
 Where ClientSession blocks do not run in each step, a page has several steps: one for each set of blocks that run
 together. Variables go into a step and come out, and the gradients of the page are lines like all others. Each
 loss of the page is a pure function of its parameters as well. `jax.grad` of it is the gradient of the page, since a
-block has its own gradient where JAX would derive another one (`blocks.interchange.jax_gradients`). What blocks need of
+block has its own gradient where JAX would derive another one (`blocks.interchange.jax_lines`). What blocks need of
 the library is copied into the program.
 """
 

@@ -12,6 +12,7 @@ from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
+from blocks.interchange.python.text import function, tuple_of
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
 
@@ -90,7 +91,7 @@ class Loops:
                 else _zeros(next(each for each in pair if each is not None))
                 for pair in choice.outputs
             ]
-            self._function(name, "", result.lines, _tuple(results))
+            self._function(name, "", result.lines, tuple_of(results))
         if apart:  # what only the other branch has, is as large as it is there
             self.lines.append(f"{self.name}_shapes = {', '.join(f'jax.eval_shape({name})' for name in names)}")
             for side, name in enumerate(names):
@@ -98,7 +99,7 @@ class Loops:
                     f"own[{i}]" if pair[side] is not None else f"jnp.zeros_like({self.name}_shapes[{1 - side}][{i}])"
                     for i, pair in enumerate(choice.outputs)
                 ]
-                self._function(f"{name}_all", "", [f"own = {name}()"], _tuple(parts))
+                self._function(f"{name}_all", "", [f"own = {name}()"], tuple_of(parts))
             names = f"{names[0]}_all", f"{names[1]}_all"
         self.lines.append(f"{self.name} = lax.cond({self.texts[0]}, {', '.join(names)})")
         return [f"{self.name}[{i}]" for i in range(len(choice.outputs))]
@@ -122,7 +123,7 @@ class Loops:
         function = f"{self.name}_round"
         if self.differentiable and loop.checkpoint:
             function = f"jax.checkpoint({function})"
-        call = f"lax.scan({function}, {_tuple(carried)}, {_tuple(columns)}, {length}{reverse})"
+        call = f"lax.scan({function}, {tuple_of(carried)}, {tuple_of(columns)}, {length}{reverse})"
         self.lines.append(f"{self.name}_last, {self.name}_rows = {call}")
         return list(self._outputs(loop, f"np.int64({length})", 0 if loop.reverse else -1))
 
@@ -132,9 +133,9 @@ class Loops:
         begin = self._round(loop, len(over))
         at = f"{count} - 1 - number" if loop.reverse else "number"
         number = ["number"] if _draws(loop) else []
-        row = _tuple([*[f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], *number])
+        row = tuple_of([*[f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], *number])
         self._step(at, row)
-        state, first = _tuple(begin), _tuple([*[f"{each}[0]" for each in over], *["0" for _ in number]])
+        state, first = tuple_of(begin), tuple_of([*[f"{each}[0]" for each in over], *["0" for _ in number]])
         room = self._room(loop, f"len({over[0]})" if over else "", first, state)
         self._function(f"{self.name}_goes_on", "carry", [], f"carry[0] < {count}")
         start = f"({count} * 0, {state}, {room})"
@@ -145,7 +146,7 @@ class Loops:
     def _counted_by(self, loop: Loop) -> list[str]:
         test, maximum = loop.test, loop.maximum
         assert test is not None
-        state = _tuple(self._round(loop, 0))
+        state = tuple_of(self._round(loop, 0))
         draws = _draws(loop)
         self._step("number", "(number,)" if draws else "()")
         names = self._names(loop, [], f"{self.name}_state")
@@ -197,15 +198,15 @@ class Loops:
         carried = [texts[0] for port, texts in zip(back.inputs, segments.given, strict=True) if port.kind == "carried"]
         parts: list[str] = []
         state = f"{self.name}_state"
-        self.lines.append(f"{state} = {_tuple(carried)}")
+        self.lines.append(f"{state} = {tuple_of(carried)}")
         if rest:
             self._function(f"{self.name}_rest", "state, row", *segments.written(rest))
-            row = _tuple([f"{each}[-1]" for each in segments.kept])
+            row = tuple_of([f"{each}[-1]" for each in segments.kept])
             self.lines.append(f"{state}, {self.name}_last = {self.name}_rest({state}, ({whole * every}, {row}))")
             parts.append(f"{self.name}_last")
         if whole:
             self._function(f"{self.name}_segment", "state, row", *segments.written(every))
-            rows = f"np.arange({whole}) * {every}, {_tuple([f'{each}[:{whole}]' for each in segments.kept])}"
+            rows = f"np.arange({whole}) * {every}, {tuple_of([f'{each}[:{whole}]' for each in segments.kept])}"
             call = f"lax.scan({self.name}_segment, {state}, ({rows}), reverse=True)"
             self.lines.append(f"{state}, {self.name}_rows = {call}")
             turned = "[::-1]" if loop.reverse else ""
@@ -290,7 +291,7 @@ class Loops:
         pairs = list(zip(ports, result.results, strict=True))
         carried = [text for port, text in pairs if port.kind == "carried"]
         rest = [text for port, text in pairs if port.kind != "carried"]
-        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{_tuple(carried)}, {_tuple(rest)}")
+        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{tuple_of(carried)}, {tuple_of(rest)}")
         return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
 
     def _body(
@@ -313,8 +314,7 @@ class Loops:
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])
 
     def _function(self, name: str, arguments: str, lines: Sequence[str], result: str) -> None:
-        self.lines.append(f"def {name}({arguments}):")
-        self.lines += [f"    {line}" for line in [*lines, f"return {result}"]]
+        self.lines += function(f"{name}({arguments})", [*lines, f"return {result}"])
 
     def _outputs(self, loop: Loop, rounds: str, last: int) -> Iterator[str]:
         carried = rest = 0
@@ -387,7 +387,7 @@ class _Segments:
             if port.kind != "carried"
         ]
         state = [texts[0] for port, texts in ports if port.kind == "carried"]
-        return self._lines, f"{_tuple(state)}, {_tuple(rows)}"
+        return self._lines, f"{tuple_of(state)}, {tuple_of(rows)}"
 
     def _part(self, port: Port, pairs: Sequence[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
         if port.kind not in ("over", "each"):
@@ -416,10 +416,6 @@ class _Segments:
 
 def _draws(loop: Loop) -> bool:
     return any(node.type.random for node in loop.body.graph.nodes)
-
-
-def _tuple(texts: Sequence[str]) -> str:
-    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 def _zeros(output: Output | None, *sizes: int) -> str:

@@ -17,10 +17,9 @@ from blocks.elaborate.gradient_targets import Term, terms, wire_values
 from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.interchange import jax_helpers
-from blocks.interchange.jax_common import Common, Place, indented
-from blocks.interchange.jax_gradients import Part
-from blocks.interchange.jax_lines import Lines
-from blocks.interchange.python.text import comment, inside_docstring
+from blocks.interchange.jax_common import Common, Place
+from blocks.interchange.jax_lines import Lines, Part
+from blocks.interchange.python.text import comment, function, indented, inside_docstring
 from blocks.run.session import Session
 from blocks.run.steps.fetches import computed, intervals
 from blocks.run.steps.step_context import GENERATOR
@@ -112,7 +111,11 @@ class Page:
     def written(self) -> list[str]:
         steps = [[*self._step(period, name)] for period, name in sorted(self._steps.items())]
         losses = [[*self._loss(loss)] for loss in self.losses]  # before what they need is written
-        parts = [*steps, self._variables(), self._values(), self._main(), *losses]
+        doc = f"Return the initial values of the variables of page {self._title}."
+        variables = self._arrays(self._begin, doc, self._cells)
+        fed = {output.op.block_name: value for output, value in self._fed.items()}
+        values = self._arrays(self._default, f"Return the values that page {self._title} feeds.", fed)
+        parts = [*steps, variables, values, self._main(), *losses]
         if self.losses:
             parts.append(self._first_parameters())
         return [line for part in parts for line in (*part, "", "")][:-2]
@@ -193,23 +196,14 @@ class Page:
         kept = self._session.state.values.get((GENERATOR, cell.removeprefix(f"{GENERATOR}/")))
         return np.array([counter % 2**64, counter >> 64], np.uint64) if kept is None else kept
 
-    def _variables(self) -> Iterator[str]:
-        yield f"def {self._begin}():"
-        yield f'    """Return the initial values of the variables of page {self._title}."""'
-        pairs = [(path, self._array(value, path)) for path, value in self._cells.items()]
-        yield from indented(_dictionary("return", pairs))
-
-    def _values(self) -> Iterator[str]:
-        yield f"def {self._default}():"
-        yield f'    """Return the values that page {self._title} feeds."""'
-        fed = ((output.op.block_name, value) for output, value in self._fed.items())
-        pairs = [(path, self._array(value, path)) for path, value in fed]
-        yield from indented(_dictionary("return", pairs))
+    def _arrays(self, name: str, doc: str, values: Mapping[str, Any]) -> list[str]:
+        pairs = [(path, self._array(value, path)) for path, value in values.items()]
+        return function(f"{name}()", _dictionary("return", pairs), doc)
 
     def _array(self, value: Any, path: str) -> str:
         if value is None:
-            error = DiagramError("this variable cannot be written for JAX: it has no initial value").located(block=path)
-            self._common.errors.append(error.located(page=self._session.page.name, file=self._session.file))
+            text = "this variable cannot be written for JAX: it has no initial value"
+            self._place.report(self._common, text, path)
             return "None"
         return self._common.array(np.asarray(value), f"{self.name}_{path}")
 

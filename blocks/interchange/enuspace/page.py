@@ -28,12 +28,8 @@ _SIZES = re.compile(r"(?:\[\d{1,12}\])*")
 _MATRIX = re.compile(rf"matrix\({','.join([_NUMBER] * 6)}\)")
 _DECLARED = re.compile(rb"""\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']""")
 _LEGACY = {
-    "euc-kr": "cp949",
-    "ks_c_5601-1987": "cp949",
-    "cp949": "cp949",
-    "windows-1252": "cp1252",
-    "iso-8859-1": "cp1252",
-}
+    "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "cp949": "cp949", "windows-1252": "cp1252", "iso-8859-1": "cp1252",
+}  # fmt: skip
 """Encodings that are none of Unicode and that a page may declare."""
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 

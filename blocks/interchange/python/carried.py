@@ -24,6 +24,8 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import is_array
+from blocks.interchange.python.text import function as written
+from blocks.interchange.python.text import tuple_of
 
 _OTHERS = frozenset(("jax", "jaxlib", "numpy", *sys.stdlib_module_names))
 """Packages that a program imports, or does without."""
@@ -191,10 +193,9 @@ class Carried:
     def _sequence(self, value: Any, kind: Any) -> str:
         is_set = issubclass(kind, (set, frozenset))
         ordered: list[Any] = sorted(value, key=repr) if is_set else [*value]
-        parts = ", ".join(map(self.expression, ordered))
-        if is_set:
-            return f"{kind.__name__}([{parts}])"
-        return f"[{parts}]" if issubclass(kind, list) else f"({parts}{',' if len(ordered) == 1 else ''})"
+        parts = [self.expression(each) for each in ordered]
+        shown = f"[{', '.join(parts)}]"
+        return f"{kind.__name__}({shown})" if is_set else shown if issubclass(kind, list) else tuple_of(parts)
 
     def _instance(self, value: Any, kind: Any) -> str:
         """Return a constructor call for a library object; its attributes must be the arguments."""
@@ -238,8 +239,8 @@ class Carried:
         if factory is None:
             outer = function.__qualname__.split(".<locals>")[0].rpartition(".")[2]
             factory = self._factories[text] = self._new_name(outer if outer != name else f"make_{name}")
-            lines = "\n".join(f"    {line}" if line else "" for line in text.splitlines())
-            self.texts.append(f"def {factory}({', '.join(free)}):\n{lines}\n\n    return {inner}")
+            lines = [*text.splitlines(), "", f"return {inner}"]
+            self.texts.append("\n".join(written(f"{factory}({', '.join(free)})", lines)))
         return f"{name} = {factory}({', '.join(values)})"
 
     def _set_defaults(self, arguments: ast.arguments, function: FunctionType) -> None:

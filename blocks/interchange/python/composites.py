@@ -17,7 +17,7 @@ from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, e
 from blocks.elaborate.elaboration import RAN, Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
 from blocks.interchange.python.page import EMPTY, LOOPS, MODULE_NAMES, PageWriter, VariableValues, has_effect, order_of
-from blocks.interchange.python.text import Names, identifier, inside_docstring
+from blocks.interchange.python.text import Names, function, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
@@ -85,10 +85,8 @@ def as_functions(
                     name
                 )
         writer = _PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY))
-        lines = [f"def {names[page.name]}(steps=1, seed=0, feed=None):"]
-        lines += [f'    """Page {inside_docstring(repr(page.name))}."""']
-        lines += [f"    {line}" if line else "" for line in writer.lines()]
-        written.append(Function(names[page.name], {}, lines, writer.used))
+        name = names[page.name]
+        written.append(Function(name, {}, writer.page_function(name), writer.used))
     return list(functions.values()), written
 
 
@@ -383,9 +381,8 @@ class _DefinitionWriter(_PageWriter):
             for block in self._definition.blocks
         }
         heads.append(f"{self._shared}=None")
-        lines = [f"def {name}({', '.join(heads)}):"]
         doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
-        body = [f'"""{doc}"""']
+        body: list[str] = []
         order = order_of(self._elaboration)
         for block in order:
             _ = self._names[block.id]
@@ -394,7 +391,8 @@ class _DefinitionWriter(_PageWriter):
                 body += self._block(self._blocks[block.id], {})
         given = ", ".join(f"{pin!r}: {self._given(block)}" for pin, block in pins.outputs.items())
         body.append(f"return {{{given}}}")
-        return Function(name, parameters, lines + [f"    {line}" for line in body], self.used, self._shared)
+        lines = function(f"{name}({', '.join(heads)})", body, doc)
+        return Function(name, parameters, lines, self.used, self._shared)
 
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
         spec = self._elaboration.specs[block.id]

@@ -7,7 +7,7 @@ blocks that are at fault, stand in it as comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -104,9 +104,8 @@ def _function(
 ) -> _Function:
     elaboration = elaborate(page, read_file, suggest=suggest)
     writer = PageWriter(elaboration, Names(MODULE_NAMES), values.get(page.name, EMPTY))
-    lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
-    lines += [f"    {line}" if line else "" for line in writer.lines()]
-    return _Function(lines, writer.used, list(_report(elaboration.problems)))
+    left = [one_line(f"left out: {each.location()}: {each.sentence()}") for each in elaboration.problems]
+    return _Function(writer.page_function(name), writer.used, left)
 
 
 def _with_definitions(
@@ -122,11 +121,6 @@ def _with_definitions(
 
     result = as_functions(pages, definitions_of(diagram), names, read_file, suggest, values)
     return None if result is None else [_Function(each.lines, each.used, []) for group in result for each in group]
-
-
-def _report(problems: Sequence[DiagramError]) -> Iterator[str]:
-    for error in problems:
-        yield one_line(f"left out: {error.location()}: {error.sentence()}")
 
 
 def _title(diagram: Diagram) -> str:

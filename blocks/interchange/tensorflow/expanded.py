@@ -212,16 +212,9 @@ def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expand
 
 
 EXPANDED: dict[str, Callable[[ModelGraph, Operation, Any], Expanded | None]] = {
-    "Concat": _concat,
-    "EluGrad": _elu_grad,
-    "Empty": _empty,
-    "EmptyTensorList": _list_empty,
-    "SoftplusGrad": _softplus_grad,
-    "SoftsignGrad": _softsign_grad,
-    "TensorListLength": _list_length,
-    "TensorListPopBack": _list_pop,
-    "TensorListPushBack": _list_push,
-    "TensorListReserve": _list_reserve,
+    "Concat": _concat, "EluGrad": _elu_grad, "Empty": _empty, "EmptyTensorList": _list_empty,
+    "SoftplusGrad": _softplus_grad, "SoftsignGrad": _softsign_grad, "TensorListLength": _list_length,
+    "TensorListPopBack": _list_pop, "TensorListPushBack": _list_push, "TensorListReserve": _list_reserve,
     "TensorListSetItem": _list_set_item,
-}
+}  # fmt: skip
 """By operator what makes its blocks."""

@@ -33,24 +33,19 @@ _OPERATORS.update(
         for each in ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
     }
 )
-_INTERNAL = ("ReluGrad", "Relu6Grad", "LeakyReluGrad", "BlockLSTMGrad", "CropGrad")
+_INTERNAL = (
+    "ReluGrad", "Relu6Grad", "LeakyReluGrad", "BlockLSTMGrad", "CropGrad",
+)  # fmt: skip
 """Types of ours that are operators of TensorFlow although no page is made of them."""
 _CHOICES = ("Switch", "Merge")
 _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
-    "InitializeTable": {"Tin": "Tkey", "Tout": "Tval"},
-    "InitializeTableV2": {"Tin": "Tkey", "Tout": "Tval"},
-    "DecodeCSV": {"N": None},
-    "FixedLengthRecordReader": {"encoding": None},
-    "QuantizedBiasAdd": {"T": ("T1", "T2")},
-    "RaggedGather": {"N": "PARAMS_RAGGED_RANK"},
-    "RaggedTensorToSparse": {"N": "RAGGED_RANK"},
-    "RaggedTensorToTensor": {"N": "num_row_partition_tensors"},
-    "LogicalNot": {"T": None},
-    "BroadcastTo": {"Tshape": "Tidx"},
-    "PlaceholderWithDefault": {"T": "dtype"},
-    "ScaleGradient": {"factor": None},
+    "InitializeTable": {"Tin": "Tkey", "Tout": "Tval"}, "InitializeTableV2": {"Tin": "Tkey", "Tout": "Tval"},
+    "DecodeCSV": {"N": None}, "FixedLengthRecordReader": {"encoding": None}, "QuantizedBiasAdd": {"T": ("T1", "T2")},
+    "RaggedGather": {"N": "PARAMS_RAGGED_RANK"}, "RaggedTensorToSparse": {"N": "RAGGED_RANK"},
+    "RaggedTensorToTensor": {"N": "num_row_partition_tensors"}, "LogicalNot": {"T": None},
+    "BroadcastTo": {"Tshape": "Tidx"}, "PlaceholderWithDefault": {"T": "dtype"}, "ScaleGradient": {"factor": None},
     "ClipGradient": {"clip_norm": None, "clip_value": None},
-}
+}  # fmt: skip
 """Attributes that TensorFlow calls otherwise, or does not have."""
 _HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
 """Types whose references are no variables."""

@@ -385,37 +385,30 @@ def _broadcast(array: Any, shape: Any, subok: bool = False) -> Output:
 
 
 FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.shape: _shape,
-    np.ndim: _ndim,
-    np.size: _size,
-    np.result_type: _result_type,
-    np.iscomplexobj: _is_complex,
-}
+    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type, np.iscomplexobj: _is_complex,
+}  # fmt: skip
 """Functions that tell what is known while a function is traced."""
 
 FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.sum: partial(total, "Sum"), np.prod: partial(total, "Prod"), np.mean: mean, np.var: variance,
-    np.std: deviation, np.max: partial(extreme, "Max"), np.min: partial(extreme, "Min"),
-    np.amax: partial(extreme, "Max"), np.amin: partial(extreme, "Min"), np.all: partial(quantified, "All"),
-    np.any: partial(quantified, "Any"), np.argmax: partial(index_of, "ArgMax"),
-    np.argmin: partial(index_of, "ArgMin"), np.cumsum: partial(running, "Cumsum"),
-    np.cumprod: partial(running, "Cumprod"), np.where: where, np.clip: clip, np.concatenate: concatenate,
-    np.stack: stack, np.vstack: partial(stacked, 2, 0), np.hstack: partial(stacked, 1, 1), np.split: split,
-    np.array_split: partial(split, even=False), np.expand_dims: expand_dims, np.squeeze: squeeze,
-    np.reshape: reshape, np.ravel: _ravel, np.transpose: transpose,
-    np.swapaxes: swapaxes, np.moveaxis: moveaxis, np.flip: flip, np.roll: roll, np.repeat: repeat, np.tile: tile,
-    np.pad: pad, np.take: take, np.round: rounded, np.around: rounded, np.triu: partial(triangle, True),
-    np.tril: partial(triangle, False), np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0),
-    np.ones_like: partial(_like, 1), np.full_like: filled, np.real: partial(part_of, "Real"),
-    np.imag: partial(part_of, "Imag"), np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2),
-    np.dot: products.dot, np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot,
-    np.einsum: products.einsum, np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag,
-    np.ptp: peak_to_peak, np.diff: difference, np.select: select,
-    np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
-    np.append: _appended, operator.getitem: take_part,
-    np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
-    np.linalg.svd: svd, np.linalg.qr: qr,
-    np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
+    np.sum: partial(total, "Sum"), np.prod: partial(total, "Prod"), np.mean: mean, np.var: variance, np.std: deviation,
+    np.max: partial(extreme, "Max"), np.min: partial(extreme, "Min"), np.amax: partial(extreme, "Max"),
+    np.amin: partial(extreme, "Min"), np.all: partial(quantified, "All"), np.any: partial(quantified, "Any"),
+    np.argmax: partial(index_of, "ArgMax"), np.argmin: partial(index_of, "ArgMin"),
+    np.cumsum: partial(running, "Cumsum"), np.cumprod: partial(running, "Cumprod"), np.where: where, np.clip: clip,
+    np.concatenate: concatenate, np.stack: stack, np.vstack: partial(stacked, 2, 0), np.hstack: partial(stacked, 1, 1),
+    np.split: split, np.array_split: partial(split, even=False), np.expand_dims: expand_dims, np.squeeze: squeeze,
+    np.reshape: reshape, np.ravel: _ravel, np.transpose: transpose, np.swapaxes: swapaxes, np.moveaxis: moveaxis,
+    np.flip: flip, np.roll: roll, np.repeat: repeat, np.tile: tile, np.pad: pad, np.take: take, np.round: rounded,
+    np.around: rounded, np.triu: partial(triangle, True), np.tril: partial(triangle, False),
+    np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0), np.ones_like: partial(_like, 1),
+    np.full_like: filled, np.real: partial(part_of, "Real"), np.imag: partial(part_of, "Imag"),
+    np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2), np.dot: products.dot,
+    np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot, np.einsum: products.einsum,
+    np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag, np.ptp: peak_to_peak,
+    np.diff: difference, np.select: select, np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
+    np.append: _appended, operator.getitem: take_part, np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
+    np.linalg.svd: svd, np.linalg.qr: qr, np.linalg.eigh: eigh, np.linalg.solve: products.solve,
+    np.linalg.norm: products.norm,
     **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""
