@@ -192,7 +192,13 @@ class Loops:
         loop, back = program.forward, program.back.loop
         count = None if loop.test is not None else loop.rounds(self.shapes[: program.kept().start])
         if not count:
-            return self._all_recorded(program)
+            given = list(zip(self.texts, self.shapes, strict=True))
+            result = program.all_recorded(
+                given,
+                lambda each, given: self.part(each, given, "back" if each is back else "again"),
+                lambda rows, value: (f"({rows[0]}[0] if len({rows[0]}) else {value[0]})", value[1]),
+            )
+            return [text for text, _ in result]
         whole, rest = divmod(count, every := loop.checkpoint or 1)
         segments = _Segments(self, program, count)
         carried = [texts[0] for port, texts in zip(back.inputs, segments.given, strict=True) if port.kind == "carried"]
@@ -217,28 +223,6 @@ class Loops:
             pair = ", ".join(parts if loop.reverse else parts[::-1])
             self.lines.append(f"{parts[1]} = [jnp.concatenate(each) for each in zip({pair}, strict=True)]")
         return list(segments.outputs(state, parts[-1]))
-
-    def _all_recorded(self, program: CheckpointedGradient) -> list[str]:
-        """Write the gradient of a loop with 0 or unknown iterations: repeat them all, then go back."""
-        loop, back = program.forward, program.back
-        left = iter(zip(self.texts, self.shapes, strict=True))
-        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        kept = [(given, port.variable) for given, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"]
-        for given, is_variable in kept:
-            rows, _ = next(left)
-            if is_variable:  # the loop has written it since
-                given[:] = [(f"({rows}[0] if len({rows}) else {given[0][0]})", given[0][1])]
-        next(left)
-        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
-        carried = len(outputs) - len(back.recorded)
-        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = iter(self.part(again, [each for pairs in own for each in pairs], "again"))
-        recorded = [[next(result) for _ in range(again.width(port))] for port in outputs][carried:]
-        given: list[tuple[str, Shape]] = []
-        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
-            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
-            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
-        return [text for text, _ in self.part(back.loop, given, "back")]
 
     def part(
         self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str, first: str = ""

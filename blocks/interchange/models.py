@@ -7,13 +7,17 @@ Another form is one more ending in `blocks.document.file_kinds`, and one more im
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from blocks.base.collection import paused_collection
 from blocks.base.errors import FileError, UsageError
-from blocks.document.model import PageView
+from blocks.base.types import Array
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_flow import FlowCut, page_flow
+from blocks.graph.graph import Output
 from blocks.interchange.importing.build import Imported
-from blocks.interchange.importing.gradient_ends import gradient_ends
 from blocks.interchange.importing.updated_weights import Updated
 from blocks.run.session import Session
 
@@ -87,3 +91,36 @@ def _imported(
     return import_tensorflow(
         path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables
     )
+
+
+_MOST = 10
+
+
+def gradient_ends(diagram: Diagram, files: Mapping[str, Array]) -> list[str]:
+    """Return a sentence per page: the number of variables that its gradients reach, and the ends of gradients."""
+    return [line for page in diagram.pages if (line := _of(page, diagram, files)) is not None]
+
+
+def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | None:
+    elaboration = elaborate(page.snapshot(), files.__getitem__, composites=composites_of(definitions_of(diagram)))
+    outputs = _outputs(elaboration)
+    if not outputs:
+        return None
+    flow = page_flow(elaboration, outputs)
+    reached = sum(fate.reached for block, fate in flow.variables.items() if elaboration.specs[block].variable)
+    variables = sum(elaboration.specs[block].variable for block in flow.variables)
+    begin = f"page {page.name!r}: gradients of the results that `run` fetches reach {reached} of {variables} variables"
+    if not variables:
+        begin = f"page {page.name!r}: it has no variables for gradients to reach"
+    cuts = list(dict.fromkeys(_text(each) for each in flow.cuts))
+    more = f" and at {len(cuts) - _MOST:,} more places" if len(cuts) > _MOST else ""
+    return f"{begin}; they stop at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
+
+
+def _outputs(elaboration: Elaboration) -> list[Output]:
+    fetched = [each for _, request in elaboration.requests for each in request.fetches]
+    return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
+
+
+def _text(cut: FlowCut) -> str:
+    return f"{cut.block} ({cut.reason})"

@@ -7,7 +7,6 @@ of its maximum of rounds. So does a gradient that computes the rounds of such a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -154,7 +153,7 @@ class _Nested:
 
     def _checkpointed_gradient(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
         if program.forward.test is not None:
-            return self._all_recorded(program, inputs)
+            return [*program.all_recorded(inputs, self._loop, lambda rows, value: rows[0] if len(rows) else value)]
         result, holds = Segments(program, inputs, self._part_of_loop).traced()
         self.site.require(holds)
         return result
@@ -164,38 +163,6 @@ class _Nested:
         result = _Rounds(inner, loop, inputs).scanned(first)
         checks = inner.site.checks
         return result, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
-
-    def _all_recorded(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
-        """Compute the gradient of a conditional loop: all iterations are recorded again."""
-        loop, back = program.forward, program.back
-        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
-        left = iter(inputs)
-        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        kept = [
-            (values, port.variable) for values, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"
-        ]
-        carried = len(kept)
-        for values, is_variable in kept:
-            rows = next(left)
-            if is_variable and len(rows):  # the loop has written it since
-                values[:] = [rows[0]]
-        next(left)
-        forward = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = self._loop(forward, [value for values in own for value in values])
-        recorded: list[list[Any]] = []
-        at = sum(map(loop.width, outputs[:carried]))
-        for port in back.recorded:
-            recorded.append(result[at : at + loop.width(port)])
-            at += loop.width(port)
-        given: list[Any] = []
-        for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
-            if kind == "input":
-                given += own[i]
-            elif kind == "recorded":
-                given += recorded[i]
-            else:
-                given += [next(left) for _ in range(back.loop.width(port))]
-        return self._loop(back.loop, given)
 
     def _loop(self, loop: Loop, inputs: Sequence[Any]) -> list[Any]:
         if loop.varying:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,7 +50,7 @@ class Bodies:
         if isinstance(program, Choice):
             return self._choice(site, program, inputs)
         if isinstance(program, CheckpointedGradient):
-            return self._all_recorded(site, program, inputs)
+            return [*program.all_recorded(inputs, lambda loop, given: self._rounds(site, loop, given))]
         return self._rounds(site, program, inputs)
 
     def _rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
@@ -67,23 +66,6 @@ class Bodies:
             return self._no_rounds(site, loop, inputs)
         goes_over = any(port.kind in ("over", "each") for port in loop.inputs)
         return self._scan(site, loop, inputs) if goes_over else self._loop(site, loop, inputs)
-
-    def _all_recorded(self, site: Site, program: CheckpointedGradient, inputs: Sequence[Value]) -> list[Value]:
-        loop, back = program.forward, program.back
-        left = iter(inputs)
-        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        for _ in program.kept():
-            next(left)
-        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
-        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = iter(self._rounds(site, again, [each for values in own for each in values]))
-        gathered = [[next(result) for _ in range(again.width(port))] for port in outputs]
-        recorded = gathered[len(outputs) - len(back.recorded) :]
-        given: list[Value] = []
-        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
-            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
-            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
-        return self._rounds(site, back.loop, given)
 
     def _choice(self, site: Site, choice: Choice, inputs: Sequence[Value]) -> list[Value]:
         sides: list[Inside] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import FileError
 from blocks.document.data import MAX_BLOCKS, shortened
-from blocks.interchange.importing.model_graph import split
+from blocks.interchange.importing.model_graph import ModelNode, Ref, split
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
@@ -337,3 +337,17 @@ def _resolve(operations: Iterable[Operation]) -> None:
         each.inputs = [followed(value) for value in each.inputs]
         if each.control:
             each.control = list(_waits(each.control))
+
+
+class Converted(NamedTuple):
+    """The conversion of an operation; ``output`` returns an output by index, ``inputs`` has each input's pins."""
+
+    output: Callable[[int], Ref | None]
+    inputs: Sequence[Sequence[tuple[ModelNode, str]]]
+
+
+def output_of(refs: Sequence[Ref]) -> Callable[[int], Ref | None]:
+    def output(index: int) -> Ref | None:
+        return refs[index] if index < len(refs) else None
+
+    return output

@@ -13,8 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref,
 from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import Loops
-from blocks.interchange.tensorflow.conversions import Converted, output_of
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operations import Converted, Operation, Value, output_of
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
     attribute_values,

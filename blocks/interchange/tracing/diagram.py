@@ -4,22 +4,183 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from blocks.base.dtypes import DType
+from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.errors import DiagramError
 from blocks.base.files import numbered
-from blocks.base.literals import natural_dtype
-from blocks.base.types import is_array
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
+from blocks.base.literals import natural_dtype, to_array
+from blocks.base.types import Array, is_array, is_list
+from blocks.document.changes import SetDefinition, SetValue
+from blocks.document.data import Block, Json, Page
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
+from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram, PageView
 from blocks.document.python_values import file_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
+from blocks.interchange.importing.weights import LARGEST_LITERAL, Weights, write_arrays
 from blocks.interchange.tracing.calls import Call, Recording
-from blocks.interchange.tracing.loop_blocks import loop_block
-from blocks.interchange.tracing.traced import TracedDiagram
+from blocks.library.control_flow.bodies import Choice, Loop
+
+_LITERALS = {"Const": "val", "Variable": "initvalues"}
+
+
+class TracedDiagram(Diagram):
+    """A diagram whose large tensors are written to NumPy files when it is saved."""
+
+    def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
+        """Write the diagram, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.
+
+        Args:
+            layout: lay out pages that were not in a file yet.
+
+        Raises:
+            FileError: something cannot be written.
+        """
+        if layout and self.path is None:
+            lay_out_pages(self)
+        target, copy = Path(path), Diagram(self.document)
+        weights, known = Weights(target.stem), dict[Any, Array]()
+        for canvas in (*self.document.pages, *self.document.composites):
+            for block in canvas.blocks:
+                for name, value, dtype in self._large(block):
+                    index = (canvas.name.lstrip(":"), block.id, *([name] if is_instance(block) else []))
+                    literal, *_ = weights.literal(_one(to_array(value, dtype)[0], known), index)
+                    copy.apply(SetValue(canvas.name, block.id, name, literal))
+            self._move_defaults(canvas, weights, known, copy)
+        write_arrays(target.parent, weights.files)
+        copy.save(path, layout=False)
+        self.path = copy.path
+
+    def _large(self, block: Block) -> Iterator[tuple[str, Json, DType | None]]:
+        for name, value in block.values.items():
+            if _is_large(value) and (is_instance(block) or _LITERALS.get(block.type) == name):
+                yield name, value, self._dtype(block, name)
+
+    def _dtype(self, block: Block, name: str) -> DType | None:
+        if not is_instance(block):
+            given = block.values.get("dtype")
+            return dtype_named(given) if isinstance(given, str) else None
+        view = self.composite(block.type)
+        sets = next(each.sets for each in view.values if each.name == name)
+        inner, _, rest = sets[0].partition(".")
+        return self._dtype(view.block(inner), rest)
+
+    def _move_defaults(self, canvas: Page, weights: Weights, known: dict[Any, Array], copy: Diagram) -> None:
+        if canvas.composite is None:
+            return
+        values = list(canvas.composite.values)
+        for i, each in enumerate(values):
+            if _is_large(each.default):
+                inner, _, rest = each.sets[0].partition(".")
+                dtype = self._dtype(self.canvas(canvas.name).block(inner), rest)
+                value = _one(to_array(each.default, dtype)[0], known)
+                literal, *_ = weights.literal(value, (canvas.name.lstrip(":"), each.name))
+                values[i] = each._replace(default=literal)
+        if tuple(values) != canvas.composite.values:
+            copy.apply(SetDefinition(canvas.name, "values", tuple(values)))
+
+
+def _one(array: Array, known: dict[Any, Array]) -> Array:
+    """Return one object for arrays of the same bits, so that they are written once."""
+    if array.dtype.hasobject:
+        return array
+    key = array.dtype.str, array.shape, hashlib.sha256(array.tobytes()).digest()
+    return known.setdefault(key, array)
+
+
+def _is_large(value: Json) -> bool:
+    if not is_list(value):
+        return False
+    count, inner = 1, value
+    while is_list(inner) and inner:
+        count, inner = count * len(inner), inner[0]
+    return count > LARGEST_LITERAL
+
+
+PIN_KINDS = ("constant", "carried", "over", "stacked", "rounds")
+"""How the pins of a block may belong to its loop."""
+
+
+class BodyGraph(NamedTuple):
+    """A graph that a block runs, which the block's value named ``value`` refers to."""
+
+    value: str
+    graph: Graph
+    inputs: dict[str, Output]
+    outputs: dict[str, Output]
+
+
+class LoopBlock(NamedTuple):
+    """A node that runs bodies, as a block; ``values`` does not include the names of the bodies."""
+
+    type: str
+    values: dict[str, Any]
+    bodies: list[BodyGraph]
+    wires: list[tuple[str, Output]]
+    pins: list[str]
+
+
+def loop_block(node: Node) -> LoopBlock:
+    """Convert a node that runs bodies; raise DiagramError if it is a gradient or has variables."""
+    program = node.attrs["program"]
+    if program.written:
+        raise _no_form(node, f"a {program.title} that writes variables")
+    if isinstance(program, Choice):
+        return _choice(node, program)
+    if not isinstance(program, Loop):
+        raise _no_form(node, "the gradient of a loop that recomputes iterations")
+    ports = (*program.inputs, *program.outputs)
+    if any(port.kind not in PIN_KINDS or port.recorded for port in ports) or (program.own and program.varying):
+        raise _no_form(node, "a loop with variables, or with a gradient,")
+    names = {port.name for port in ports}
+    if any("/" in name for name in names):
+        raise _no_form(node, "a loop with variables")
+    values: dict[str, Any] = {}
+    if program.title == "Repeat":
+        values["times"] = program.times
+        if not program.own:
+            values["share"] = True
+    if program.title in ("Scan", "Map"):
+        values["over"] = [port.name for port in program.inputs if port.kind == "over"]
+    options = {"reverse": program.reverse, "checkpoint": program.checkpoint, "maximum": program.maximum}
+    values.update({name: value for name, value in options.items() if value})
+    inputs = {port.name: port.value for port in program.inputs if port.value is not None}
+    outputs = {port.name: port.value for port in program.outputs if port.value is not None}
+    bodies = [BodyGraph("body", program.body.graph, inputs, outputs)]
+    if program.test is not None:
+        test = program.test
+        tested = {program.inputs[at].name: value for value, at in test.inputs}
+        bodies.append(BodyGraph("condition", test.body.graph, tested, {"holds": test.value}))
+    wires = [(port.name, output) for port, output in zip(program.inputs, node.inputs, strict=True)]
+    return LoopBlock(program.title, values, bodies, wires, [port.name for port in program.outputs])
+
+
+def _choice(node: Node, choice: Choice) -> LoopBlock:
+    pins: list[str] = []
+    bodies: list[BodyGraph] = []
+    for pair in choice.inputs:
+        if pair[0] is None or pair[1] is None:
+            raise _no_form(node, "a branch with variables, or with a gradient,")
+        pins.append(pair[0].op.label)
+    for side, value in enumerate(("then", "else")):
+        inputs = {pin: pair[side] for pin, pair in zip(pins, choice.inputs, strict=True)}
+        outputs = {name: pair[side] for name, pair in zip(choice.names, choice.outputs, strict=True)}
+        known = [{name: each for name, each in pairs.items() if each is not None} for pairs in (inputs, outputs)]
+        bodies.append(BodyGraph(value, choice.bodies[side].graph, *known))
+    wires = list(zip(("predicate", *pins), node.inputs, strict=True))
+    return LoopBlock("Cond", {}, bodies, wires, list(choice.names))
+
+
+def _no_form(node: Node, what: str) -> DiagramError:
+    return DiagramError(f"{node.name!r} cannot be traced: {what} cannot be written as a block")
+
 
 LONGEST_LITERAL = 16
 """Elements of a constant that is typed into a pin; one with more, or with a name, is a block."""

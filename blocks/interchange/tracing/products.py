@@ -10,8 +10,17 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.composed import matrix_norm, vector_norm
-from blocks.interchange.tracing.operands import common, refuse, tensor
-from blocks.interchange.tracing.shapes import axes_of, rank, reshaped, sizes, squeezed, transposed
+from blocks.interchange.tracing.operands import (
+    axes_of,
+    common,
+    rank,
+    refuse,
+    reshaped,
+    sizes,
+    squeezed,
+    tensor,
+    transposed,
+)
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make
 

@@ -7,8 +7,17 @@ from typing import Any
 import numpy as np
 
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.operands import refuse, tensor, truth
-from blocks.interchange.tracing.shapes import axes_of, broadcast_to, integers, rank, reshaped, sizes
+from blocks.interchange.tracing.operands import (
+    axes_of,
+    broadcast_to,
+    integers,
+    rank,
+    refuse,
+    reshaped,
+    sizes,
+    tensor,
+    truth,
+)
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make
 

@@ -13,9 +13,8 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.document.model import Diagram
 from blocks.graph.graph import Operand, Output
-from blocks.interchange.tracing.calls import Recording
+from blocks.interchange.tracing.calls import Recording, leaves, mapped
 from blocks.interchange.tracing.diagram import draw
-from blocks.interchange.tracing.pytrees import leaves, mapped
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.index import find
 

@@ -11,7 +11,7 @@ import pytest
 
 import blocks
 from blocks import loops, ops
-from blocks.interchange.tracing.pytrees import leaves
+from blocks.interchange.tracing.calls import leaves
 
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(5, 4))

@@ -10,9 +10,17 @@ from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, complete_lists, recurrence
-from blocks.interchange.tensorflow.conversions import Converted, output_of
 from blocks.interchange.tensorflow.expanded import item_shape
-from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
+from blocks.interchange.tensorflow.operations import (
+    ARGUMENT,
+    BODIES,
+    CASES,
+    Body,
+    Converted,
+    Operation,
+    Value,
+    output_of,
+)
 from blocks.interchange.tensorflow.operators import shape_value
 from blocks.library.parsing.tensor_messages import DTYPES
 
