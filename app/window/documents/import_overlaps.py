@@ -9,7 +9,7 @@ from app.language import tr
 from blocks.base.types import Array
 from blocks.document.changes import SetField
 from blocks.document.model import Diagram
-from blocks.interchange.enuspace.result import ReportLine
+from blocks.interchange.enuspace.project import ReportLine
 from blocks.library.registry import find
 
 _MOST_BLOCKS = 2000

@@ -18,7 +18,7 @@ from blocks.interchange.enuspace.blocks import INLINE_ELEMENTS, BlockBuilder, is
 from blocks.interchange.enuspace.data import Pin
 from blocks.interchange.enuspace.displays import Displays
 from blocks.interchange.enuspace.page import Link, PageRecord, Point, Use
-from blocks.interchange.enuspace.result import ReportLine
+from blocks.interchange.enuspace.project import ReportLine
 from blocks.interchange.enuspace.scripts import Source
 from blocks.interchange.enuspace.table import table_type
 

@@ -20,8 +20,7 @@ from blocks.document.file import loads
 from blocks.interchange.enuspace.build import PageBuilder, block_ids, free_name, is_sensor, legal_name
 from blocks.interchange.enuspace.data import Pin
 from blocks.interchange.enuspace.page import PageRecord, read_page
-from blocks.interchange.enuspace.project import read_project
-from blocks.interchange.enuspace.result import ImportResult, ReportLine
+from blocks.interchange.enuspace.project import ImportResult, ReportLine, read_project
 from blocks.interchange.enuspace.table import table_type
 from blocks.interchange.enuspace.values import PIN_DTYPES, flat_elements
 

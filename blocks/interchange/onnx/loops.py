@@ -12,11 +12,10 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Weight
-from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.paths import names_read
 from blocks.interchange.onnx.schema import message as new_message
 from blocks.interchange.onnx.schema import text
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Rule, Site
 from blocks.interchange.onnx.translation import Around, Captured, Names, Translation
 from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -312,3 +312,19 @@ def _are_values(value: Any) -> bool:
 def _written(value: Any) -> Any:
     """Return a literal as a diagram has it; numbers that JSON lacks become a tensor."""
     return np.asarray(value, np.float32) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+Rule = Callable[[Site], "Val | Sequence[Given]"]
+
+OPERATORS: dict[str, Rule] = {}
+"""By operator what makes its blocks; of another domain than ONNX's own with that before it."""
+
+
+def operator(*names: str) -> Callable[[Rule], Rule]:
+    """Register a function as the rule of operators."""
+
+    def add(rule: Rule) -> Rule:
+        OPERATORS.update(dict.fromkeys(names, rule))
+        return rule
+
+    return add

@@ -17,11 +17,10 @@ from blocks.graph.spec import TENSORFLOW
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
-from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Rule, Site
 from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
 from blocks.library.math.shared import PYTORCH

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from blocks.base.errors import DiagramError, FileError
 from blocks.interchange.enuspace import data, page
 from blocks.interchange.enuspace.convert import import_file, recorded_results
-from blocks.interchange.enuspace.xml import parse_xml
+from blocks.interchange.enuspace.page import parse_xml
 from tests.interchange.enuspace.pages import pin, use, write_page
 
 BOMB = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg enuspace-version="3">&b;</svg>'

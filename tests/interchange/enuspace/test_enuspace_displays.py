@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from blocks.interchange.enuspace.result import ImportResult
+from blocks.interchange.enuspace.project import ImportResult
 from blocks.interchange.enuspace.scripts import Source, read_script
 from tests.interchange.enuspace.pages import import_items, lines, pin, text, use, values, wire, wires
 

@@ -1,33 +1,13 @@
-"""Conversions of ONNX operators: `OPERATORS`."""
+"""Conversions of ONNX operators: `OPERATORS`, to which the modules add theirs."""
 
 from __future__ import annotations
 
-from blocks.interchange.onnx.operators import (
-    attention,
-    classical,
-    convolutions,
-    detection,
-    drawing,
-    elementwise,
-    indexing,
-    losses,
-    matrices,
-    normalisation,
-    pooling,
-    quantisation,
-    recurrent,
-    reductions,
-    resizing,
-    sequences,
-    shapes,
-    vision,
-)
-from blocks.interchange.onnx.operators.table import OPERATORS
+import importlib
 
-MODULES = (
-    attention, classical, convolutions, detection, drawing, elementwise, indexing, losses,
-    matrices, normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
-)  # fmt: skip
-"""The modules that add operators to the table."""
+from blocks.interchange.onnx.site import OPERATORS as OPERATORS
 
-__all__ = ["MODULES", "OPERATORS"]
+for _name in (
+    "attention", "classical", "convolutions", "detection", "drawing", "elementwise", "indexing", "matrices",
+    "normalisation", "pooling", "quantisation", "recurrent", "reductions", "resizing", "sequences", "shapes", "vision",
+):  # fmt: skip
+    importlib.import_module(f"{__name__}.{_name}")

@@ -12,9 +12,8 @@ from blocks.base.types import Shape
 from blocks.interchange.onnx.operators.convolutions import convolved
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.recurrent import Inside
-from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.schema import DTYPES
-from blocks.interchange.onnx.site import Site, affordable, counting
+from blocks.interchange.onnx.site import Site, affordable, counting, operator
 from blocks.interchange.onnx.values import Val
 
 _RULES = ("linear", "gated", "delta", "gated_delta")

@@ -9,8 +9,7 @@ import numpy as np
 from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val
 
 DOMAIN = "ai.onnx.ml"

@@ -7,10 +7,9 @@ import numpy as np
 from blocks.base.dtypes import INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.operators.vision import mixed
 from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
-from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_GROUPS = 1024

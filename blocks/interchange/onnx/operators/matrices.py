@@ -5,8 +5,7 @@ from __future__ import annotations
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled, wider
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val
 
 
@@ -80,11 +79,6 @@ def _einsum(site: Site) -> Val:
         values[:2] = [site("Einsum", inputs=values[:2], equation=f"{terms[0]},{terms[1]}->{kept}")]
         terms[:2] = [kept]
     return site("Einsum", inputs=values, equation=f"{','.join(terms)}->{result}")
-
-
-@operator("Det")
-def _det(site: Site) -> Val:
-    return site("MatrixDeterminant", input=site.input(0))
 
 
 @operator("MatMulInteger")

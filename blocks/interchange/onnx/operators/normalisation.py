@@ -8,10 +8,9 @@ from blocks.base.dtypes import FLOAT, INT32, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.operators.windows import FORMATS
 from blocks.interchange.onnx.schema import DTYPES
-from blocks.interchange.onnx.site import Site, counted
+from blocks.interchange.onnx.site import Site, counted, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_CHANNELS = 1000

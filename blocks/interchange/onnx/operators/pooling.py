@@ -12,9 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
-from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_STEPS = 200

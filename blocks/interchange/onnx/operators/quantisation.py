@@ -12,9 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.convolutions import centred, convolved
 from blocks.interchange.onnx.operators.elementwise import cast
 from blocks.interchange.onnx.operators.matrices import matmul
-from blocks.interchange.onnx.operators.table import OPERATORS, operator
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES
-from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.site import OPERATORS, Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Given, Val, given_list
 
 

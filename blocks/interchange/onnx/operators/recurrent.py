@@ -10,8 +10,7 @@ from blocks.base.types import Shape
 from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.onnx.operators.elementwise import ACTIVATIONS
 from blocks.interchange.onnx.operators.matrices import matmul
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, counting
+from blocks.interchange.onnx.site import Site, counting, operator
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 
 _GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}

@@ -13,8 +13,7 @@ from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import ModelGraph
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.site import Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Val
 
 

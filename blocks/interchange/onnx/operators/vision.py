@@ -10,8 +10,7 @@ from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.resizing import cubic_by_blocks
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted, counting
+from blocks.interchange.onnx.site import Site, affordable, counted, counting, operator
 from blocks.interchange.onnx.values import Val
 
 
