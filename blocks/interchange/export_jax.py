@@ -58,7 +58,6 @@ class JaxProgram(NamedTuple):
     report: list[str]
 
     def write(self, path: Path) -> None:
-        """Write the program and its ``.npz`` file; raise FileError if that fails."""
         if self.data is not None:
             write_atomically(path.with_suffix(".npz"), self.data)
         write_atomically(path, self.text.encode())

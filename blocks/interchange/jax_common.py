@@ -81,7 +81,6 @@ class Common:
         return self.carried.expression(what)
 
     def kernel(self, spec: BlockSpec) -> str:
-        """Return the name of a type's kernel; raise NotCarried if it cannot be copied."""
         return self._function(spec, "kernel")[0]
 
     def rule(self, spec: BlockSpec) -> tuple[str, set[str]]:

@@ -32,8 +32,6 @@ follows the path of the loop, or branch, in that of its blocks.
 
 
 class Loops:
-    """The writer of one loop or branch; ``first`` is the number of the first iteration."""
-
     def __init__(
         self,
         program: Program,

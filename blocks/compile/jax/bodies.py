@@ -74,7 +74,6 @@ class Segments:
         return list(self._outputs(state, rows)), holds
 
     def _segment(self, start: Any, some: int, state: Sequence[Any], kept: Sequence[Any]) -> _Segment:
-        """Compute some iterations forward again, then backward."""
         loop, back = self.loop, self.back
         at = self.count - start - some if loop.reverse else start
         begins = iter(kept)
@@ -138,7 +137,6 @@ FEW_CALLS = 400
 
 
 def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
-    """Return the results of a node that runs a program; raise NotLowered if JAX cannot run it."""
     program: Program = site.attrs["program"]
     try:
         return _Nested(site, memory).run(program, inputs)
@@ -280,8 +278,6 @@ class _Nested:
 
 
 class _Rounds:
-    """The iterations of a loop during tracing."""
-
     def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
         self.nested, self.loop, self.inputs = nested, loop, inputs
         self.ports = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))

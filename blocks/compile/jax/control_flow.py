@@ -231,8 +231,6 @@ def argument(arg: ValueArg | tuple[Any, ...], get: Callable[[Any], Any]) -> Any:
 
 
 class Branches:
-    """The control flow of a plan."""
-
     def __init__(self, schedule: Schedule, goal: Goal) -> None:
         self.goal = goal
         self._bodies = [

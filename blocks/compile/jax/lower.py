@@ -214,8 +214,6 @@ class DevicePlan(Plan):
 
 
 class _Step:
-    """One step of a plan, with its values so far."""
-
     def __init__(
         self, plan: DevicePlan, values: dict[int, Any], streams: Streams, keys: Sequence[Any] | None = None
     ) -> None:
@@ -257,7 +255,6 @@ class _Step:
         return result if self.plan.decided is None else self.plan.decided.result(result, self.values)
 
     def _call(self, piece: Piece, at: int) -> StepResult | None:
-        """Make one call on the host; return a result if the step is over."""
         [instruction] = piece.instructions
         there = self.host.values
         there.update((value, on_host(self.values[value])) for value in piece.inputs if value in self.values)
@@ -378,8 +375,6 @@ def _key(node: Node, stream: Any) -> Any:
 
 
 class SingleProgram:
-    """The runner of a plan that is one compiled segment."""
-
     def __init__(self, plan: DevicePlan, piece: Piece, program: Program, key_of: Callable[[Any, Any], Any]) -> None:
         schedule = plan.schedule
         self._keys = plan.keys

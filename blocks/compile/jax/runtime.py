@@ -44,10 +44,6 @@ class Joined:
     Args:
         coordinator: ``HOST:PORT`` of the first process.
         here: all processes run on this machine and divide its devices; processes of other machines cannot join.
-
-    Raises:
-        UsageError: This JAX has no such runtime, or the port is taken.
-        DiagramError: JAX cannot start.
     """
 
     def __init__(self, coordinator: str, processes: int, process: int, devices: int, here: bool) -> None:

@@ -67,8 +67,6 @@ class CannotLower(Exception):
 
 
 class Trace:
-    """Instructions as a function of arrays."""
-
     def __init__(
         self,
         instructions: Sequence[Instruction],

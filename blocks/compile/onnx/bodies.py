@@ -39,8 +39,6 @@ _OF_LOOP = (("round", INT64), ("goes_on", BOOL))
 
 
 class Bodies:
-    """The writer of inner graphs."""
-
     def __init__(self, write: Write, free: Callable[[str], str]) -> None:
         self._write = write
         self._free = free
@@ -168,7 +166,6 @@ class Bodies:
         inputs: Sequence[Value],
         elements: Callable[[str], Inside] | None = None,
     ) -> tuple[list[Port], list[Value]]:
-        """Write ONNX's Loop with ``count`` iterations."""
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []

@@ -88,8 +88,6 @@ def _read(nodes: Iterable[Any]) -> Iterator[str]:
 
 
 class _Writer:
-    """The writer of one model, and the `Sink` of its rules."""
-
     def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: Names) -> None:
         self.nodes: list[Any] = []
         self.inputs: list[Any] = []
@@ -324,8 +322,6 @@ def outside(node: Node) -> str | None:
 
 
 class Branches:
-    """The conditions of a graph."""
-
     def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:
         order = schedule(graph)
         self._region = Region(order.instructions)

@@ -39,7 +39,6 @@ class DataFile:
         return not self.path.is_file()
 
     def read(self, pin: Pin) -> Array:
-        """Return the array of a binary pin; raise FileError if the file is too short or cannot be read."""
         storage = _STORAGE.get(pin.dtype)
         if storage is None or pin.position is None:
             raise FileError(f"a binary value has the unknown type {pin.dtype!r}", pin=pin.name, file=str(self.path))

@@ -40,7 +40,6 @@ class Element:
 
 
 def parse_xml(text: str, file: str) -> Element:
-    """Return the root element; raise FileError if the XML is malformed, too deep, or has a document type."""
     top = Element("", {})
     stack = [top]
     parser = expat.ParserCreate()
@@ -163,7 +162,6 @@ class PageRecord(NamedTuple):
 
 
 def read_page(path: Path) -> PageRecord:
-    """Read the page in an ``.svg`` or ``.json`` file; raise FileError if it is not an enuSpace page."""
     if path.suffix.lower() == ".json":
         return _read_export(path)
     return _read_svg(path)

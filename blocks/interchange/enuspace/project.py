@@ -56,11 +56,7 @@ class Project(NamedTuple):
 
 
 def read_project(path: Path) -> Project:
-    """Read the pages that a project names; they must be below its folder, and case does not matter.
-
-    Raises:
-        FileError: the project cannot be read, is not a project, or has no pages.
-    """
+    """Read the pages that a project names; they must be below its folder, and case does not matter."""
     root = parse_xml(read_text(path), str(path))
     elements = list(_all(root))
     if not any(element.tag in ("pg-project", "pg-picture") for element in elements):

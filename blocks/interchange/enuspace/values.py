@@ -85,11 +85,7 @@ def _complex(word: str) -> str:
 
 
 def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
-    """Return the elements of an array pin: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``; strings split at ``;`` first.
-
-    Raises:
-        ValueError: an element is invalid, or there are not ``count`` elements.
-    """
+    """Return the elements of an array pin: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``; strings split at ``;`` first."""
     body = text.strip()
     braced = body.startswith("{") and body.endswith("}")
     is_string = dtypes.BY_NAME[dtype].kind == "string"
@@ -159,7 +155,6 @@ def _braces(text: str, dtype: str) -> Json:
 
 
 def shape_of(value: Json) -> list[int]:
-    """Return the shape of nested lists; raise ValueError if rows have different lengths."""
     shape: list[int] = []
     level: list[Json] = [value]
     while level and all(isinstance(item, list) for item in level):

@@ -15,7 +15,7 @@ from blocks.document.model import Diagram
 from blocks.document.paths import matching
 from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
 from blocks.interchange.importing.folding import PROMOTED, Folding
-from blocks.interchange.importing.model_graph import MOST_PARTS, ModelGraph, ModelNode, Weight
+from blocks.interchange.importing.model_graph import MOST_PARTS, ModelGraph, ModelNode, Weight, common_path
 from blocks.interchange.importing.weights import Weights, literal_values
 
 _WEIGHTS = ("Const", "Variable")
@@ -27,16 +27,13 @@ def gather(graph: ModelGraph) -> int:
     TensorFlow keeps Keras's ``dense/kernel`` apart from the layer ``model/dense``, so that most of a large page is
     weights.
     """
-    readers: dict[ModelNode, list[ModelNode]] = {}
-    for node in graph.nodes:
-        for _, ref in node.inputs:
-            readers.setdefault(ref.node, []).append(node)
+    readers = graph.readers()
     shown = {ref.node for ref in (*graph.outputs, *graph.runs)}
     moved = 0
     for node in graph.nodes:
         if node.type not in _WEIGHTS or node.inputs or node in shown:
             continue
-        home = _common([each.path[:-1] for each in _users(node, readers)])
+        home = common_path(*[each.path[:-1] for each in _users(node, readers)])
         if len(home) >= len(node.path) and len(home) < MOST_PARTS and node.path[:-1] != home[: len(node.path) - 1]:
             node.path = (*home, node.path[-1])
             moved += 1
@@ -54,14 +51,6 @@ def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> l
         else:
             nodes.append(each)
     return nodes
-
-
-def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
-    if not paths:
-        return ()
-    first, last = min(paths), max(paths)
-    count = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
-    return first[:count]
 
 
 _MOST_DEPTH = 40
@@ -100,10 +89,6 @@ def build(
         notes: further lines for the report.
         gathered: move weights into the composites that read them, which changes their paths.
         variables: path patterns of the variables to train; empty for all.
-
-    Raises:
-        UsageError: a pattern matches no variable.
-        FileError: the model is too large for a diagram, or its loops are nested too deeply.
     """
     if gathered:
         moved = sum(gather(graph) for graph in graphs)
@@ -254,10 +239,7 @@ def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
 
 
 def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
-    readers: dict[ModelNode, list[ModelNode]] = {}
-    for node in graph.nodes:
-        for _, ref in node.inputs:
-            readers.setdefault(ref.node, []).append(node)
+    readers = graph.readers()
     nodes: set[ModelNode] = set()
     stack = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
     while stack:

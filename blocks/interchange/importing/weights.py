@@ -76,11 +76,7 @@ def are_finite(array: Array) -> bool:
 
 
 def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
-    """Write the arrays of an import as NumPy files beside the diagram, or in a folder beside it.
-
-    Raises:
-        DiagramError: a name leads elsewhere, or a file cannot be written.
-    """
+    """Write the arrays of an import as NumPy files beside the diagram, or in a folder beside it."""
     folders = Folders(folder)
     for name, array in files.items():
         parts = name.split("/")

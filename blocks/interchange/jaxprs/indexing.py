@@ -17,7 +17,6 @@ from blocks.library.declare import make
 
 
 def _strides(shape: Sequence[int]) -> list[int]:
-    """Return the row-major stride of each axis, in elements."""
     result = [1] * len(shape)
     for axis in range(len(shape) - 2, -1, -1):
         result[axis] = result[axis + 1] * shape[axis + 1]

@@ -10,7 +10,7 @@ from typing import Any
 from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import read_named
+from blocks.base.messages import read_message_file
 from blocks.document.data import listed, shortened
 from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.importing.build import Imported, build
@@ -26,8 +26,6 @@ from blocks.interchange.onnx.translation import Frame, Names, Shared, Translatio
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 from blocks.library.math.shared import PYTORCH
 
-_MOST_BYTES = (1 << 31) - 1
-"""What a message of protocol buffers can take."""
 _INPUTS_ALONE = 4
 """The version of ONNX's files since which a tensor that is an input too may be given another value."""
 _SMALLEST_OPSET = 7
@@ -48,9 +46,6 @@ def import_model(
 
     Args:
         memory: bytes that tensors may take beyond their size in the files.
-
-    Raises:
-        FileError: the model cannot be read, is damaged, or is too large for a diagram.
     """
     _, model = read_model(path)
     try:
@@ -62,16 +57,11 @@ def import_model(
 
 def read_model(path: str) -> tuple[bytes, Any]:
     """Return a file's bytes and its model; raise FileError if it cannot be read or is not a model."""
-    # Room for all that is allowed would be made at once.
-    data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
-    if len(data) > _MOST_BYTES:
-        raise FileError("the file is larger than 2 GiB, the limit of protocol buffers", file=path)
+    data = read_message_file(path)
     return data, schema.read(data, path)
 
 
 class Importer:
-    """The importer of a model; ``memory`` limits the bytes of tensors beyond their size in the files."""
-
     def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._path = path
@@ -87,7 +77,6 @@ class Importer:
         return None if result is None or not result.is_placed else result.ref.node
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        """Return the diagram, whose file is called ``STEM.gradblocks``; raise UsageError or FileError."""
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:

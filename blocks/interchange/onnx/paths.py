@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.interchange.importing.model_graph import MOST_PARTS, split
+from blocks.interchange.importing.model_graph import MOST_PARTS, common_path, split
 from blocks.interchange.onnx.schema import text
 
 _SCOPES, _CLASSES = b"pkg.torch.onnx.name_scopes", b"pkg.torch.onnx.class_hierarchy"
@@ -85,7 +85,7 @@ def homes_of(nodes: Sequence[Any], paths: Sequence[Path]) -> dict[bytes, Path]:
     for node, path in zip(nodes, paths, strict=True):
         for name in names_read(node):
             before = result.get(name)
-            result[name] = path[:-1] if before is None else _common(before, path[:-1])
+            result[name] = path[:-1] if before is None else common_path(before, path[:-1])
     return result
 
 
@@ -117,12 +117,3 @@ def names_read(node: Any) -> Iterable[bytes]:
             for graph in [attribute.g, *attribute.graphs]:
                 stack.extend(graph.node)
                 yield from (output.name for output in graph.output)
-
-
-def _common(a: Path, b: Path) -> Path:
-    count = 0
-    for one, other in zip(a, b, strict=False):
-        if one != other:
-            break
-        count += 1
-    return a[:count]

@@ -76,7 +76,6 @@ class Site:
         return self.inputs[index] if index < len(self.inputs) else None
 
     def input(self, index: int) -> Val:
-        """Return a required input; raise DiagramError if it is missing."""
         result = self.given(index)
         if result is None:
             raise DiagramError(f"its input {index} is missing")
@@ -260,7 +259,6 @@ class Site:
         return self("Concat", label, values=result, axis=0) if len(result) > 1 else result[0]
 
     def axis(self, rank: int, name: str = "axis", default: int = 0) -> int:
-        """Return an attribute as an axis, counted from 0; raise DiagramError if it does not exist."""
         return counted(self.whole(name, default), rank, name)
 
     def part(self, x: Val, axis: int, begin: int, end: int | None, step: int = 1, label: str = "") -> Val:
@@ -321,7 +319,6 @@ OPERATORS: dict[str, Rule] = {}
 
 
 def operator(*names: str) -> Callable[[Rule], Rule]:
-    """Register a function as the rule of operators."""
 
     def add(rule: Rule) -> Rule:
         OPERATORS.update(dict.fromkeys(names, rule))

@@ -79,7 +79,6 @@ class Shared:
         self.unsure: list[str] = []
 
     def count(self) -> None:
-        """Count one more operator; raise FileError if there are too many."""
         self._left -= 1
         if self._left < 0:
             raise FileError("the shapes in the loops of the model change too often", file=self.file)
@@ -153,7 +152,6 @@ class Translation:
         self._read: set[bytes] = set()
 
     def add(self, message: Any, names: Names, frame: Frame) -> None:
-        """Build the blocks of the model's graph; raise FileError if it is damaged."""
         for each in [*message.value_info, *message.output]:
             self._declared[each.name] = each.type.tensor_type
         self._read.update(each.name for each in message.output)
@@ -170,11 +168,7 @@ class Translation:
         given: Iterable[bytes] = (),
         paths: Sequence[tuple[str, ...]] | None = None,
     ) -> None:
-        """Build the blocks of operators.
-
-        Raises:
-            FileError: an operator reads a missing value, or defines an existing one.
-        """
+        """Build the blocks of operators."""
         paths = self._paths(nodes, frame) if paths is None else paths
         self._read.update(name for node in nodes for name in names_read(node))
         for path in paths:
@@ -197,7 +191,6 @@ class Translation:
         return result.nodes
 
     def value(self, name: bytes, names: Names, reader: str) -> Given:
-        """Return a value by name, None for an omitted argument; raise FileError if there is none."""
         try:
             return names.find(name)
         except KeyError:

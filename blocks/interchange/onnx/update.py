@@ -30,11 +30,7 @@ _HALVES = ("DT_UINT4", "DT_INT4")
 
 
 def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
-    """Write the values in a diagram into the weights of the ONNX model that it was imported from.
-
-    Raises:
-        DiagramError: the model cannot be read or written, or it has no weight of these paths.
-    """
+    """Write the values in a diagram into the weights of the ONNX model that it was imported from."""
     data, model = read_model(path)
     importer = Importer(model, path, trainable=True)
     weights = Weights(importer.build("model"), pages, session_of, path)

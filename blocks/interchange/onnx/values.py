@@ -99,14 +99,12 @@ class Val:
 
     @property
     def rank(self) -> int:
-        """Return the number of axes; raise DiagramError if it is unknown."""
         shape = self.shape
         if shape is None:
             raise DiagramError("the number of axes of its input is not known")
         return len(shape)
 
     def size(self, axis: int) -> int:
-        """Return the size of an axis; raise DiagramError if it is unknown."""
         result = self.shape[axis] if self.shape is not None else None
         if result is None:
             raise DiagramError(f"the size of axis {axis} of its input is not known before the model runs")
@@ -130,7 +128,6 @@ class Val:
         return np.array(result, self.dtype.numpy).reshape([len(result)] if shape else [])
 
     def numbers(self, what: str) -> list[int]:
-        """Return the value as integers; raise DiagramError if it is unknown before the run."""
         result = self.known
         if result is None:
             raise DiagramError(f"{what} is not known before the model runs")
@@ -142,7 +139,6 @@ Given = Val | None
 
 
 def shadow(scope: Scope, kind: str, **given: Any) -> Any:
-    """Add a node to the graph by which shapes are known; raise DiagramError if the node cannot exist."""
     spec: Any = find(kind)
     assert spec is not None, kind
     return spec(scope, **given)

@@ -81,9 +81,6 @@ class Carried:
 
         Args:
             name: the name of a function that has none.
-
-        Raises:
-            NotCarried: the object, or something that it uses, cannot be copied.
         """
         if id(value) in self._failed:
             raise NotCarried(self._failed[id(value)])
@@ -422,7 +419,6 @@ def _is_ours(module: str) -> bool:
 
 
 def _source(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
-    """Return the definition of a function; raise NotCarried if it is not found."""
     code = function.__code__
     module = sys.modules.get(function.__module__)
     if module is None or not _is_ours(function.__module__):

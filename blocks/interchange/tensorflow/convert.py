@@ -36,9 +36,6 @@ def import_model(
         path: a file with a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
         checkpoint: the prefix of a checkpoint's file names.
         memory: bytes that constants may take beyond their size in the file.
-
-    Raises:
-        FileError: the model cannot be read, is damaged, or is too large for a diagram.
     """
     model = read_model(path, checkpoint)
     try:
@@ -65,7 +62,6 @@ class Importer:
         self._own_gradients: dict[str, str] = {}
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        """Return the diagram, whose file is called ``STEM.gradblocks``; raise UsageError or FileError."""
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"

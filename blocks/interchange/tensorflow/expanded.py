@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,10 +25,6 @@ class Expanded(NamedTuple):
     more: Sequence[Ref] = ()
 
 
-class _Reads(Protocol):
-    def read(self, message: Any, name: str) -> Any: ...
-
-
 class _Inside:
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph
@@ -39,7 +35,7 @@ class _Inside:
         return self._graph.add(path, kind, values, list(inputs.items()), self._operation.op)
 
 
-def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Return the gradient of log(exp(x) + 1): dy sigmoid(x)."""
     add = _Inside(graph, operation)
     sigmoid = add("sigmoid", "Sigmoid")
@@ -47,7 +43,7 @@ def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) ->
     return Expanded(product.out("z"), [[(product, "x")], [(sigmoid, "x")]])
 
 
-def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Return the gradient of x / (|x| + 1): dy / (|x| + 1)^2."""
     add = _Inside(graph, operation)
     size = add("abs", "Abs")
@@ -57,7 +53,7 @@ def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) ->
     return Expanded(result.out("z"), [[(result, "x")], [(size, "x")]])
 
 
-def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Return the gradient of elu from its result y: dy where y > 0, dy (y + 1) elsewhere."""
     add = _Inside(graph, operation)
     zeros = add("zeros", "ZerosLike")
@@ -69,7 +65,7 @@ def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expa
     return Expanded(result.out("output"), [gradient, [(zeros, "x"), (is_below, "x"), (scaled, "y")]])
 
 
-def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     add = _Inside(graph, operation)
     if GROWS in operation.attr and operation.attr[GROWS].b:
         return _list_grow(add)
@@ -104,7 +100,7 @@ def _list_grow(add: _Inside) -> Expanded:
     return Expanded(result.out("output"), [[(flat, "tensor"), (before, "input")], [(index, "tensor")], written])
 
 
-def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+def _list_empty(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded | None:
     shape = item_shape(operation)
     dtype = _dtype(operation, "element_dtype")
     if shape is None or dtype is None:
@@ -126,7 +122,7 @@ def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
     return tuple([None if each < 0 else int(each) for each in result])
 
 
-def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _list_push(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Append a tensor to a list, as vectors, because an empty list may have another item shape."""
     add = _Inside(graph, operation)
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("flat_item", "Reshape", {"shape": [-1]})
@@ -140,14 +136,14 @@ def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Exp
     return Expanded(result.out("output"), [[(flat, "tensor")], [(item, "tensor"), (shape, "input")]])
 
 
-def _list_pop(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _list_pop(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     add = _Inside(graph, operation)
     rest = add("list", "StridedSlice", {"begin": [0], "end": [-1], "strides": [1]})
     item = add("item", "StridedSlice", {"begin": [-1], "end": [0], "strides": [1], "shrink_axis_mask": 1})
     return Expanded(rest.out("output"), [[(rest, "input"), (item, "input")], []], [item.out("output")])
 
 
-def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _list_length(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     add = _Inside(graph, operation)
     shape = add("shape", "Shape")
     values = {"begin": [0], "end": [1], "strides": [1], "shrink_axis_mask": 1}
@@ -155,7 +151,7 @@ def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> E
     return Expanded(result.out("output"), [[(shape, "input")]])
 
 
-def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded | None:
     shape, dtype = item_shape(operation), _dtype(operation, "element_dtype")
     if shape is None or dtype is None or len(operation.inputs) != 2:
         return None
@@ -185,7 +181,7 @@ def list_count(operation: Operation) -> int | None:
     return int(result) if result.ndim == 0 and result.dtype.kind in "iu" and result >= 0 else None
 
 
-def _empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+def _empty(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded | None:
     """Return [...] zeros; the values must not be read unless the operation initializes them."""
     dtype = _dtype(operation, "dtype")
     if dtype is None:
@@ -206,7 +202,7 @@ def _dtype(operation: Operation, name: str) -> str | None:
     return None if entry is None else entry.name
 
 
-def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _concat(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     node = graph.add(operation.path, "Concat", source=operation.op)
     return Expanded(node.out("output"), [[(node, "axis")], *[[(node, "values")] for _ in operation.inputs[1:]]])
 

@@ -81,11 +81,7 @@ class PageWriter(NodeWriter):
         self._fills: dict[Output, list[Node]] = {}
 
     def write(self) -> Written:
-        """Write the page's fetches and targets, or the whole page if it has no sessions.
-
-        Raises:
-            DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
-        """
+        """Write the page's fetches and targets, or the whole page if it has no sessions."""
         elaboration = self._session.elaboration
         outputs, wanted = page_goals(elaboration)
         if self._only is not None:

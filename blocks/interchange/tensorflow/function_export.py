@@ -25,7 +25,6 @@ _INT = dtype_attribute(INT32)
 
 
 def write_program(outside: NodeWriter, node: Node) -> None:
-    """Write a node that runs its own graph; raise DiagramError if TensorFlow has no form for it."""
     program = node.attrs["program"]
     if isinstance(program, Choice):
         _write_choice(outside, node, program)

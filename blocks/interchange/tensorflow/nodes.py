@@ -147,7 +147,6 @@ class NodeWriter:
         return [self.names[each] for each in node.controls if each in self.names]
 
     def node(self, node: Node) -> None:
-        """Write a node; raise DiagramError if TensorFlow has no form for it."""
         kind, controls = node.type.name, self.controls(node)
         if node.type.constant:
             dtype = node.outputs[0].dtype

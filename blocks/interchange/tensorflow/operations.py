@@ -59,6 +59,14 @@ class Operation:
         return "/".join(self.path)
 
 
+def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operation]]:
+    result: dict[Operation, list[Operation]] = {}
+    for each in operations:
+        for value in each.inputs:
+            result.setdefault(value.operation, []).append(each)
+    return result
+
+
 class Body(NamedTuple):
     """A function that a loop or a branch runs; ``arguments`` has an operation for each argument."""
 
@@ -96,11 +104,7 @@ class Expansion:
         self.own_gradients: dict[str, str] = {}
 
     def expand(self, defs: Iterable[Any]) -> tuple[list[Operation], dict[str, Operation]]:
-        """Return the operations of a graph, and those of its own nodes by name.
-
-        Raises:
-            FileError: the graph is damaged, has an invalid reference, or grows too large.
-        """
+        """Return the operations of a graph, and those of its own nodes by name."""
         defs = list(defs)
         self._count_callers(defs)
         if self._size(defs, {}, ()) > MAX_BLOCKS:

@@ -107,7 +107,6 @@ def _length(pin: OutputPin, attr: Mapping[str, Any]) -> int | None:
 
 
 def attribute_values(spec: BlockSpec, attr: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a block's attributes from those of a node, without defaults; raise DiagramError on errors."""
     result: dict[str, Any] = {}
     for each in spec.attributes:
         if each.name not in attr:
@@ -157,7 +156,6 @@ def short_float(value: float) -> float:
 
 
 def dtype_name(number: int, name: str) -> str:
-    """Return the name of a dtype; raise DiagramError if the number is unknown."""
     value = DTYPES.get(plain_dtype(number))
     if value is None:
         raise DiagramError(f"its attribute {name} has the dtype number {number}, which is not supported")

@@ -28,8 +28,6 @@ from blocks.library.registry import find
 
 
 class Tensors:
-    """The reader of a model's constants; ``memory`` limits the bytes beyond their size in the file."""
-
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._room = Unpacked(file, memory)
@@ -38,7 +36,6 @@ class Tensors:
         return DTYPES[message.dtype]
 
     def read(self, message: Any, name: str) -> Weight:
-        """Return a constant; raise FileError if it is damaged, or if all of them take too much memory."""
         dtype = DTYPES.get(message.dtype)
         count = 1
         for dim in message.tensor_shape.dim:
@@ -80,7 +77,6 @@ class Translation:
         self._instead[value] = ref
 
     def add(self, operations: Sequence[Operation]) -> None:
-        """Add the nodes of operations and wire them; raise FileError if one is damaged."""
         self.updates.look_at(operations)
         skipped = self.loops.look_at(operations)
         for each in operations:

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import FileError
-from blocks.base.files import read_named, write_atomically
+from blocks.base.files import write_atomically
+from blocks.base.messages import read_message_file
 from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.interchange.importing.model_graph import ModelNode
 from blocks.interchange.importing.updated_weights import Updated, Weights
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.convert import Importer
-from blocks.interchange.tensorflow.files import MOST_BYTES, read_model
+from blocks.interchange.tensorflow.files import read_model
 from blocks.interchange.tensorflow.operations import Operation
 from blocks.interchange.tensorflow.operators import VARIABLES
 from blocks.library.io import bundle
@@ -49,9 +50,6 @@ def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
     Args:
         kind: the name of its message, GraphDef or SavedModel.
         new: the message with other tensors in its Const nodes, and no other difference.
-
-    Raises:
-        FileError: the nodes cannot be located.
     """
     old, root = schema.read_text(kind, text.encode(), file), _tree(text)
     parts: list[str] = []
@@ -131,9 +129,6 @@ def update_model(
         path: the model: a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
         pages: the pages of the diagram; if several have different values for a weight, the last one counts.
         checkpoint: the checkpoint of a GraphDef's variables, if it is not beside the model.
-
-    Raises:
-        DiagramError: the model cannot be read or written, or it has no weight of these paths.
     """
     return _Update(path, checkpoint).run(pages, session_of)
 
@@ -197,4 +192,4 @@ class _Update:
         if file.suffix.lower() != ".pbtxt":
             return whole.SerializeToString()
         kind = "GraphDef" if self._model.meta is None else "SavedModel"
-        return with_tensors(read_named(file, MOST_BYTES).decode(), kind, whole, self._model.path).encode()
+        return with_tensors(read_message_file(str(file)).decode(), kind, whole, self._model.path).encode()

@@ -30,8 +30,6 @@ def dtype_attribute(dtype: DType) -> Typed:
 
 
 class Writer:
-    """A writer of nodes to a GraphDef, or to a FunctionDef if ``in_function``."""
-
     def __init__(self, nodes: Any, *, in_function: bool) -> None:
         self._nodes = nodes
         self.in_function = in_function

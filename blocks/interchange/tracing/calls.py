@@ -127,7 +127,6 @@ class Recording:
         return next((str(name) for name, each in seen.items() if each is value), None)
 
     def begin_call(self, function: Any, title: str, doc: str = "") -> Call:
-        """Assign all nodes until `end_call` to a call of this function."""
         parent = self._calls[-1]
         call = Call(function, title, doc, parent, len(self.scope.graph.nodes))
         parent.inside.append(call)

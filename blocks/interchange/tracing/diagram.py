@@ -39,9 +39,6 @@ class TracedDiagram(Diagram):
 
         Args:
             layout: lay out pages that were not in a file yet.
-
-        Raises:
-            FileError: something cannot be written.
         """
         if layout and self.path is None:
             lay_out_pages(self)

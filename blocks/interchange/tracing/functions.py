@@ -52,7 +52,6 @@ def take(a: Any, indices: Any, axis: Any = None) -> Output:
 
 
 def take_part(x: Tracer, index: Any) -> Output:
-    """Convert ``x[index]``; raise DiagramError if the index is not supported."""
     parts = _by_axis(x, index if isinstance(index, tuple) else (index,))  # pyright: ignore[reportUnknownArgumentType]
     output = x.as_output()
     if not any(_is_array(part) for part in parts):
@@ -116,7 +115,6 @@ def _from_start(indices: Any, size: int) -> Any:
 
 
 def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """Convert a call of a NumPy function; raise DiagramError if no block type does it."""
     plain = FACTS.get(function)
     if plain is not None:
         return plain(*args, **keywords)

@@ -55,13 +55,11 @@ def truth(value: Any) -> Output:
 
 
 def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
-    """Raise a DiagramError, because a feature has no form as blocks."""
     named = f" with {', '.join(keywords)}" if keywords else ""
     raise DiagramError(f"{what}{named} is not supported")
 
 
 def sizes(x: Output) -> tuple[int, ...]:
-    """Return the sizes of the axes; raise DiagramError if they depend on values."""
     return Tracer(x).shape
 
 

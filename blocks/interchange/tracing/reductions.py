@@ -131,7 +131,6 @@ def _with(initial: Any, block: str, result: Output) -> Output:
 
 
 def none_of(name: str, rest: dict[str, Any]) -> None:
-    """Raise a DiagramError if an argument that is not supported was given."""
     given = {key: value for key, value in rest.items() if is_given(value)}
     if given:
         refuse(f"numpy.{name.lower()}", given)

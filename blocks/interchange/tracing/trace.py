@@ -96,7 +96,6 @@ def _stand_in(recording: Recording, path: str, example: Any) -> Any:
 
 
 def _output(recording: Recording, path: str, value: Any) -> Output:
-    """Return a result of the function as an output; raise DiagramError if it is not a tensor."""
     if isinstance(value, Operand):
         return value.as_output()
     try:

@@ -44,7 +44,6 @@ class Tracer(NDArrayOperatorsMixin, Operand):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Return the sizes of the axes; raise DiagramError if they depend on values."""
         shape = self._output.shape
         if not is_known(shape):
             raise DiagramError(f"the shape of {self._output.name!r} depends on values, but tracing needs it")

@@ -133,7 +133,6 @@ _ACCUMULATED = {"add": np.cumsum, "multiply": np.cumprod, "maximum": partial(run
 
 
 def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """Convert a call of a ufunc or of one of its methods; raise DiagramError if no block type does it."""
     rest = {key: value for key, value in keywords.items() if value is not None}
     if rest.pop("out", None) is not None:
         raise DiagramError("a traced value cannot be written into an array", hint="write x = x + y instead of x += y")

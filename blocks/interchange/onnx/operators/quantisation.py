@@ -175,7 +175,6 @@ def _of_matrices(site: Site) -> Val:
 
 
 def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Given) -> Val:
-    """Apply an operator to dequantized values, and quantize its result."""
     op, inputs = site.op, site.inputs
     dtype = zero.dtype if zero is not None else given_list(given[0])[0].dtype
     site.op = op.removeprefix("QLinear")

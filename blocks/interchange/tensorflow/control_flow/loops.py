@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any
 
 from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
@@ -31,26 +31,15 @@ _MOST_LOOPS = 100
 """How many loops a list is followed through."""
 
 
-class _Translates(Protocol):
-    graph: ModelGraph
-
-    def inner(self, graph: ModelGraph) -> _Translates: ...
-
-    def put(self, value: Value, ref: Ref) -> None: ...
-
-    def add(self, operations: Sequence[Operation]) -> None: ...
-
-    def ref(self, value: Value, reader: Operation | None = None) -> Ref | None: ...
-
-
 class Loops:
-    def __init__(self, on: _Translates) -> None:
+    """The conversion of loops and branches for a `Translation`, ``on``."""
+
+    def __init__(self, on: Any) -> None:
         self._on = on
         self._recurrences: dict[Operation, Recurrence] = {}
         self._growing: set[Operation] = set()
 
     def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
-        """Find the loops that fill lists; return the operations that make such lists, which get no nodes."""
         lists = {each for each in operations if each.op in LISTS}
         for each in operations:
             if each.op.endswith("While") and _fits(each):
@@ -66,7 +55,6 @@ class Loops:
         return lists
 
     def make(self, operation: Operation) -> Converted:
-        """Build the blocks of an operation that runs functions; raise FileError if the functions do not fit."""
         if operation.op in CASES:
             return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)

@@ -18,7 +18,7 @@ from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.expanded import GROWS, item_shape
 from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
-from blocks.library.parsing.tensor_messages import put_tensor, tensor_of
+from blocks.library.parsing.tensor_messages import tensor_of
 
 _GET, _SET, _FROM, _PUSH = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListPushBack"
 _RESERVE, _EMPTY = "TensorListReserve", "EmptyTensorList"
@@ -45,16 +45,12 @@ def complete_lists(operation: Operation, body: Body) -> set[Operation]:
         shape = shape or _declared_shape(writes[0].inputs[2])
         if shape is None:
             continue
-        numbers = schema.message("AttrValue")
-        put_tensor(numbers.tensor, np.array([-1 if each is None else each for each in shape], np.int32), INT32)
-        kind = schema.message("AttrValue")
-        kind.type = numbers.tensor.dtype
+        numbers = schema.tensor_attribute(np.array([-1 if each is None else each for each in shape], np.int32), INT32)
+        kind = schema.attribute(type=numbers.tensor.dtype)
         constant = Operation((*reserve.path, "element_shape"), "Const", {"value": numbers, "dtype": kind})
         reserve.inputs[0] = Value(constant, 0)
-        grows = schema.message("AttrValue")
-        grows.b = True
         for each in writes:
-            each.attr = {**each.attr, GROWS: grows}
+            each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
         result.add(reserve)
     return result
 
