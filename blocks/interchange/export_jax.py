@@ -78,7 +78,7 @@ def to_jax(
     require("jax")
     from blocks.interchange import jax_helpers
     from blocks.interchange.jax_common import Common
-    from blocks.interchange.jax_pages import Page
+    from blocks.interchange.jax_pages import PageFunctions
 
     if not diagram.pages:
         raise DiagramError("the diagram has no pages")
@@ -89,9 +89,9 @@ def to_jax(
         raise RunError(refused, {})
     common = Common()
     names = [common.name(page.name) for page in diagram.pages]
-    pages: list[Page] = []
+    pages: list[PageFunctions] = []
     for session, name in zip(sessions, names, strict=True):
-        pages.append(Page(common, session, name, f"{name}_" if any(page.losses for page in pages) else ""))
+        pages.append(PageFunctions(common, session, name, f"{name}_" if any(page.losses for page in pages) else ""))
     lines = [line for page in pages for line in page.written()]
     show = common.helper(jax_helpers.show)
     if common.errors:

@@ -29,7 +29,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place, Within, snake
-from blocks.interchange.jax_loops import Inside, Loops, NotWritten
+from blocks.interchange.jax_loops import BodyLines, LoopLines, NotWritten
 from blocks.interchange.python.carried import NotCarried
 from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
@@ -42,14 +42,14 @@ from blocks.library.random.philox import of_seeds
 from blocks.run.steps.step_context import GENERATOR
 
 
-class Part(NamedTuple):
+class GraphPart(NamedTuple):
     """A graph whose feeds are the given tensors in order, and its goal."""
 
     graph: Graph
     goal: Goal
 
 
-class Operand(NamedTuple):
+class GradientInput(NamedTuple):
     """An input of a block with its own gradient; ``known`` if its value is known when JAX compiles."""
 
     name: str
@@ -67,7 +67,7 @@ class Alone:
         seeds: the indices of the results whose gradients are used.
     """
 
-    def __init__(self, node: Node, operands: Sequence[Operand], seeds: Sequence[int]) -> None:
+    def __init__(self, node: Node, operands: Sequence[GradientInput], seeds: Sequence[int]) -> None:
         self.seeds = seeds
         self.wanted: list[int] = []
         self.error: str | None = None
@@ -81,7 +81,7 @@ class Alone:
 
     def _backward(
         self, scope: Scope, node: Node, given: list[Output], inputs: list[Output], at: list[int]
-    ) -> Part | None:
+    ) -> GraphPart | None:
         ys = [node.outputs[i] for i in self.seeds]
         dys = [_given(scope, y, None) for y in ys]
         try:
@@ -122,9 +122,11 @@ def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
     return copy
 
 
-def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> Part:
+def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> GraphPart:
     goal = Goal(list(wanted))
-    return Part(*finished(specialise(graph, goal, {output_key(o): Fed(o.dtype, o.shape) for o in given}, {}), goal))
+    return GraphPart(
+        *finished(specialise(graph, goal, {output_key(o): Fed(o.dtype, o.shape) for o in given}, {}), goal)
+    )
 
 
 class WithGradient:
@@ -140,10 +142,10 @@ class WithGradient:
         self,
         common: Common,
         node: Node,
-        operands: Sequence[Operand],
+        operands: Sequence[GradientInput],
         seeds: Sequence[int],
         drawn: bool,
-        write: Callable[[Any, Part, Sequence[Operand], bool], Lines],
+        write: Callable[[Any, GraphPart, Sequence[GradientInput], bool], GraphLines],
     ) -> None:
         self._common, self._node, self._operands, self._write = common, node, operands, write
         self._alone = Alone(node, operands, seeds)
@@ -191,7 +193,7 @@ class WithGradient:
         before = len(errors)
         if alone.backward is not None:
             lines = [f"{arrives[i]} = jnp.conj({arrives[i]})" for i in alone.seeds if node.outputs[i].dtype.is_complex]
-            others = [Operand(each, False, None) for each in (*results, *[arrives[i] for i in alone.seeds])]
+            others = [GradientInput(each, False, None) for each in (*results, *[arrives[i] for i in alone.seeds])]
             writer = self._write(self._names, alone.backward, [*self._given, *others], False)
             lines += writer.body()
             for i, text in zip(alone.wanted, writer.results(), strict=True):
@@ -284,7 +286,7 @@ _MOST_ORDERS = 4
 _WORD = re.compile(r"\w+")
 
 
-class Lines:
+class GraphLines:
     """The writer of a graph as function lines.
 
     Attributes:
@@ -298,7 +300,7 @@ class Lines:
         common: Common,
         place: Place,
         names: Any,
-        part: Part,
+        part: GraphPart,
         given: Sequence[str] = (),
         *,
         known: Sequence[bool] = (),
@@ -321,7 +323,7 @@ class Lines:
         self._numbers: tuple[str, ...] = ()
         self._begin(part, given, known)
 
-    def _begin(self, part: Part, given: Sequence[str], known: Sequence[bool]) -> None:
+    def _begin(self, part: GraphPart, given: Sequence[str], known: Sequence[bool]) -> None:
         self.goal = part.goal
         self.plan = plan = schedule(part.graph)
         self.values: dict[int, str] = {value: given[slot] for slot, value in plan.feeds.items() if given}
@@ -611,14 +613,14 @@ class Lines:
     def _with_gradient(self, instruction: Instruction, seeds: Sequence[int], drawn: str = "") -> str:
         """Return a call of a function with the block's gradient; write the function if it is missing."""
         node, common = instruction.node, self.common
-        operands: list[Operand] = []
+        operands: list[GradientInput] = []
         texts: list[str] = []
         for (output, value), pin, text in zip(
             self._pairs(instruction), pins(node), self._flat(instruction), strict=True
         ):
             known = value in self._known
             literal = known_value(output) if known and not output.dtype.is_differentiable else None
-            operands.append(Operand(pin, known, literal))
+            operands.append(GradientInput(pin, known, literal))
             texts += [text] if literal is None else []
         shapes = [(o.dtype.name, None if o.shape is None else len(o.shape)) for o in (*node.inputs, *node.outputs)]
         values = [(each.known, None if each.literal is None else each.literal.tolist()) for each in operands]
@@ -632,10 +634,10 @@ class Lines:
         free = [text for text, each in zip(texts, given, strict=True) if not each.known] + ([drawn] if drawn else [])
         return f"{name}({', '.join(fixed)})({', '.join(free)})" if fixed else f"{name}({', '.join(free)})"
 
-    def _writer(self, names: Any, part: Part, given: Sequence[Operand], plain: bool) -> Lines:
+    def _writer(self, names: Any, part: GraphPart, given: Sequence[GradientInput], plain: bool) -> GraphLines:
         place, known = self.place._replace(is_block=Place().is_block), [each.known for each in given]
         texts, order = [each.name for each in given], self._order + (not plain)
-        return Lines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
+        return GraphLines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
 
     def direct(self) -> str | None:
         text = self._call(self.plan.instructions[0]) if len(self.plan.instructions) == 1 else None
@@ -694,7 +696,7 @@ class Lines:
         known = {text for text, value in zip(texts, values, strict=True) if value in self._known}
         inside = partial(self._inside, path_inside(node, program), known)
         name = self.names.new(f"{node.name}_loop")
-        writer = Loops(program, shapes, texts, name, inside, differentiable=self._differentiable)
+        writer = LoopLines(program, shapes, texts, name, inside, differentiable=self._differentiable)
         try:
             result: list[str] = writer.written()
         except NotWritten as reason:
@@ -715,13 +717,13 @@ class Lines:
         begin: str,
         number: str,
         behind: str,
-    ) -> Inside:
+    ) -> BodyLines:
         inner = copy(self)
         inner.names = Within(self.names, begin)
         inner._paths, inner._numbers = (path + behind, *self._paths), (number, *self._numbers)
-        inner._begin(Part(graph, goal), names, [name in known for name in names])
+        inner._begin(GraphPart(graph, goal), names, [name in known for name in names])
         lines = inner.body()
-        return Inside(lines, inner.results())
+        return BodyLines(lines, inner.results())
 
     # -- Values -------------------------------------------------------------------------------------------------------
 

@@ -20,18 +20,18 @@ class NotWritten(Exception):
     """An unsupported loop, with the reason as a phrase that continues after its title."""
 
 
-class Inside(NamedTuple):
+class BodyLines(NamedTuple):
     lines: list[str]
     results: list[str]
 
 
-Write = Callable[[Graph, Goal, Sequence[str], str, str, str], Inside]
+Write = Callable[[Graph, Goal, Sequence[str], str, str, str], BodyLines]
 """Writes a graph whose feeds have names, given what the names of its own values begin with, the iteration, and what
 follows the path of the loop, or branch, in that of its blocks.
 """
 
 
-class Loops:
+class LoopLines:
     def __init__(
         self,
         program: Program,
@@ -227,7 +227,7 @@ class Loops:
     ) -> list[tuple[str, Shape]]:
         texts, shapes = [text for text, _ in given], [shape for _, shape in given]
         made = f"{self.name}_{name}"
-        writer = Loops(loop, shapes, texts, made, self.write, differentiable=self.differentiable, first=first)
+        writer = LoopLines(loop, shapes, texts, made, self.write, differentiable=self.differentiable, first=first)
         result = writer.written()
         self.lines += writer.lines
         return list(zip(result, loop.shapes(shapes), strict=True))
@@ -285,7 +285,7 @@ class Loops:
         begin: str,
         number: str,
         behind: str = "",
-    ) -> Inside:
+    ) -> BodyLines:
         feeds = {output_key(output): Fed(output.dtype, shape) for output, shape in given}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
@@ -318,7 +318,7 @@ class Loops:
 
 
 class _Segments:
-    def __init__(self, outer: Loops, program: CheckpointedGradient, count: int) -> None:
+    def __init__(self, outer: LoopLines, program: CheckpointedGradient, count: int) -> None:
         self._outer, self._loop, self._back, self._count = outer, program.forward, program.back, count
         left = iter(zip(outer.texts, outer.shapes, strict=True))
         self._own = [self._taken(port, self._loop, left) for port in self._loop.inputs]
@@ -338,7 +338,7 @@ class _Segments:
         loop, back = self._loop, self._back
         outer = self._outer
         name = f"{outer.name}_{some}"
-        inner = Loops(loop, [], [], name, outer.write, differentiable=outer.differentiable)
+        inner = LoopLines(loop, [], [], name, outer.write, differentiable=outer.differentiable)
         inner.lines = self._lines = ["start, kept = row"]
         self._at = f"{self._count - some} - start" if loop.reverse else "start"
         self._some = some

@@ -18,7 +18,7 @@ from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place
-from blocks.interchange.jax_lines import Lines, Part
+from blocks.interchange.jax_lines import GraphLines, GraphPart
 from blocks.interchange.python.text import comment, function, indented, inside_docstring
 from blocks.run.session import Session
 from blocks.run.steps.fetches import computed, intervals
@@ -37,7 +37,7 @@ class _Loss(NamedTuple):
     parameters: Sequence[str]
 
 
-class Page:
+class PageFunctions:
     """A page as functions: one for many steps, one per kind of step, and one per loss."""
 
     def __init__(self, common: Common, session: Session, name: str, prefix: str) -> None:
@@ -122,7 +122,7 @@ class Page:
 
     def _function(
         self, outputs: Sequence[Output], targets: Sequence[Node], *, loss: bool
-    ) -> tuple[Lines, list[str], list[str]]:
+    ) -> tuple[GraphLines, list[str], list[str]]:
         """Return the lines that compute some outputs, and the names of the required feeds.
 
         Sizes that the page leaves open stay open, unless a block must know them: then they are those of the feeds.
@@ -138,18 +138,20 @@ class Page:
         self._cells |= {cell: self._counter(cell, counter) for cell, counter in lines.counters.items()}
         return lines, text, sorted({*needed, *(node.block_name for node in nodes if node.type.name == "Placeholder")})
 
-    def _with_shapes(self, goal: Goal, shape_of: Callable[[Output, Any], Shape], loss: bool) -> tuple[Lines, list[str]]:
+    def _with_shapes(
+        self, goal: Goal, shape_of: Callable[[Output, Any], Shape], loss: bool
+    ) -> tuple[GraphLines, list[str]]:
         graph, shapes = self._session.elaboration.graph, self._session.state.shapes
         feeds = {output_key(each): Fed(each.dtype, shape_of(each, value)) for each, value in self._fed.items()}
-        part = Part(*finished(specialise(graph, goal, feeds, shapes(graph)), goal))
-        lines = Lines(self._common, self._place, self._names, part, differentiable=loss)
+        part = GraphPart(*finished(specialise(graph, goal, feeds, shapes(graph)), goal))
+        lines = GraphLines(self._common, self._place, self._names, part, differentiable=loss)
         given, made = [*self._inputs(lines, loss)], lines.written()
         for output in part.goal.outputs:
             if not lines.is_outside(output):
                 lines.value(output)  # constants among them are used
         return lines, [*given, *lines.constants(), *made]
 
-    def _inputs(self, lines: Lines, loss: bool) -> Iterator[str]:
+    def _inputs(self, lines: GraphLines, loss: bool) -> Iterator[str]:
         for key, value in lines.plan.start.items():
             path = self._paths[key]
             self._cells[path] = self._session.state.values.get(key)
@@ -239,7 +241,7 @@ class Page:
         yield f"    feeds = {named}('batch', {self._default}() | (batch or {{}}), {needed!r}, {others!r})"
         yield from indented([*text, f"return {' + '.join(parts)}"])
 
-    def _term(self, lines: Lines, output: Output, weight: Output | None) -> str:
+    def _term(self, lines: GraphLines, output: Output, weight: Output | None) -> str:
         text = lines.value(output)
         if weight is not None:
             text = f"{text} * lax.stop_gradient({lines.value(weight)})"

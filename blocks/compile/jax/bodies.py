@@ -150,7 +150,7 @@ class _Given(NamedTuple):
     elements: Sequence[Any]
 
 
-class _Function:
+class _BodyFunction:
     def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: Memory):
         pairs = zip(inputs, values, strict=True)
         feeds = {output_key(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
@@ -240,7 +240,7 @@ class _Nested:
         given = [(output, value) for output, value in pairs if output is not None]
         wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
         arrays = [value for _, value in given]
-        function = _Function(choice.bodies[side], [output for output, _ in given], wanted, arrays, self.memory)
+        function = _BodyFunction(choice.bodies[side], [output for output, _ in given], wanted, arrays, self.memory)
 
         def branch() -> tuple[list[Any], Any]:
             result, holds = function(arrays, jax.random.fold_in(self.key, side))
@@ -262,14 +262,14 @@ class _Nested:
 
     def _part_of_loop(self, loop: Loop, inputs: Sequence[Any], first: Any) -> tuple[list[Any], Any]:
         inner = _Nested(Site(self.site.node, self.key), self.memory)
-        result = _Rounds(inner, loop, inputs).scanned(first)
+        result = _TracedRounds(inner, loop, inputs).scanned(first)
         checks = inner.site.checks
         return result, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
 
     def _loop(self, loop: Loop, inputs: Sequence[Any]) -> list[Any]:
         if loop.varying:
             raise NotLowered("has shapes that may change between iterations")
-        rounds = _Rounds(self, loop, inputs)
+        rounds = _TracedRounds(self, loop, inputs)
         if loop.test is not None:
             return rounds.counted_by(loop.test)
         if loop.dynamic_length and rounds.count is not None and not is_known(rounds.count):
@@ -277,7 +277,7 @@ class _Nested:
         return rounds.scanned()
 
 
-class _Rounds:
+class _TracedRounds:
     def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
         self.nested, self.loop, self.inputs = nested, loop, inputs
         self.ports = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
@@ -375,7 +375,7 @@ class _Rounds:
         carried = [i for i, (port, _) in enumerate(self.ports) if port.kind == "carried"]
         there = [self.inputs[at] for _, at in self.ports]
         asked = [there[i] for _, i in test.inputs]
-        condition = _Function(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
+        condition = _BodyFunction(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
 
         checked = maximum is not None
 
@@ -433,7 +433,7 @@ class _Rounds:
         first = zip(loop.inputs, self._in_round(_Given(0, self.begin, elements)), strict=True)
         values = [value for port, value in first if port.value is not None]
         outputs = [_value(port) for port in self.wanted]
-        function = _Function(loop.body, [_value(port) for port in self.fed], outputs, values, self.nested.memory)
+        function = _BodyFunction(loop.body, [_value(port) for port in self.fed], outputs, values, self.nested.memory)
 
         def body(given: _Given) -> tuple[list[Any], Any]:
             pairs = zip(loop.inputs, self._in_round(given), strict=True)

@@ -27,9 +27,9 @@ from blocks.compile.conditions import ALWAYS
 from blocks.compile.dispatch import Streams, located, quiet, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
-from blocks.compile.jax.control_flow import Branches
+from blocks.compile.jax.control_flow import DeviceBranches
 from blocks.compile.jax.placement import Placement, on_host
-from blocks.compile.jax.segments import Piece, Program, pieces
+from blocks.compile.jax.segments import Piece, SegmentProgram, pieces
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.plan import PROFILE, Plan
@@ -90,7 +90,7 @@ class DevicePlan(Plan):
         self.lazy = goal.sure is not None and goal.sure < len(goal.outputs)
         self.single: SingleProgram | None = None  # once it is compiled
         branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
-        self.decided = Branches(self.schedule, goal) if branches else None
+        self.decided = DeviceBranches(self.schedule, goal) if branches else None
         self._sort_out()
         self.cut(0, self.schedule.instructions)
 
@@ -169,7 +169,7 @@ class DevicePlan(Plan):
     def looked_at(self) -> Sequence[Output]:
         return self.goal.outputs[: self.goal.sure] if self.lazy else self.goal.outputs
 
-    def _branch(self, decided: Branches) -> None:
+    def _branch(self, decided: DeviceBranches) -> None:
         for piece in self.pieces:
             if any(each.node.type.control or each.chosen is not None for each in piece.instructions):
                 others = [each for other in self.pieces if other is not piece for each in other.instructions]
@@ -304,7 +304,7 @@ class _Step:
                 stream.reserve(program.reserved[node.number])
         return None
 
-    def _program(self, piece: Piece, known: dict[int, Any], given: list[int]) -> Program:
+    def _program(self, piece: Piece, known: dict[int, Any], given: list[int]) -> SegmentProgram:
         shapes = tuple([(np.shape(self.values[value]), self.values[value].dtype) for value in given])
         constants = self.plan.known
         key = shapes, tuple([(v, np.shape(a), a.tobytes()) for v, a in known.items() if v not in constants])
@@ -332,7 +332,7 @@ class _Step:
         return self._ended(result) if past else result
 
 
-def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> Program:
+def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> SegmentProgram:
     trace = Trace(piece.instructions, known, plan.memory.alone, traced, piece.region)
     keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
@@ -346,7 +346,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     _require_room(plan, piece, given.values(), dict(zip(computed, shapes, strict=True)))
     lie = plan.placement.of_results(zip(computed, shapes, strict=True), plan.schedule.final)
     function = jax.jit(attempt, out_shardings=lie, compiler_options=plan.compiler_options)
-    return Program(function, list(given), computed, known, trace.reserved)
+    return SegmentProgram(function, list(given), computed, known, trace.reserved)
 
 
 def _require_room(plan: DevicePlan, piece: Piece, given: Iterable[Any], computed: Mapping[int, Any]) -> None:
@@ -375,7 +375,9 @@ def _key(node: Node, stream: Any) -> Any:
 
 
 class SingleProgram:
-    def __init__(self, plan: DevicePlan, piece: Piece, program: Program, key_of: Callable[[Any, Any], Any]) -> None:
+    def __init__(
+        self, plan: DevicePlan, piece: Piece, program: SegmentProgram, key_of: Callable[[Any, Any], Any]
+    ) -> None:
         schedule = plan.schedule
         self._keys = plan.keys
         self._slots = [*schedule.feeds.values()]

@@ -23,8 +23,8 @@ class Piece:
         self.compiled = compiled
         self.inputs: list[int] = []
         self.outputs: list[int] = []
-        self.programs: dict[Any, Program] = {}
-        self.settled: Program | None = None
+        self.programs: dict[Any, SegmentProgram] = {}
+        self.settled: SegmentProgram | None = None
         self.random = [each.node for each in instructions if each.node.type.random]
         self.region: Region | None = None
 
@@ -73,7 +73,7 @@ def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]
     return pieces
 
 
-class Program(NamedTuple):
+class SegmentProgram(NamedTuple):
     """A segment compiled for certain shapes.
 
     Attributes:

@@ -14,7 +14,7 @@ from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import check_memory, quiet, stream_of
-from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
+from blocks.compile.jax.control_flow import TracedFlow, TracedValues, all_hold, argument
 from blocks.compile.liveness import Region, Unsuited
 from blocks.compile.schedule import Instruction
 from blocks.graph.build import infer_shapes
@@ -86,7 +86,7 @@ class Trace:
 
     def run(self, values: Mapping[int, Any], keys: Sequence[Any], wanted: Sequence[int]) -> tuple[list[Any], Any]:
         """Return the wanted values that are not known, and whether all conditions hold (None without conditions)."""
-        moment = Moment({**self.given, **values}, [])
+        moment = TracedValues({**self.given, **values}, [])
         random = [each.node for each in self.instructions if each.node.type.random]
         self._keys = {node.number: key for node, key in zip(random, keys, strict=True)}
         if self.region is None:
@@ -102,9 +102,9 @@ class Trace:
         holds = all_hold(moment.checks) if self.checked else None
         return [result[value] for value in wanted if value not in self.known], holds
 
-    def _all(self, region: Region, moment: Moment, wanted: Sequence[int]) -> None:
+    def _all(self, region: Region, moment: TracedValues, wanted: Sequence[int]) -> None:
         try:
-            Flow(self._one).run(region, moment, wanted)
+            TracedFlow(self._one).run(region, moment, wanted)
             for value in wanted:
                 moment.values.setdefault(value, _DEAD)
         except Unsuited as error:
@@ -115,7 +115,7 @@ class Trace:
             first = next(each.node for each in self.instructions if each.node.type.control)
             raise CannotLower(first, _why(error), whole=True) from error
 
-    def _site(self, node: Node, moment: Moment) -> Site:
+    def _site(self, node: Node, moment: TracedValues) -> Site:
         """Return the site of a rule; a random call gets a stream position, or a key that differs in each iteration."""
         if not node.type.random:
             return Site(node)
@@ -128,7 +128,7 @@ class Trace:
             key = jax.random.fold_in(key, number)
         return Site(node, key)
 
-    def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
+    def _one(self, node: Node, args: list[Any], moment: TracedValues) -> Sequence[Any]:
         rule = rule_of(node.type)
         try:
             shapes = _shapes(node, args, rule, self.memory)

@@ -19,7 +19,7 @@ from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.conditions import ALWAYS, Condition, Outcome
 from blocks.compile.liveness import Region
-from blocks.compile.onnx.bodies import Bodies, Inside
+from blocks.compile.onnx.bodies import BodyNodes, BodyWriter
 from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.call_info import known_value
@@ -42,7 +42,7 @@ LARGEST = 1 << 30
 HINT = "fetch results that do not need it, or make its output an input of the model"
 
 
-class Names(NamedTuple):
+class ModelNames(NamedTuple):
     """The names in the model.
 
     Attributes:
@@ -57,7 +57,7 @@ class Names(NamedTuple):
 
 
 def to_model(
-    graph: Graph, goal: Goal, cells: Mapping[Any, Any], names: Names, title: str
+    graph: Graph, goal: Goal, cells: Mapping[Any, Any], names: ModelNames, title: str
 ) -> tuple[Any, list[DiagramError]]:
     """Return the model that computes a goal.
 
@@ -88,7 +88,7 @@ def _read(nodes: Iterable[Any]) -> Iterator[str]:
 
 
 class _Writer:
-    def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: Names) -> None:
+    def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: ModelNames) -> None:
         self.nodes: list[Any] = []
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
@@ -97,7 +97,7 @@ class _Writer:
         self._cells = cells
         self._names = names
         self._values: dict[OutputKey, Value] = {}
-        self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
+        self._branches = OnnxBranches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
         self._constants: dict[Any, str] = {}
         self._stored_names: set[str] = set()
         self._taken = {*names.inputs, *names.outputs, *names.values.values()}
@@ -187,7 +187,7 @@ class _Writer:
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
         elif spec.nested:
-            results = Bodies(self._inner, self._free).lowered(site, args[0])
+            results = BodyWriter(self._inner, self._free).lowered(site, args[0])
         elif rule is None:
             raise NotExported("has no ONNX rule")
         else:
@@ -198,9 +198,9 @@ class _Writer:
             result.append(self._named(value, output, first, renamed))
         return result
 
-    def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> Inside:
+    def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> BodyNodes:
         """Return a body as operators; raise NotExported if a call in it has no ONNX form."""
-        inner = _Writer(graph, self._cells, Names(list(names), {}, [], {}))
+        inner = _Writer(graph, self._cells, ModelNames(list(names), {}, [], {}))
         inner._taken, inner.tensors, inner._constants = self._taken, self.tensors, self._constants
         inner._stored_names = self._stored_names
         inner._bytes = self._bytes
@@ -214,7 +214,7 @@ class _Writer:
         values = [inner._values[output_key(output)] for output in goal.outputs]
         for value, name in zip(values, given, strict=True):
             inner._hand_on(value.name, name)
-        return Inside(inner.nodes, given, [value.shape for value in values])
+        return BodyNodes(inner.nodes, given, [value.shape for value in values])
 
     def _argument(self, arg: Argument) -> Any:
         if isinstance(arg, tuple):
@@ -321,7 +321,7 @@ def outside(node: Node) -> str | None:
     return None
 
 
-class Branches:
+class OnnxBranches:
     def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:
         order = schedule(graph)
         self._region = Region(order.instructions)

@@ -16,11 +16,11 @@ from blocks.base.literals import from_array, natural_dtype
 from blocks.base.types import Array
 from blocks.document.data import FARTHEST, Json, parse_endpoint
 from blocks.interchange.enuspace import values as read
-from blocks.interchange.enuspace.data import Pin
+from blocks.interchange.enuspace.data import SavedPin
 from blocks.interchange.enuspace.displays import Displays
-from blocks.interchange.enuspace.page import Link, PageRecord, Point, Use
+from blocks.interchange.enuspace.page import BlockUse, PageLink, PageRecord, Point
 from blocks.interchange.enuspace.project import ReportLine
-from blocks.interchange.enuspace.scripts import Source
+from blocks.interchange.enuspace.scripts import ShownResult
 from blocks.interchange.enuspace.table import TableInput, TableType, table_type
 from blocks.interchange.enuspace.values import PIN_DTYPES
 from blocks.library.registry import find
@@ -37,7 +37,7 @@ _SHOWN = 60
 class BlockBuilder:
     """The builder of one block; unreadable values stay strings and are reported."""
 
-    def __init__(self, page: PageBuilder, use: Use, name: str, at: Point) -> None:
+    def __init__(self, page: PageImport, use: BlockUse, name: str, at: Point) -> None:
         self._page = page
         self._use = use
         self._name = name
@@ -82,7 +82,7 @@ class BlockBuilder:
 
     # -- pins ---------------------------------------------------------------------------------------------------------
 
-    def _pin(self, table: TableType, pin: Pin) -> None:
+    def _pin(self, table: TableType, pin: SavedPin) -> None:
         if pin.name in table.inputs:
             self._input(table.inputs[pin.name], pin)
         elif pin.name in table.attributes:
@@ -110,7 +110,7 @@ class BlockBuilder:
         self._values[name] = text
         self._tell("problem", pin or name, f"{text[:_SHOWN]!r} cannot be read: {error}")
 
-    def _input(self, spec: TableInput, pin: Pin) -> None:
+    def _input(self, spec: TableInput, pin: SavedPin) -> None:
         if self._wired(spec.name) or not _holds_something(pin):
             return
         if not spec.takes_literal:
@@ -130,7 +130,7 @@ class BlockBuilder:
         else:
             self._add_beside("Const", spec.name, {"val": value, "dtype": dtype})
 
-    def _literal(self, spec: TableInput, pin: Pin) -> None:
+    def _literal(self, spec: TableInput, pin: SavedPin) -> None:
         if _is_text(pin):
             dtype = spec.fixed or spec.literal_dtype or read.inferred_dtype(pin.text)
             typed = self._text(spec.name, pin.text, dtype)
@@ -171,7 +171,7 @@ class BlockBuilder:
             self._tell("changed", name, f"{text[:_SHOWN]!r} has no braces and is read as a row of values")
         return value, dtype
 
-    def _array(self, pin: Pin, dtype: str | None = None) -> Typed | None:
+    def _array(self, pin: SavedPin, dtype: str | None = None) -> Typed | None:
         own = PIN_DTYPES.get(pin.dtype, "DT_STRING")
         if pin.dtype not in PIN_DTYPES:
             self._tell("changed", pin.name, f"{pin.dtype[:_SHOWN]!r} is not a pin type; the value is read as a string")
@@ -184,7 +184,7 @@ class BlockBuilder:
             self._keep_text(pin.name, pin.text, error)
             return None
 
-    def _numbers(self, pin: Pin, dtype: str) -> Json:
+    def _numbers(self, pin: SavedPin, dtype: str) -> Json:
         count = math.prod(pin.shape)
         if count == 0:
             return []
@@ -281,7 +281,7 @@ def is_passive(pin: str) -> bool:
     return pin.startswith("result_") or re.fullmatch(r"scope(_\d+)?", pin) is not None
 
 
-def _full(typed: Typed, name: str, pin: Pin) -> dict[str, Json]:
+def _full(typed: Typed, name: str, pin: SavedPin) -> dict[str, Json]:
     values: dict[str, Json] = {name: typed[0], "dtype": typed[1]}
     if 0 in pin.shape:
         values["shape"] = list(pin.shape)
@@ -292,11 +292,11 @@ def _speaks_for_itself(value: Json, dtype: str) -> bool:
     return isinstance(value, dict) or natural_dtype(value).name == dtype
 
 
-def _is_text(pin: Pin) -> bool:
+def _is_text(pin: SavedPin) -> bool:
     return pin.position is None and PIN_DTYPES.get(pin.dtype, "DT_STRING") == "DT_STRING"
 
 
-def _holds_something(pin: Pin) -> bool:
+def _holds_something(pin: SavedPin) -> bool:
     return pin.position is not None or bool(pin.text.strip()) or 0 in pin.shape
 
 
@@ -305,11 +305,11 @@ _COLUMN, _ROW = 220.0, 140.0
 _NOTE_BASELINE = 14.0
 
 
-def is_sensor(use: Use) -> bool:
+def is_sensor(use: BlockUse) -> bool:
     return use.task == "logic"
 
 
-def block_ids(uses: Iterable[Use]) -> list[str]:
+def block_ids(uses: Iterable[BlockUse]) -> list[str]:
     taken: set[str] = set()
     return [free_name(legal_id(use.id) or use.type or "block", taken) for use in uses]
 
@@ -328,7 +328,7 @@ def free_name(name: str, taken: set[str]) -> str:
     return result
 
 
-class PageBuilder:
+class PageImport:
     def __init__(self, record: PageRecord, name: str, report: list[ReportLine], files: dict[str, Array]) -> None:
         self._record = record
         self._report = report
@@ -386,7 +386,7 @@ class PageBuilder:
         self._files[name] = array
         return {"file": name}
 
-    def binary(self, block: str, pin: Pin) -> Array | None:
+    def binary(self, block: str, pin: SavedPin) -> Array | None:
         if self._record.data.missing:
             name = self._record.data.path.name
             self.tell("problem", f"{block}.{pin.name}", f"its value is in the file {name}, which is missing")
@@ -417,7 +417,7 @@ class PageBuilder:
             elif not is_passive(link.target_pin):
                 self._add_wire(text, link, names[link.source], names[link.target])
 
-    def _add_wire(self, text: str, link: Link, source: tuple[str, str], target: tuple[str, str]) -> None:
+    def _add_wire(self, text: str, link: PageLink, source: tuple[str, str], target: tuple[str, str]) -> None:
         base, bracket, index = link.source_pin.partition("[")
         target_pin = link.target_pin
         source_type, target_type = table_type(source[1]), table_type(target[1])
@@ -461,7 +461,7 @@ class PageBuilder:
         for kind, index, text in self._displays.remarks:
             self.tell(kind, index, text)
 
-    def _show(self, source: Source, display: str, at: str, *, drawn: bool) -> None:
+    def _show(self, source: ShownResult, display: str, at: str, *, drawn: bool) -> None:
         entry = self._names.get(source.block)
         if entry is None:
             self.tell("left out", display, f"it shows {source.block}.{source.pin}, which is not on the page")
@@ -505,7 +505,7 @@ def _coordinate(value: float) -> float:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _layout(uses: Sequence[Use], links: Iterable[Link]) -> list[Point]:
+def _layout(uses: Sequence[BlockUse], links: Iterable[PageLink]) -> list[Point]:
     """Return positions, one column per step of the computation; ``uses`` must begin with the sources."""
     sources: dict[str, list[str]] = {}
     for link in links:

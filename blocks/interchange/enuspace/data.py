@@ -17,7 +17,7 @@ MAX_DATA = 1 << 30
 _STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
 
 
-class Pin(NamedTuple):
+class SavedPin(NamedTuple):
     """A saved pin: ``text`` is the typed or computed value, ``position`` its offset in the ``.dat`` file."""
 
     name: str
@@ -38,7 +38,7 @@ class DataFile:
     def missing(self) -> bool:
         return not self.path.is_file()
 
-    def read(self, pin: Pin) -> Array:
+    def read(self, pin: SavedPin) -> Array:
         storage = _STORAGE.get(pin.dtype)
         if storage is None or pin.position is None:
             raise FileError(f"a binary value has the unknown type {pin.dtype!r}", pin=pin.name, file=str(self.path))

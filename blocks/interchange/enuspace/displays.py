@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from blocks.document.data import Json
-from blocks.interchange.enuspace.page import Drawing, Link, PageRecord, Point, Text, Use
-from blocks.interchange.enuspace.scripts import Binding, Source, read_script, read_source
+from blocks.interchange.enuspace.page import BlockUse, PageDrawing, PageLink, PageRecord, PageText, Point
+from blocks.interchange.enuspace.scripts import Binding, ShownResult, read_script, read_source
 
 Remark = tuple[Literal["left out", "changed"], str, str]
 """Kind of a line of the report, what it is about, and the text."""
@@ -29,9 +29,9 @@ class Display(NamedTuple):
     at: Point
     size: Point | None
     values: dict[str, Json]
-    sources: Sequence[Source]
+    sources: Sequence[ShownResult]
     wired: bool = False
-    plus: Source | None = None
+    plus: ShownResult | None = None
 
 
 class Displays:
@@ -43,7 +43,7 @@ class Displays:
         self.remarks: list[Remark] = []
         self.replaced: set[str] = set()
         self._sensors = {use.id: use for use in record.uses if use.task == "logic"}
-        self._links: dict[tuple[str, str], Link] = {}
+        self._links: dict[tuple[str, str], PageLink] = {}
         for link in record.links:
             if link.target in self._sensors:
                 self._links.setdefault((link.target, link.target_pin.partition("[")[0]), link)
@@ -60,7 +60,7 @@ class Displays:
         for name in bindings:
             self.remarks.append(("left out", name, "the page's script fills it, but it is not on the page"))
 
-    def carries(self, link: Link) -> bool:
+    def carries(self, link: PageLink) -> bool:
         return link.source in self._sensors or link.target in self._sensors
 
     def _page_bindings(self) -> dict[str, Binding]:
@@ -76,7 +76,7 @@ class Displays:
 
     # -- sensors ------------------------------------------------------------------------------------------------------
 
-    def _sensor(self, use: Use) -> None:
+    def _sensor(self, use: BlockUse) -> None:
         kind = _SENSORS.get(use.type)
         if kind is None:
             self.remarks.append(("left out", use.id, f"{use.type}: this display does not exist"))
@@ -96,7 +96,7 @@ class Displays:
         self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
         self.displays[-1] = self.displays[-1]._replace(wired=True)
 
-    def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
+    def _source(self, block: str, pin: str, seen: set[str]) -> ShownResult | None:
         """Return the source of a sensor's wire, through sensors that pass it on; a splitter gives one element."""
         link = self._links.get((block, pin))
         if link is None or block in seen:
@@ -106,7 +106,7 @@ class Displays:
             result = read_source(f"{link.source}.{link.source_pin}")
             if result is not None:
                 return result[0]
-            return Source(link.source, link.source_pin)
+            return ShownResult(link.source, link.source_pin)
         if before.type != _SPLITTER:
             return self._source(link.source, "input", seen | {block})
         whole = self._source(link.source, "INPUT", seen | {block})
@@ -117,11 +117,11 @@ class Displays:
 
     # -- drawn displays -----------------------------------------------------------------------------------------------
 
-    def _trend(self, drawing: Drawing) -> None:
+    def _trend(self, drawing: PageDrawing) -> None:
         values: dict[str, Json] = {"title": drawing.title} if drawing.title else {}
         if drawing.attributes.get("auto-scale", "").lower() not in ("on", "true"):
             values |= _limits(drawing.attributes.get("yview-min", ""), drawing.attributes.get("yview-max", ""))
-        sources: list[Source] = []
+        sources: list[ShownResult] = []
         elements = False
         for series in drawing.series:
             result = read_source(series)
@@ -138,7 +138,7 @@ class Displays:
             self.remarks.append(("changed", drawing.id, "the names and colors of its lines are not converted"))
         self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)
 
-    def _heat_map(self, drawing: Drawing, bindings: dict[str, Binding]) -> None:
+    def _heat_map(self, drawing: PageDrawing, bindings: dict[str, Binding]) -> None:
         binding = bindings.pop(drawing.id, None) or self._own_binding(drawing.id, drawing.script)
         if binding is None:
             cells = drawing.attributes.get("subdivision", "?")
@@ -149,7 +149,7 @@ class Displays:
             values["columns"] = binding.source.columns
         self._bound(drawing.id, "HeatMapDisplay", drawing.at, drawing.size, values, binding)
 
-    def _text(self, text: Text, bindings: dict[str, Binding]) -> None:
+    def _text(self, text: PageText, bindings: dict[str, Binding]) -> None:
         binding = bindings.pop(text.id, None) or self._own_binding(text.id, text.script)
         if binding is None:
             if text.script:
@@ -176,7 +176,13 @@ class Displays:
         self.displays[-1] = self.displays[-1]._replace(plus=plus)
 
     def _add(
-        self, name: str, kind: str, at: Point, size: Point | None, values: Mapping[str, Json], sources: Sequence[Source]
+        self,
+        name: str,
+        kind: str,
+        at: Point,
+        size: Point | None,
+        values: Mapping[str, Json],
+        sources: Sequence[ShownResult],
     ) -> None:
         more: dict[str, Json] = {}
         if kind != "TrendDisplay" and sources and sources[0].part:
@@ -184,7 +190,7 @@ class Displays:
         self.displays.append(Display(name, kind, at, size, {**values, **more}, sources))
 
 
-def _plus(binding: Binding) -> Source | None:
+def _plus(binding: Binding) -> ShownResult | None:
     sign, text = binding.more[:1], binding.more[1:].strip()
     result = read_source(text) if sign == "+" else None
     return None if result is None or result[0].columns or result[1] else result[0]

@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from blocks.base.errors import FileError
 from blocks.base.files import read_named
-from blocks.interchange.enuspace.data import DataFile, Pin
+from blocks.interchange.enuspace.data import DataFile, SavedPin
 
 _MAX_DEPTH = 64
 
@@ -94,17 +94,17 @@ _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 Point = tuple[float, float]
 
 
-class Use(NamedTuple):
+class BlockUse(NamedTuple):
     id: str
     type: str
     task: str
     at: Point
     turned: bool
-    pins: tuple[Pin, ...]
+    pins: tuple[SavedPin, ...]
     attributes: Mapping[str, str] = {}
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """A wire between two pins; ``hidden`` if it was invisible or only faintly drawn."""
 
     source: str
@@ -114,7 +114,7 @@ class Link(NamedTuple):
     hidden: bool = False
 
 
-class Text(NamedTuple):
+class PageText(NamedTuple):
     """A label on the page; ``at`` is the start of its first baseline, and its script changes it if it is live."""
 
     id: str
@@ -124,13 +124,13 @@ class Text(NamedTuple):
     script: str
 
 
-class Box(NamedTuple):
+class PageBox(NamedTuple):
     at: Point
     size: Point
     color: str | None
 
 
-class Drawing(NamedTuple):
+class PageDrawing(NamedTuple):
     kind: str
     id: str
     at: Point
@@ -150,11 +150,11 @@ class PageRecord(NamedTuple):
     """A page as saved; ``placed`` is False for a task export, which has no positions."""
 
     name: str
-    uses: tuple[Use, ...]
-    links: tuple[Link, ...]
-    texts: tuple[Text, ...]
-    boxes: tuple[Box, ...]
-    drawings: tuple[Drawing, ...]
+    uses: tuple[BlockUse, ...]
+    links: tuple[PageLink, ...]
+    texts: tuple[PageText, ...]
+    boxes: tuple[PageBox, ...]
+    drawings: tuple[PageDrawing, ...]
     scripts: tuple[str, ...]
     leftovers: tuple[Leftover, ...]
     data: DataFile
@@ -198,11 +198,11 @@ def _read_svg(path: Path) -> PageRecord:
     root = parse_xml(read_text(path), str(path))
     if root.tag != "svg" or "enuspace-version" not in root.attributes:
         raise FileError("not an enuSpace page", file=str(path), hint="enuSpace saves pages as .svg files")
-    uses: list[Use] = []
-    links: list[Link] = []
-    texts: list[Text] = []
-    boxes: list[Box] = []
-    drawings: list[Drawing] = []
+    uses: list[BlockUse] = []
+    links: list[PageLink] = []
+    texts: list[PageText] = []
+    boxes: list[PageBox] = []
+    drawings: list[PageDrawing] = []
     scripts: list[str] = []
     leftovers: list[Leftover] = []
     for element, origin in _drawn(root, (0.0, 0.0)):
@@ -214,9 +214,9 @@ def _read_svg(path: Path) -> PageRecord:
         elif element.tag == "polyline" and any(child.tag == "pg-link" for child in element.children):
             links.extend(_link(child) for child in element.children if child.tag == "pg-link")
         elif element.tag == "text":
-            texts.append(Text(name, at, _label(element), _number(element, "font-size") or 12.0, script))
+            texts.append(PageText(name, at, _label(element), _number(element, "font-size") or 12.0, script))
         elif element.tag == "rect" and not script:
-            boxes.append(Box(*_area(element, at), _color(element.attributes.get("fill", ""))))
+            boxes.append(PageBox(*_area(element, at), _color(element.attributes.get("fill", ""))))
         elif element.tag in ("pg-trend", "pg-trend-contour"):
             drawings.append(_drawing(element, at, script))
         elif element.tag == "script":
@@ -256,12 +256,12 @@ def _area(element: Element, at: Point) -> tuple[Point, Point]:
     return (at[0] + left, at[1] + top), (right - left, bottom - top)
 
 
-def _drawing(element: Element, at: Point, script: str) -> Drawing:
+def _drawing(element: Element, at: Point, script: str) -> PageDrawing:
     children = element.children
     title = next((c.attributes.get("title", "") for c in children if c.tag == "pg-trendtitle"), "")
     series = tuple(c.attributes.get("variable", "") for c in children if c.tag == "pg-trendseries")
     name = element.attributes.get("id", "")
-    return Drawing(element.tag, name, *_area(element, at), title, series, element.attributes, script)
+    return PageDrawing(element.tag, name, *_area(element, at), title, series, element.attributes, script)
 
 
 def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
@@ -300,7 +300,7 @@ def _color(text: str) -> str | None:
     return "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups())
 
 
-def _use(element: Element, at: Point, file: str) -> Use:
+def _use(element: Element, at: Point, file: str) -> BlockUse:
     attributes = element.attributes
     transform = attributes.get("transform", "")
     rotate, scale = _ROTATE.search(transform), _SCALE.search(transform)
@@ -318,10 +318,10 @@ def _use(element: Element, at: Point, file: str) -> Use:
         for child in element.children
         if child.tag == "pg-set-attribute"
     }
-    return Use(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins, shown)
+    return BlockUse(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins, shown)
 
 
-def _pin(element: Element, block: str, file: str) -> Pin:
+def _pin(element: Element, block: str, file: str) -> SavedPin:
     attributes = element.attributes
     name, bracket, rest = attributes.get("variable", "").removeprefix("#").partition("[")
     shape = attributes.get("shape", bracket + rest)
@@ -335,20 +335,22 @@ def _pin(element: Element, block: str, file: str) -> Pin:
     )
 
 
-def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, location: tuple[str, str]) -> Pin:
+def _make_pin(
+    name: str, shape: str, dtype: str, text: str, position: str | None, location: tuple[str, str]
+) -> SavedPin:
     block, file = location
     if not _SIZES.fullmatch(shape.strip()):
         raise FileError(f"{shape!r} is not the shape of a pin", block=block, pin=name, file=file)
     if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
         raise FileError(f"{position!r} is not an index into a file of values", block=block, pin=name, file=file)
     sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
-    return Pin(name, sizes, dtype.strip(), text, None if position is None else int(position))
+    return SavedPin(name, sizes, dtype.strip(), text, None if position is None else int(position))
 
 
-def _link(element: Element) -> Link:
+def _link(element: Element) -> PageLink:
     attributes = element.attributes
     ends = (attributes.get(key, "") for key in ("from-id", "param-from", "to-id", "param-to"))
-    return Link(*ends, hidden=attributes.get("hidden", "").strip().lower() == "true")
+    return PageLink(*ends, hidden=attributes.get("hidden", "").strip().lower() == "true")
 
 
 def _label(element: Element) -> str:
@@ -372,23 +374,23 @@ def _read_export(path: Path) -> PageRecord:
         raise FileError("not valid JSON: it is nested too deeply", file=str(path)) from None
     except ValueError as error:
         raise FileError(f"not valid JSON: {error}", file=str(path)) from None
-    uses: list[Use] = []
-    links: list[Link] = []
+    uses: list[BlockUse] = []
+    links: list[PageLink] = []
     try:
         for item in _dicts(cast("dict[str, Any]", content)["object"]):
             name = str(item["id"])
-            pins: dict[str, Pin] = {}
+            pins: dict[str, SavedPin] = {}
             for entry in _dicts(item.get("input", [])):
                 pin = _export_pin(entry, name, str(path))
                 pins.setdefault(pin.name, pin)  # a pin is repeated for each of its wires
                 source = str(entry.get("in-symbol-id", ""))
                 if source:
-                    links.append(Link(source, str(entry.get("in-symbol-pin-name", "")), name, pin.name))
+                    links.append(PageLink(source, str(entry.get("in-symbol-pin-name", "")), name, pin.name))
             for entry in _dicts(item.get("output", [])):
                 pin = _export_pin(entry, name, str(path))
                 pins.setdefault(pin.name, pin)
             kind = str(item["symbol-name"]).removeprefix("#")
-            uses.append(Use(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
+            uses.append(BlockUse(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
     except (KeyError, TypeError, AttributeError):
         raise FileError(
             "not an enuSpace task export", file=str(path), hint='it has no list "object" of symbols'
@@ -406,7 +408,7 @@ def _dicts(value: object) -> list[dict[str, Any]]:
     return cast("list[dict[str, Any]]", items)
 
 
-def _export_pin(entry: dict[str, Any], block: str, file: str) -> Pin:
+def _export_pin(entry: dict[str, Any], block: str, file: str) -> SavedPin:
     return _make_pin(
         str(entry["pin-name"]).partition("[")[0],
         str(entry.get("pin-shape", "")),

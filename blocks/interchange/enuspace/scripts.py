@@ -24,7 +24,7 @@ _FRAME = re.compile(r"(function|local|for|end|else|if|elseif|while|repeat|until|
 _CONDITION = re.compile(r"\b(if|while|repeat|elseif)\b")
 
 
-class Source(NamedTuple):
+class ShownResult(NamedTuple):
     block: str
     pin: str
     part: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ class Binding(NamedTuple):
     """
 
     target: str
-    source: Source
+    source: ShownResult
     decimals: int | None = None
     more: str = ""
 
@@ -85,7 +85,7 @@ def _binding(line: str) -> Binding | None:
     return Binding(match["target"] or "", result[0], decimals, result[1]) if result and not result[0].columns else None
 
 
-def read_source(text: str) -> tuple[Source, str] | None:
+def read_source(text: str) -> tuple[ShownResult, str] | None:
     """Split an expression such as ``BLOCK.result_pin[0][i*28+j] + ...`` into its source and the rest."""
     match = _RESULT.match(text.strip())
     if match is None:
@@ -103,4 +103,4 @@ def read_source(text: str) -> tuple[Source, str] | None:
             break
         else:
             return None
-    return Source(match["block"], match["pin"], tuple(part), columns), text.strip()[match.end() :].strip()
+    return ShownResult(match["block"], match["pin"], tuple(part), columns), text.strip()[match.end() :].strip()

@@ -13,10 +13,10 @@ from blocks.base.types import Array, array_of
 from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Page, Wire
 from blocks.document.model import Diagram
 from blocks.document.paths import matching
-from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
+from blocks.interchange.importing.canvases import SESSION, ModelCanvas, ModelLayout
 from blocks.interchange.importing.folding import PROMOTED, Folding
 from blocks.interchange.importing.model_graph import MOST_PARTS, ModelGraph, ModelNode, Weight, common_path
-from blocks.interchange.importing.weights import Weights, literal_values
+from blocks.interchange.importing.weights import WeightFiles, literal_values
 
 _WEIGHTS = ("Const", "Variable")
 
@@ -99,10 +99,10 @@ def build(
 
 class _Builder:
     def __init__(self, stem: str) -> None:
-        self._weights = Weights(stem)
+        self._weights = WeightFiles(stem)
         self._values: dict[ModelNode, Mapping[str, Any]] = {}
         self._folding = Folding(self._values)
-        self._layouts: dict[ModelGraph, Layout] = {}
+        self._layouts: dict[ModelGraph, ModelLayout] = {}
         self._bodies: dict[int, list[ModelGraph]] = {}
         self._session: dict[ModelGraph, list[Wire]] = {}
         self._unknown: dict[str, str] = {}
@@ -137,7 +137,7 @@ class _Builder:
             raise FileError(f"loops and branches are nested more than {_MOST_DEPTH} levels deep")
         if level:
             self._bodies.setdefault(level, []).append(graph)
-        layout = self._layouts[graph] = Layout(graph, is_page=not level, prefix=prefix)
+        layout = self._layouts[graph] = ModelLayout(graph, is_page=not level, prefix=prefix)
         # What cannot be computed is not asked for: the session could give nothing at all.
         lost = _behind_unknown(graph)
         ends = [(layout.end(layout.root, ref, ""), "fetch_outputs") for ref in graph.outputs if ref.node not in lost]
@@ -159,8 +159,8 @@ class _Builder:
             if path not in chosen:
                 node.values["trainable"] = False
 
-    def _fold(self, layouts: Sequence[Layout]) -> None:
-        by_depth: dict[int, list[Canvas]] = {}
+    def _fold(self, layouts: Sequence[ModelLayout]) -> None:
+        by_depth: dict[int, list[ModelCanvas]] = {}
         for layout in layouts:
             for node, canvas in layout.home.items():
                 self._values[node] = self._filed(node, (*canvas.prefix, layout.ids[node]))
@@ -254,5 +254,5 @@ def _has_unknown(graph: ModelGraph) -> bool:
     return any(not node.known for node in _all_nodes(graph))
 
 
-def _height(canvas: Canvas) -> int:
+def _height(canvas: ModelCanvas) -> int:
     return 1 + max(map(_height, canvas.inner.values()), default=0)

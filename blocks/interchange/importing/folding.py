@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from blocks.document.data import INSTANCE, Block, Definition, Page, PromotedValue, same
-from blocks.interchange.importing.canvases import Canvas, legal_id, pin_values, unique
+from blocks.interchange.importing.canvases import ModelCanvas, legal_id, pin_values, unique
 from blocks.interchange.importing.model_graph import ModelNode
 
 PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
@@ -30,21 +30,21 @@ class Folding:
         self._values = values
         self.composites: list[Page] = []
         self._names: set[str] = set()
-        self._type: dict[Canvas, str] = {}
-        self._given: dict[Canvas, dict[str, Any]] = {}
+        self._type: dict[ModelCanvas, str] = {}
+        self._given: dict[ModelCanvas, dict[str, Any]] = {}
         self._known: dict[str, str] = {}
         self._defaults: dict[tuple[str, str], Any] = {}
 
-    def fold(self, canvases: Iterable[Canvas]) -> None:
+    def fold(self, canvases: Iterable[ModelCanvas]) -> None:
         """Create composites, one for equal canvases; the canvases inside must be folded already."""
-        groups: dict[str, list[tuple[Canvas, _Shape]]] = {}
+        groups: dict[str, list[tuple[ModelCanvas, _Shape]]] = {}
         for canvas in canvases:
             shape = self._shape(canvas)
             groups.setdefault(shape.key, []).append((canvas, shape))
         for group in groups.values():
             self._define(group)
 
-    def body(self, canvas: Canvas) -> str:
+    def body(self, canvas: ModelCanvas) -> str:
         """Return the composite of a body, shared by equal bodies; the canvases inside must be folded already."""
         shape = self._shape(canvas)
         blocks = self._filled(shape)
@@ -54,10 +54,10 @@ class Folding:
             entry = self._known[key] = self._new(canvas, blocks, ())
         return entry
 
-    def page(self, canvas: Canvas) -> Page:
+    def page(self, canvas: ModelCanvas) -> Page:
         return Page(canvas.wish, tuple(self._filled(self._shape(canvas))), tuple(canvas.wires))
 
-    def _shape(self, canvas: Canvas) -> _Shape:
+    def _shape(self, canvas: ModelCanvas) -> _Shape:
         blocks = [Block(block, "InputPin", values=pin_values(name, block)) for name, block in canvas.inputs.values()]
         own: dict[_Promotion, Any] = {}
         for block_id, node in canvas.nodes.items():
@@ -76,7 +76,7 @@ class Folding:
         wires = sorted(canvas.wires, key=lambda each: each.target[:2])
         return _Shape(json.dumps([rows, pins, wires, sorted(own)]), blocks, own)
 
-    def _define(self, group: list[tuple[Canvas, _Shape]]) -> None:
+    def _define(self, group: list[tuple[ModelCanvas, _Shape]]) -> None:
         first, shape = group[0]
         taken = {name for name, _ in first.inputs.values()} | {"shares"}
         promoted: dict[_Promotion, PromotedValue] = {}
@@ -94,7 +94,7 @@ class Folding:
             self._type[canvas] = kind
             self._given[canvas] = {each.name: other.own[position] for position, each in promoted.items()}
 
-    def _new(self, canvas: Canvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
+    def _new(self, canvas: ModelCanvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
         name = INSTANCE + unique(legal_id(canvas.wish), self._names)
         self.composites.append(Page(name, tuple(blocks), tuple(canvas.wires), composite=Definition(values=values)))
         return name

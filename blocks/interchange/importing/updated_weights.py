@@ -26,7 +26,7 @@ class Updated(NamedTuple):
     is_edited: bool = False
 
 
-class Weights:
+class UpdatedWeights:
     """The values of weights: variables from a session, constants from the page."""
 
     def __init__(

@@ -24,7 +24,7 @@ LARGEST_LITERAL = 1024
 _FOLDER = ".weights"
 
 
-class Weights:
+class WeightFiles:
     """The storage of tensors: small ones as literals, others in ``files``, by names relative to the diagram."""
 
     def __init__(self, stem: str, taken: Iterable[str] = ()) -> None:

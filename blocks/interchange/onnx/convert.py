@@ -21,8 +21,8 @@ from blocks.interchange.onnx.loops import LOOPS
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.tensors import Tensors
-from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
+from blocks.interchange.onnx.tensors import OnnxTensors
+from blocks.interchange.onnx.translation import NodeFrame, OnnxTranslation, Shared, ValueNames, shape_of
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 from blocks.library.math.shared import PYTORCH
 
@@ -49,7 +49,7 @@ def import_model(
     """
     _, model = read_model(path)
     try:
-        importer = Importer(model, path, trainable=trainable, memory=memory)
+        importer = OnnxImporter(model, path, trainable=trainable, memory=memory)
         return importer.build(stem, gathered=gathered, variables=variables)
     except DiagramError as error:
         raise error.located(file=path) from None
@@ -61,14 +61,14 @@ def read_model(path: str) -> tuple[bytes, Any]:
     return data, schema.read(data, path)
 
 
-class Importer:
+class OnnxImporter:
     def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._path = path
-        self.tensors = Tensors(path, memory)
+        self.tensors = OnnxTensors(path, memory)
         self.parameters = Parameters(model, lambda each: self.tensors.read(each, text(each.name)).array)
         self._shared = Shared(model, {**OPERATORS, **LOOPS}, self.tensors, self.parameters, trainable, path)
-        self._names = Names()
+        self._names = ValueNames()
         self._notes: list[str] = []
 
     def node_of(self, tensor: bytes) -> ModelNode | None:
@@ -82,11 +82,11 @@ class Importer:
         if version < _SMALLEST_OPSET:
             self._notes.append(f"it uses version {version} of the ONNX operators, most of which have changed since")
         graph = ModelGraph(page_name(text(message.name).strip() or "main", set()))
-        translation = Translation(self._shared, graph)
+        translation = OnnxTranslation(self._shared, graph)
         names = self._names
         self._inputs(message, graph, names)
         results = [(each, graph.add((text(each.name),), "Identity")) for each in message.output]
-        translation.add(message, names, Frame((), self._shared.opsets))
+        translation.add(message, names, NodeFrame((), self._shared.opsets))
         for each, node in results:
             value = translation.value(each.name, names, f"the output {text(each.name)}")
             if value is None:
@@ -110,7 +110,7 @@ class Importer:
             notes.append(f"{text_} {listed(unusual)}. Use --variables to choose others")
         return build([graph], stem, title, notes, gathered=gathered, variables=variables)
 
-    def _inputs(self, message: Any, graph: ModelGraph, names: Names) -> None:
+    def _inputs(self, message: Any, graph: ModelGraph, names: ValueNames) -> None:
         tensors = {each.name for each in [*message.initializer]}
         tensors |= {each.values.name for each in message.sparse_initializer}
         # Programs of old list all weights as inputs too.

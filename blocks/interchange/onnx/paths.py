@@ -17,7 +17,7 @@ _QUOTED = re.compile(rb"'([^']*)'")
 Path = tuple[str, ...]
 
 
-class Paths(NamedTuple):
+class NodePaths(NamedTuple):
     """The paths of some operators, in order; ``classes`` has the PyTorch module class by path of a composite."""
 
     nodes: Sequence[Path]
@@ -41,7 +41,7 @@ def function_name(node: Any) -> str:
     return (quoted(said(node, _CLASSES)) or [""])[-1]
 
 
-def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
+def paths_of(nodes: Sequence[Any], prefix: Path) -> NodePaths:
     """Return the paths of the operators of a graph, after a prefix.
 
     PyTorch's newer exporter gives operators flat names, and their modules as metadata. A module that is called again is
@@ -76,7 +76,7 @@ def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
             if depth < len(kinds):
                 classes[path] = kinds[depth].rpartition(".")[2]
         result.append((*open_[-1][1], text(node.op_type)))
-    return Paths(result, classes)
+    return NodePaths(result, classes)
 
 
 def homes_of(nodes: Sequence[Any], paths: Sequence[Path]) -> dict[bytes, Path]:

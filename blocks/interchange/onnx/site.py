@@ -15,7 +15,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
-from blocks.interchange.onnx.tensors import Tensors
+from blocks.interchange.onnx.tensors import OnnxTensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, parts_of, shadow, stand_in
 from blocks.library.registry import find
 
@@ -54,7 +54,7 @@ class Site:
         inputs: Sequence[Given],
         attributes: Mapping[str, Any],
         outputs: Sequence[bool],
-        tensors: Tensors,
+        tensors: OnnxTensors,
     ) -> None:
         self.scope = scope
         self.graph = graph

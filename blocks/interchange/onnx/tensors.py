@@ -26,7 +26,7 @@ LISTED = {
 _HALVES = ("DT_UINT4", "DT_INT4")
 
 
-class Tensors:
+class OnnxTensors:
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._folders = Folders(os.path.dirname(os.path.abspath(file)))

@@ -21,7 +21,7 @@ from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Rule, Site
-from blocks.interchange.onnx.tensors import Tensors
+from blocks.interchange.onnx.tensors import OnnxTensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
 from blocks.library.math.shared import PYTORCH
 from blocks.library.registry import find
@@ -56,7 +56,7 @@ class Shared:
         self,
         model: Any,
         rules: Mapping[str, Rule],
-        tensors: Tensors,
+        tensors: OnnxTensors,
         parameters: Parameters,
         trainable: bool,
         file: str,
@@ -111,7 +111,7 @@ class Shared:
         return size
 
 
-class Frame(NamedTuple):
+class NodeFrame(NamedTuple):
     """The location of operators: a graph, or a called function with its ``attributes``."""
 
     prefix: tuple[str, ...]
@@ -119,7 +119,7 @@ class Frame(NamedTuple):
     attributes: Mapping[str, Any] | None = None
 
 
-class Names:
+class ValueNames:
     """The values of a graph or function by name; None for an omitted argument. `find` may raise KeyError."""
 
     def __init__(self, outer: Callable[[bytes], Given] | None = None) -> None:
@@ -137,7 +137,7 @@ class Names:
         self._values[name] = value
 
 
-class Translation:
+class OnnxTranslation:
     """The translation of one graph to blocks; ``depth`` is the number of loops and branches around it."""
 
     def __init__(self, shared: Shared, graph: ModelGraph, depth: int = 0) -> None:
@@ -151,7 +151,7 @@ class Translation:
         self._declared: dict[bytes, Any] = {}
         self._read: set[bytes] = set()
 
-    def add(self, message: Any, names: Names, frame: Frame) -> None:
+    def add(self, message: Any, names: ValueNames, frame: NodeFrame) -> None:
         for each in [*message.value_info, *message.output]:
             self._declared[each.name] = each.type.tensor_type
         self._read.update(each.name for each in message.output)
@@ -163,8 +163,8 @@ class Translation:
     def nodes(
         self,
         nodes: Sequence[Any],
-        names: Names,
-        frame: Frame,
+        names: ValueNames,
+        frame: NodeFrame,
         given: Iterable[bytes] = (),
         paths: Sequence[tuple[str, ...]] | None = None,
     ) -> None:
@@ -184,13 +184,13 @@ class Translation:
             is_plain = node.op_type == _CONSTANT and _NUMBERED.fullmatch(path[-1])
             self._node(node, (*path[:-1], "Constant") if is_plain else self._own(path), names, frame)
 
-    def _paths(self, nodes: Sequence[Any], frame: Frame) -> Sequence[tuple[str, ...]]:
+    def _paths(self, nodes: Sequence[Any], frame: NodeFrame) -> Sequence[tuple[str, ...]]:
         result = paths_of(nodes, frame.prefix)
         for path, kind in result.classes.items():
             self.graph.names.setdefault(path, kind)
         return result.nodes
 
-    def value(self, name: bytes, names: Names, reader: str) -> Given:
+    def value(self, name: bytes, names: ValueNames, reader: str) -> Given:
         try:
             return names.find(name)
         except KeyError:
@@ -198,7 +198,7 @@ class Translation:
 
     # -- Tensors ------------------------------------------------------------------------------------------------------
 
-    def _tensors(self, message: Any, names: Names, frame: Frame, paths: Sequence[tuple[str, ...]]) -> None:
+    def _tensors(self, message: Any, names: ValueNames, frame: NodeFrame, paths: Sequence[tuple[str, ...]]) -> None:
         homes = homes_of(message.node, paths)
         by_name = {each.name: each for each in message.initializer}
         copies = {} if self.depth else self.shared.parameters.copies
@@ -209,7 +209,7 @@ class Translation:
             read = lambda each=each: self.shared.tensors.sparse(each, text(each.values.name))  # noqa: E731
             self.tensor(each.values.name, read, names, homes.get(each.values.name, frame.prefix))
 
-    def tensor(self, name: bytes, read: Callable[[], Weight], names: Names, home: tuple[str, ...]) -> None:
+    def tensor(self, name: bytes, read: Callable[[], Weight], names: ValueNames, home: tuple[str, ...]) -> None:
         parameters = self.shared.parameters
         path = placed(parameters.names.get(name) or text(name), home)
         try:
@@ -240,7 +240,7 @@ class Translation:
         self._taken.add(result)
         return result
 
-    def _node(self, node: Any, path: tuple[str, ...], names: Names, frame: Frame) -> None:
+    def _node(self, node: Any, path: tuple[str, ...], names: ValueNames, frame: NodeFrame) -> None:
         self.shared.count()
         op, domain = text(node.op_type), plain_domain(text(node.domain))
         inputs = [self.value(each, names, "/".join(path)) if each else None for each in node.input]
@@ -261,7 +261,7 @@ class Translation:
                 value.declared = shape_of(said)
             names.put(name, value)
 
-    def _attributes(self, node: Any, frame: Frame, path: tuple[str, ...]) -> dict[str, Any]:
+    def _attributes(self, node: Any, frame: NodeFrame, path: tuple[str, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for each in node.attribute:
             if not each.ref_attr_name:
@@ -284,13 +284,13 @@ class Translation:
             raise self._fault(text_)
         own = {text(each.name): each for each in function.attribute_proto}
         own.update(attributes)
-        names = Names()
+        names = ValueNames()
         for index, name in enumerate(function.input):
             names.put(name, inputs[index] if index < len(inputs) else None)
         opsets = {**self.shared.opsets, **versions(function.opset_import)}
         self.graph.names.setdefault(path, key[1])
         self._read.update(function.output)
-        self.nodes(function.node, names, Frame(path, opsets, own), function.input)
+        self.nodes(function.node, names, NodeFrame(path, opsets, own), function.input)
         return [self.value(name, names, "/".join(path)) for name in function.output]
 
     def _operator(
@@ -301,8 +301,8 @@ class Translation:
         domain: str,
         inputs: Sequence[Given],
         attributes: Mapping[str, Any],
-        names: Names,
-        frame: Frame,
+        names: ValueNames,
+        frame: NodeFrame,
     ) -> Sequence[Given]:
         wanted = [bool(each) for each in node.output]
         rule = self.shared.rules.get(op if domain in DOMAINS else f"{domain}.{op}")
@@ -312,7 +312,7 @@ class Translation:
         version = frame.opsets.get(domain, max(self.shared.opsets.values(), default=1))
         shared = self.shared
         site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
-        site.around = Around(self, names, frame)
+        site.around = OperatorPlace(self, names, frame)
         site.framework, site.unsure = shared.framework, shared.unsure
         site.function = function_name(node) if shared.framework == PYTORCH else ""
         said = [self._declared.get(each) for each in node.output]
@@ -372,16 +372,16 @@ class Translation:
         return FileError(why, file=self.shared.file)
 
 
-class Around(NamedTuple):
-    translation: Translation
-    names: Names
-    frame: Frame
+class OperatorPlace(NamedTuple):
+    translation: OnnxTranslation
+    names: ValueNames
+    frame: NodeFrame
 
 
 class Captured:
     """Outer values that a body reads; each becomes a pin of the body."""
 
-    def __init__(self, outer: Names, graph: ModelGraph, scope: Scope, taken: set[str]) -> None:
+    def __init__(self, outer: ValueNames, graph: ModelGraph, scope: Scope, taken: set[str]) -> None:
         self._outer = outer
         self._graph = graph
         self._scope = scope

@@ -14,13 +14,13 @@ from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.control_flow.branches import in_branches
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
-from blocks.interchange.tensorflow.files import Checkpoint, Model, outputs_in, read_model
+from blocks.interchange.tensorflow.files import Checkpoint, ModelFile, outputs_in, read_model
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
-from blocks.interchange.tensorflow.operations import CALLS, Expansion, Operation, Value, followed
+from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.parameters import constants
 from blocks.interchange.tensorflow.schema import plain_dtype
-from blocks.interchange.tensorflow.translation import Tensors, Translation
+from blocks.interchange.tensorflow.translation import GraphTensors, Translation
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
@@ -39,18 +39,20 @@ def import_model(
     """
     model = read_model(path, checkpoint)
     try:
-        return Importer(model, trainable=trainable, memory=memory).build(stem, gathered=gathered, variables=variables)
+        return GraphImporter(model, trainable=trainable, memory=memory).build(
+            stem, gathered=gathered, variables=variables
+        )
     except DiagramError as error:
         raise error.located(file=str(model.file)) from None
 
 
-class Importer:
+class GraphImporter:
     """The importer of a model; ``first`` has the initial values of variables missing in a checkpoint."""
 
-    def __init__(self, model: Model, *, trainable: bool, memory: int = UNPACKED) -> None:
+    def __init__(self, model: ModelFile, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._trainable = trainable
-        self.tensors = Tensors(str(model.file), memory)
+        self.tensors = GraphTensors(str(model.file), memory)
         self._restored = {**restored_keys(model.graph), **self._bound()}
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
@@ -71,11 +73,11 @@ class Importer:
         self._notes.append(text if names else "gradients are TensorFlow's")
         return build(graphs, stem, self._model.title, self._notes, gathered=gathered, variables=variables)
 
-    def _expansion(self) -> Expansion:
+    def _expansion(self) -> CallExpansion:
         def outputs(op: str) -> Sequence[str] | None:
             return self._outputs.get(op) or outputs_of(op)
 
-        return Expansion(self._functions, outputs, str(self._model.file))
+        return CallExpansion(self._functions, outputs, str(self._model.file))
 
     # -- A GraphDef ---------------------------------------------------------------------------------------------------
 

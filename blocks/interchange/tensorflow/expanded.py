@@ -25,7 +25,7 @@ class Expanded(NamedTuple):
     more: Sequence[Ref] = ()
 
 
-class _Inside:
+class _CompositeWriter:
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph
         self._operation = operation
@@ -37,7 +37,7 @@ class _Inside:
 
 def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Return the gradient of log(exp(x) + 1): dy sigmoid(x)."""
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     sigmoid = add("sigmoid", "Sigmoid")
     product = add("backprops", "Multiply", y=sigmoid.out("y"))
     return Expanded(product.out("z"), [[(product, "x")], [(sigmoid, "x")]])
@@ -45,7 +45,7 @@ def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Ex
 
 def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Return the gradient of x / (|x| + 1): dy / (|x| + 1)^2."""
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     size = add("abs", "Abs")
     ones = add("ones", "OnesLike", x=size.out("y"))
     below = add("below", "Square", x=add("sum", "Add", x=size.out("y"), y=ones.out("y")).out("z"))
@@ -55,7 +55,7 @@ def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Ex
 
 def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Return the gradient of elu from its result y: dy where y > 0, dy (y + 1) elsewhere."""
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     zeros = add("zeros", "ZerosLike")
     is_below = add("is_below", "Less", y=zeros.out("y"))
     scaled = add("scaled", "Multiply")
@@ -66,7 +66,7 @@ def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expande
 
 
 def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     if GROWS in operation.attr and operation.attr[GROWS].b:
         return _list_grow(add)
     index = add("index", "Reshape", {"shape": [1, 1]})
@@ -75,7 +75,7 @@ def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: Any) -> Ex
     return Expanded(result.out("output"), [[(result, "tensor")], [(index, "tensor")], [(item, "input")]])
 
 
-def _list_grow(add: _Inside) -> Expanded:
+def _list_grow(add: _CompositeWriter) -> Expanded:
     """Replace an item of a list that may be too short or empty; fill the list up with zeros."""
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("item", "ExpandDims", {"axis": 0})
     index = add("index", "Reshape", {"shape": [1]})
@@ -105,7 +105,7 @@ def _list_empty(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expan
     dtype = _dtype(operation, "element_dtype")
     if shape is None or dtype is None:
         return None
-    result = _filled(_Inside(graph, operation), [0, *(each or 0 for each in shape)], dtype)
+    result = _filled(_CompositeWriter(graph, operation), [0, *(each or 0 for each in shape)], dtype)
     return Expanded(result.out("output"), [[], []])
 
 
@@ -124,7 +124,7 @@ def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
 
 def _list_push(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
     """Append a tensor to a list, as vectors, because an empty list may have another item shape."""
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("flat_item", "Reshape", {"shape": [-1]})
     shape = add("shape", "Shape")
     rows = add("one", "Const", {"val": [-1]})
@@ -137,14 +137,14 @@ def _list_push(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expand
 
 
 def _list_pop(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     rest = add("list", "StridedSlice", {"begin": [0], "end": [-1], "strides": [1]})
     item = add("item", "StridedSlice", {"begin": [-1], "end": [0], "strides": [1], "shrink_axis_mask": 1})
     return Expanded(rest.out("output"), [[(rest, "input"), (item, "input")], []], [item.out("output")])
 
 
 def _list_length(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded:
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     shape = add("shape", "Shape")
     values = {"begin": [0], "end": [1], "strides": [1], "shrink_axis_mask": 1}
     result = add("length", "StridedSlice", values, input=shape.out("output"))
@@ -155,7 +155,7 @@ def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: Any) -> Exp
     shape, dtype = item_shape(operation), _dtype(operation, "element_dtype")
     if shape is None or dtype is None or len(operation.inputs) != 2:
         return None
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     sizes = [each or 0 for each in shape]
     count = list_count(operation)
     if count is not None:
@@ -186,13 +186,13 @@ def _empty(graph: ModelGraph, operation: Operation, _tensors: Any) -> Expanded |
     dtype = _dtype(operation, "dtype")
     if dtype is None:
         return None
-    add = _Inside(graph, operation)
+    add = _CompositeWriter(graph, operation)
     zero = add("zero", "Const", {"val": b"" if dtype == "DT_STRING" else 0, "dtype": dtype})
     result = add("empty", "Fill", value=zero.out("output"))
     return Expanded(result.out("output"), [[(result, "dims")]])
 
 
-def _filled(add: _Inside, sizes: list[int], dtype: str) -> ModelNode:
+def _filled(add: _CompositeWriter, sizes: list[int], dtype: str) -> ModelNode:
     zero = add("zero", "Const", {"val": 0, "dtype": dtype})
     return add("list", "Fill", {"dims": sizes}, value=zero.out("output"))
 

@@ -21,7 +21,7 @@ from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_attribute, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
@@ -34,7 +34,7 @@ _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
 
-class Written(NamedTuple):
+class WrittenPage(NamedTuple):
     """The exported form of a page; ``updates`` names the nodes that change variables."""
 
     inputs: dict[str, Node]
@@ -43,7 +43,7 @@ class Written(NamedTuple):
     variables: dict[Node, str]
 
 
-class PageWriter(NodeWriter):
+class PageGraphWriter(NodeWriter):
     """The writer of one page's graph.
 
     Args:
@@ -56,7 +56,7 @@ class PageWriter(NodeWriter):
     def __init__(
         self,
         session: Session,
-        writer: Writer,
+        writer: TensorFlowWriter,
         library: Any,
         handle: Callable[[Node], str],
         given: Callable[[Node], str] | None = None,
@@ -76,11 +76,11 @@ class PageWriter(NodeWriter):
             self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
-        self._written = Written({}, {}, [], {})
+        self._written = WrittenPage({}, {}, [], {})
         self._errors: list[DiagramError] = []
         self._fills: dict[Output, list[Node]] = {}
 
-    def write(self) -> Written:
+    def write(self) -> WrittenPage:
         """Write the page's fetches and targets, or the whole page if it has no sessions."""
         elaboration = self._session.elaboration
         outputs, wanted = page_goals(elaboration)
@@ -265,13 +265,13 @@ def to_graph_def(session: Session) -> Any:
     """
     graph = schema.message("GraphDef")
     graph.versions.producer = _PRODUCER
-    writer = Writer(graph.node, in_function=False)
+    writer = TensorFlowWriter(graph.node, in_function=False)
     assigns: list[str] = []
 
     def handle(node: Node) -> str:
         return _variable(writer, session, node, assigns)
 
-    PageWriter(session, writer, graph.library, handle).write()
+    PageGraphWriter(session, writer, graph.library, handle).write()
     if assigns:
         writer.add("NoOp", writer.name("init"), controls=assigns)
     return graph
@@ -283,7 +283,7 @@ def _value(session: Session, node: Node) -> tuple[Array, DType]:
     return np.asarray(paths[node.block_name]), output.dtype
 
 
-def _variable(writer: Writer, session: Session, node: Node, assigns: list[str]) -> str:
+def _variable(writer: TensorFlowWriter, session: Session, node: Node, assigns: list[str]) -> str:
     array, dtype = _value(session, node)
     kind = {"dtype": dtype_attribute(dtype)}
     name = writer.name(node.name)
@@ -346,7 +346,7 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
 class _Model:
     def __init__(self, meta: Any) -> None:
         self._meta = meta
-        self.root = Writer(meta.graph_def.node, in_function=False)
+        self.root = TensorFlowWriter(meta.graph_def.node, in_function=False)
         self.variables: dict[str, Saved] = {}
         self._named: dict[str, list[str]] = {}
 
@@ -356,7 +356,7 @@ class _Model:
         function = meta.graph_def.library.function.add()
         number = len(meta.graph_def.library.function)
         function.signature.name = f"__inference_{root.name(f'page_{number}')}".encode()
-        writer = Writer(function.node_def, in_function=True)
+        writer = TensorFlowWriter(function.node_def, in_function=True)
         signature = meta.signature_def[name]
         signature.method_name = b"tensorflow/serving/predict"
         given: list[tuple[str, int]] = []
@@ -377,7 +377,7 @@ class _Model:
             _put_info(signature.inputs[key], f"{holder}:0", output)
             return argument("input", holder, NUMBERS[output.dtype.name])
 
-        written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
+        written = PageGraphWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
         call = root.name(f"{name}_call")
         for i, (key, (text, output)) in enumerate(written.outputs.items()):
             result = f"output_{i}"
@@ -428,7 +428,7 @@ def _put_info(target: Any, name: str, output: Output) -> None:
     target.tensor_shape.CopyFrom(holder.shape)
 
 
-def _add_saver(meta: Any, root: Writer, variables: Mapping[str, Saved]) -> None:
+def _add_saver(meta: Any, root: TensorFlowWriter, variables: Mapping[str, Saved]) -> None:
     if not variables:
         return
     add, names = root.add, list(variables)

@@ -27,7 +27,7 @@ _SAVED = ("saved_model.pb", "saved_model.pbtxt")
 _OBJECTS = b"_CHECKPOINTABLE_OBJECT_GRAPH"
 
 
-class Model(NamedTuple):
+class ModelFile(NamedTuple):
     """A model on disk; ``meta`` is None for a plain GraphDef, ``whole`` is the message in ``file``."""
 
     path: str
@@ -106,7 +106,7 @@ class Checkpoint:
         return result
 
 
-def read_model(path: str, checkpoint: str | None = None) -> Model:
+def read_model(path: str, checkpoint: str | None = None) -> ModelFile:
     """Read a model: a file with a GraphDef, or the folder of a SavedModel.
 
     Args:
@@ -123,10 +123,10 @@ def read_model(path: str, checkpoint: str | None = None) -> Model:
     if not graph.node:
         raise FileError("not a TensorFlow GraphDef: it has no nodes", file=path)
     prefix = checkpoint or _beside(path)
-    return Model(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
+    return ModelFile(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
 
 
-def _saved_model(folder: str, checkpoint: str | None) -> Model:
+def _saved_model(folder: str, checkpoint: str | None) -> ModelFile:
     file = next((name for name in _SAVED if os.path.isfile(os.path.join(folder, name))), None)
     if file is None:
         raise FileError("not a SavedModel: it contains no saved_model.pb", file=folder)
@@ -138,7 +138,7 @@ def _saved_model(folder: str, checkpoint: str | None) -> Model:
     prefix = checkpoint or os.path.join(folder, "variables", "variables")
     has = checkpoint is not None or os.path.isfile(f"{prefix}.index")
     values = Checkpoint(prefix) if has else None
-    return Model(folder, meta.graph_def, meta, values, saved, Path(folder, file))
+    return ModelFile(folder, meta.graph_def, meta, values, saved, Path(folder, file))
 
 
 def _message(kind: str, path: str) -> Any:

@@ -13,9 +13,9 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import GRADIENT_RULE
-from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, Operator
+from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, OtherOperator
 from blocks.interchange.tensorflow.operators import MAPPED
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, output_index, tensor
 
 _IMAGES = frozenset(
     ("input", "value", "x", "out_backprop", "grad", "orig_input", "orig_output", "y_backprop", "output", "y",
@@ -133,7 +133,9 @@ class NodeWriter:
         reads: the references to the values of variables.
     """
 
-    def __init__(self, writer: Writer, library: Any, write_program: Callable[[NodeWriter, Node], None]) -> None:
+    def __init__(
+        self, writer: TensorFlowWriter, library: Any, write_program: Callable[[NodeWriter, Node], None]
+    ) -> None:
         self.writer = writer
         self.library = library
         self.write_program = write_program
@@ -242,7 +244,7 @@ class NodeWriter:
             return False
         for each in scope.graph.nodes:
             self._later.update({o: partial(self._inner, o) for o in each.outputs if o not in self._later})
-        if isinstance(form, Operator):
+        if isinstance(form, OtherOperator):
             name = self.new_name(node)
             self.writer.add(form.op, name, [self.ref(each) for each in form.inputs], form.attributes)
             self.values[node.outputs[0]] = self.writer.output(name, form.pin)

@@ -52,7 +52,7 @@ class Operation:
         self.control: list[Operation] = []
         self.results: list[Value] | None = None
         self.effects: list[Operation] = []
-        self.bodies: dict[str, Body] = {}
+        self.bodies: dict[str, FunctionBody] = {}
 
     @property
     def name(self) -> str:
@@ -67,7 +67,7 @@ def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operatio
     return result
 
 
-class Body(NamedTuple):
+class FunctionBody(NamedTuple):
     """A function that a loop or a branch runs; ``arguments`` has an operation for each argument."""
 
     name: str
@@ -82,7 +82,7 @@ class _Scope(NamedTuple):
     in_function: bool
 
 
-class Expansion:
+class CallExpansion:
     """The expansion of a graph's function calls.
 
     Args:
@@ -266,7 +266,7 @@ class Expansion:
             results.append(value)
         return results
 
-    def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> Body:
+    def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> FunctionBody:
         operations: list[Operation] = []
         arguments: list[Operation] = []
         scope = _Scope({}, {}, True)
@@ -277,7 +277,7 @@ class Expansion:
         self._add(function.node_def, scope, (), operations, chain, f"{operation.name}/")
         results = self._results(name, function, scope)
         _resolve(operations)
-        return Body(readable(name), operations, arguments, [followed(each) for each in results])
+        return FunctionBody(readable(name), operations, arguments, [followed(each) for each in results])
 
     def _fault(self, text: str) -> FileError:
         return FileError(text, file=self._file)

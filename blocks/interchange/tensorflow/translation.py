@@ -12,7 +12,7 @@ from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
 from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
-from blocks.interchange.tensorflow.control_flow.loops import Loops
+from blocks.interchange.tensorflow.control_flow.loops import LoopTranslation
 from blocks.interchange.tensorflow.operations import Converted, Operation, Value, output_of
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
@@ -27,7 +27,7 @@ from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
 
-class Tensors:
+class GraphTensors:
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._room = Unpacked(file, memory)
@@ -57,7 +57,7 @@ class Translation:
     def __init__(
         self,
         graph: ModelGraph,
-        tensors: Tensors,
+        tensors: GraphTensors,
         first_values: Callable[[Operation], Mapping[str, Any]],
         constants: Mapping[Operation, str | None] | None = None,
         *,
@@ -71,7 +71,7 @@ class Translation:
         self._results: dict[Operation, Converted] = {}
         self._instead: dict[Value, Ref] = {}
         self.updates = Updates()
-        self.loops = Loops(self)
+        self.loops = LoopTranslation(self)
 
     def put(self, value: Value, ref: Ref) -> None:
         self._instead[value] = ref

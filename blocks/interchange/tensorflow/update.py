@@ -14,9 +14,9 @@ from blocks.base.messages import read_message_file
 from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.interchange.importing.model_graph import ModelNode
-from blocks.interchange.importing.updated_weights import Updated, Weights
+from blocks.interchange.importing.updated_weights import Updated, UpdatedWeights
 from blocks.interchange.tensorflow import schema
-from blocks.interchange.tensorflow.convert import Importer
+from blocks.interchange.tensorflow.convert import GraphImporter
 from blocks.interchange.tensorflow.files import read_model
 from blocks.interchange.tensorflow.operations import Operation
 from blocks.interchange.tensorflow.operators import VARIABLES
@@ -136,12 +136,12 @@ def update_model(
 class _Update:
     def __init__(self, path: str, checkpoint: str | None) -> None:
         self._model = read_model(path, checkpoint)
-        self._importer = Importer(self._model, trainable=True)
+        self._importer = GraphImporter(self._model, trainable=True)
         self._saved: dict[str, tuple[Array, DType]] = {}
         self._is_new_graph = False
 
     def run(self, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
-        weights = Weights(self._importer.build("model"), pages, session_of, self._model.path)
+        weights = UpdatedWeights(self._importer.build("model"), pages, session_of, self._model.path)
         for translation in self._importer.translations:
             for operation, item in translation.results():
                 ref = item.output(0)
@@ -151,7 +151,7 @@ class _Update:
         self._write()
         return updated
 
-    def _put(self, operation: Operation, node: ModelNode, weights: Weights) -> None:
+    def _put(self, operation: Operation, node: ModelNode, weights: UpdatedWeights) -> None:
         old, restored, values = (self._importer.saved_value(operation), self._importer.saved_as(operation),
                               self._model.checkpoint)  # fmt: skip
         if operation.op in VARIABLES and old is not None and restored is not None and values is not None:

@@ -29,7 +29,7 @@ def dtype_attribute(dtype: DType) -> Typed:
     return Typed("type", dtype)
 
 
-class Writer:
+class TensorFlowWriter:
     def __init__(self, nodes: Any, *, in_function: bool) -> None:
         self._nodes = nodes
         self.in_function = in_function

@@ -60,7 +60,7 @@ _LIBRARIES = tuple({str(Path(path).resolve()) for path in (*_STANDARD, *_INSTALL
 _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
-class Call:
+class TracedCall:
     """A function call during tracing.
 
     Attributes:
@@ -71,13 +71,13 @@ class Call:
         pins: the outputs that are used outside, by name; known when it is drawn.
     """
 
-    def __init__(self, function: Any, title: str, doc: str, parent: Call | None, begin: int) -> None:
+    def __init__(self, function: Any, title: str, doc: str, parent: TracedCall | None, begin: int) -> None:
         self.function = function
         self.title = title
         self.doc = doc
         self.parent = parent
         self.begin = self.end = begin
-        self.inside: list[Call] = []
+        self.inside: list[TracedCall] = []
         self.arguments: list[tuple[str, Output]] = []
         self.results: list[tuple[str, Output]] = []
         self.names: dict[int, str] = {}
@@ -87,7 +87,7 @@ class Call:
 class Recording:
     def __init__(self) -> None:
         self.scope = Scope.new_root_scope()
-        self.root = Call(None, "", "", None, 0)
+        self.root = TracedCall(None, "", "", None, 0)
         self._calls = [self.root]
         self._frames: list[FrameType] = []
         self._constants: dict[Any, tuple[Any, Output]] = {}
@@ -126,9 +126,9 @@ class Recording:
             seen.update(cast("dict[str, Any]", each if isinstance(each, dict) else getattr(each, "__dict__", {})))
         return next((str(name) for name, each in seen.items() if each is value), None)
 
-    def begin_call(self, function: Any, title: str, doc: str = "") -> Call:
+    def begin_call(self, function: Any, title: str, doc: str = "") -> TracedCall:
         parent = self._calls[-1]
-        call = Call(function, title, doc, parent, len(self.scope.graph.nodes))
+        call = TracedCall(function, title, doc, parent, len(self.scope.graph.nodes))
         parent.inside.append(call)
         self._calls.append(call)
         return call

@@ -8,7 +8,7 @@ from blocks.base.dtypes import INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
 from blocks.interchange.onnx.operators.vision import mixed
-from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
+from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, channels_second, explicit, windows
 from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
@@ -56,7 +56,7 @@ def _turned(site: Site, filter: Val) -> Val:
     return site("Transpose", "filter", x=filter, perm=[*range(2, rank), 1, 0])
 
 
-def _over_images(site: Site, x: Val, filter: Val, slid: Windows, groups: int) -> Val:
+def _over_images(site: Site, x: Val, filter: Val, slid: OperatorWindows, groups: int) -> Val:
     if any(a < 0 or b < 0 for a, b in slid.pads):
         x = pad(site, x, [(0, 0), (0, 0), *((min(a, 0), min(b, 0)) for a, b in slid.pads)])
         slid = slid._replace(pads=[(max(a, 0), max(b, 0)) for a, b in slid.pads])
@@ -115,7 +115,7 @@ def _grown(site: Site, size: Val | int, step: int, reach: int) -> Val | int:
     return site("Add", x=site("Multiply", x=site.cast(size, INT64), y=step), y=reach - step)
 
 
-def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int]) -> list[tuple[int, int]]:
+def _margins(site: Site, sizes: list[Val | int], slid: OperatorWindows, more: list[int]) -> list[tuple[int, int]]:
     wanted = site.wholes("output_shape")
     auto = site.word("auto_pad", "NOTSET")
     if not wanted and not auto.startswith("SAME"):
@@ -135,7 +135,9 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
     return result
 
 
-def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
+def _scattered_kernel(
+    site: Site, x: Val, filter: Val, slid: OperatorWindows, full: list[Val | int], groups: int
+) -> Val:
     space = len(full)
     options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
     options["data_format"] = FORMATS[space]

@@ -18,7 +18,7 @@ from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
 from blocks.interchange.tensorflow.control_flow.loop_graph import LoopValue, frame_of
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, recurrence, source, with_known_rounds
 from blocks.interchange.tensorflow.control_flow.stacks import with_lists
-from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value, readers_of
+from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value, readers_of
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.interchange.tensorflow.schema import NUMBERS
 from blocks.interchange.tensorflow.updates import written
@@ -193,7 +193,7 @@ class _While:
         return result
 
     def _build(
-        self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
+        self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.LoopArrays
     ) -> Operation:
         frame = self._frame
         read = {value.operation for each in [*body, *test] for value in each.inputs}
@@ -210,7 +210,7 @@ class _While:
             if name == "body":
                 values += [Value(argument, 0) for argument in copies.arguments[len(frame.carried) :]]
             inside, values = with_branches(inside, values)
-            operation.bodies[name] = Body(f"{shown}_{name}", inside, copies.arguments, values)
+            operation.bodies[name] = FunctionBody(f"{shown}_{name}", inside, copies.arguments, values)
         return operation
 
 
@@ -237,7 +237,7 @@ def _may_change_shape(result: Value, argument: Operation) -> bool:
 
 
 class _Copies:
-    def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.Arrays) -> None:
+    def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.LoopArrays) -> None:
         self._path = frame.path
         self._arrays = arrays
         self.arguments = [

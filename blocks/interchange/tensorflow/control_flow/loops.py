@@ -15,8 +15,8 @@ from blocks.interchange.tensorflow.operations import (
     ARGUMENT,
     BODIES,
     CASES,
-    Body,
     Converted,
+    FunctionBody,
     Operation,
     Value,
     output_of,
@@ -31,7 +31,7 @@ _MOST_LOOPS = 100
 """How many loops a list is followed through."""
 
 
-class Loops:
+class LoopTranslation:
     """The conversion of loops and branches for a `Translation`, ``on``."""
 
     def __init__(self, on: Any) -> None:
@@ -86,7 +86,7 @@ class Loops:
 
         return Converted(output, [[(node, name)] if name in used else [] for name in names])
 
-    def _scan(self, operation: Operation, body: Body, names: list[str], recurrence: Recurrence) -> Converted:
+    def _scan(self, operation: Operation, body: FunctionBody, names: list[str], recurrence: Recurrence) -> Converted:
         for index, each in recurrence.stacked.items():
             each.sets.op, each.sets.inputs = "Identity", [each.item]
             body.results[index] = Value(each.sets, 0)
@@ -186,7 +186,7 @@ class Loops:
         return Converted(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
 
     def _body(
-        self, body: Body, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
+        self, body: FunctionBody, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
     ) -> ModelGraph:
         """Return the graph of a function; pins in ``always`` exist even if nothing reads them."""
         graph = ModelGraph(name)
@@ -248,7 +248,7 @@ class _Beside:
         return self._add(f"{name}_last", "StridedSlice", values, input=stacked).out("output")
 
 
-def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], list[str]]:
+def _branches(operation: Operation) -> tuple[list[FunctionBody], list[str], set[int], list[str]]:
     """Return a branch's functions, input pins, used ones, and result pins; raise FileError if they do not fit."""
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
@@ -277,7 +277,7 @@ def comes_from(value: Value, operation: Operation) -> bool:
     return value.operation is operation
 
 
-def _used(body: Body) -> set[int]:
+def _used(body: FunctionBody) -> set[int]:
     values = [value for each in body.operations for value in each.inputs] + body.results
     read = {id(value.operation) for value in values if value.operation.op == ARGUMENT}
     return {i for i, argument in enumerate(body.arguments) if id(argument) in read}

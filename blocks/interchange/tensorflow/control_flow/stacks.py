@@ -34,7 +34,7 @@ def with_lists(operations: Sequence[Operation]) -> list[Operation]:
     gone: set[Operation] = set()
     stands: dict[Value, Value] = {}
     for each in stacks:
-        change = _Stack(each, graph).change()
+        change = _StackList(each, graph).change()
         if change is not None:
             result += change.created
             gone |= change.gone
@@ -52,7 +52,7 @@ class _Change(NamedTuple):
     stands: dict[Value, Value]
 
 
-class _Use(NamedTuple):
+class _StackUse(NamedTuple):
     """A push or a pop, with its loops (outermost first) and its branches (predicate and side)."""
 
     operation: Operation
@@ -60,7 +60,7 @@ class _Use(NamedTuple):
     switches: tuple[tuple[Value, int], ...]
 
 
-class _Stack:
+class _StackList:
     def __init__(self, maker: Operation, graph: LoopGraph) -> None:
         self._maker = maker
         self._graph = graph
@@ -90,8 +90,8 @@ class _Stack:
                 stands[Value(use.operation, 0)] = self._popped(whole, use, numbers)
         return _Change(self._created, self._gone, stands)
 
-    def _uses(self) -> list[_Use] | None:
-        result: list[_Use] = []
+    def _uses(self) -> list[_StackUse] | None:
+        result: list[_StackUse] = []
         stack: list[tuple[Value, tuple[str, ...], tuple[tuple[Value, int], ...]]] = [(Value(self._maker, 0), (), ())]
         seen = 0
         while stack and seen < _MOST_KEPT:
@@ -107,14 +107,14 @@ class _Stack:
                 elif each.op in SWITCHES:
                     stack += [(Value(each, i), frames, (*switches, (each.inputs[1], i))) for i in (0, 1)]
                 elif each.op in (*_PUSHES, *_POPS, *_CLOSES) and len(each.inputs) == 1 + (each.op in _PUSHES):
-                    result.append(_Use(each, frames, switches))
+                    result.append(_StackUse(each, frames, switches))
                     continue
                 else:
                     return None
                 self._gone.add(each)
         return result
 
-    def _is_only_waited_for(self, pop: _Use) -> bool:
+    def _is_only_waited_for(self, pop: _StackUse) -> bool:
         """Return whether nothing reads the popped value, so that the pop only orders operations."""
         popped = [pop.operation]
         for each in popped:
@@ -173,7 +173,7 @@ class _Stack:
             pushed = Value(self._add("stacked", "TensorListStack", whole, Value(leaves, 0), self._no_shape()), 0)
         return pushed
 
-    def _popped(self, whole: Value | None, pop: _Use, counters: Sequence[LoopValue]) -> Value:
+    def _popped(self, whole: Value | None, pop: _StackUse, counters: Sequence[LoopValue]) -> Value:
         for frame, counter in zip(pop.frames, counters, strict=True):
             if whole is None:
                 continue

@@ -32,7 +32,7 @@ _WHOLE = (_FILLS, "TensorArrayGatherV3")
 _CLOSES = "TensorArrayCloseV3"
 
 
-class Arrays(NamedTuple):
+class LoopArrays(NamedTuple):
     """Tensor arrays that a loop uses.
 
     Attributes:
@@ -71,7 +71,7 @@ class Arrays(NamedTuple):
         return kind, [operation.inputs[i] for i in order]
 
 
-def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arrays | None:
+def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> LoopArrays | None:
     """Return the tensor arrays that a loop uses; None if one of them cannot be a list."""
     makers = {_maker(each) for each in inside if each.op.startswith("TensorArray")}
     if None in makers:
@@ -81,10 +81,10 @@ def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arr
     if any(not _is_as_list(each) for each in users):
         return None
     filled = {each: _filled(each) for each in users if each.op == _FILLS}
-    return Arrays({each: _list(each) for each in makers if each is not None}, users, filled)
+    return LoopArrays({each: _list(each) for each in makers if each is not None}, users, filled)
 
 
-def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]:
+def replaced(operations: Iterable[Operation], arrays: LoopArrays) -> list[Operation]:
     if not arrays.lists:
         return list(operations)
     result: list[Operation] = []
