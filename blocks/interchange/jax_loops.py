@@ -260,15 +260,8 @@ class LoopLines:
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
         wanted = [port.value for port in loop.outputs if port.value is not None]
         given = [(value, self._shape(loop, i)) for i, value in fed]
-        number = f"{row}[{columns}]"
-        result = self._body(
-            loop.body,
-            given,
-            [names[i] for i, _ in fed],
-            wanted,
-            f"{self.name}_round",
-            f"{self.first} + {number}" if self.first else number,
-        )
+        number = f"{self.first} + {row}[{columns}]" if self.first else f"{row}[{columns}]"
+        result = self._body(loop.body, given, [names[i] for i, _ in fed], wanted, f"{self.name}_round", number)
         ports = [port for port in loop.outputs if port.value is not None]
         pairs = list(zip(ports, result.results, strict=True))
         carried = [text for port, text in pairs if port.kind == "carried"]

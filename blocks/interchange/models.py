@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.collection import paused_collection
-from blocks.base.errors import FileError, UsageError
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.types import Array
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
@@ -54,6 +56,7 @@ def import_model(
     trainable: bool = False,
     gathered: bool = False,
     variables: Sequence[str] = (),
+    memory: int = UNPACKED,
 ) -> Imported:
     """Return the diagram of a model: a GraphDef, the folder of a SavedModel, or an ONNX model.
 
@@ -63,6 +66,7 @@ def import_model(
         trainable: turn parameters that are constants into variables.
         gathered: move weights into the composites that read them, which changes their paths.
         variables: path patterns of the parameters to train; empty for all.
+        memory: bytes that tensors may take beyond their size in the files.
 
     Raises:
         UsageError: a checkpoint is named for a model that has none, or a pattern matches no parameter.
@@ -73,24 +77,25 @@ def import_model(
     if kind_of(path) != "model":
         raise FileError("not a model that can be imported", file=os.fspath(path))
     with paused_collection():  # large models grow for a second or more, and nothing of them is garbage
-        result = _imported(os.fspath(path), stem, checkpoint, trainable, gathered, variables)
+        importer = _importer(os.fspath(path), checkpoint, trainable, memory)
+        try:
+            result = importer.build(stem, gathered=gathered, variables=variables)
+        except DiagramError as error:
+            raise error.located(file=importer.path) from None
         return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
 
 
-def _imported(
-    path: str, stem: str, checkpoint: str | None, trainable: bool, gathered: bool, variables: Sequence[str]
-) -> Imported:
+def _importer(path: str, checkpoint: str | None, trainable: bool, memory: int) -> Any:
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
             raise UsageError("a checkpoint can be given only for a TensorFlow model", file=path)
-        from blocks.interchange.onnx.convert import import_model as import_onnx
+        from blocks.interchange.onnx.convert import OnnxImporter
 
-        return import_onnx(path, stem, trainable=trainable, gathered=gathered, variables=variables)
-    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+        return OnnxImporter(path, trainable=trainable, memory=memory)
+    from blocks.interchange.tensorflow.convert import GraphImporter
+    from blocks.interchange.tensorflow.files import read_model
 
-    return import_tensorflow(
-        path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables
-    )
+    return GraphImporter(read_model(path, checkpoint), trainable=trainable, memory=memory)
 
 
 _MOST = 10

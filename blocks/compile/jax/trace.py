@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import check_memory, quiet, stream_of
 from blocks.compile.jax.control_flow import TracedFlow, TracedValues, all_hold, argument
 from blocks.compile.liveness import Region, Unsuited
-from blocks.compile.schedule import Instruction
+from blocks.compile.schedule import Instruction, values_in
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
@@ -137,7 +137,7 @@ class Trace:
                 return results
             site = self._site(node, moment)
             if node.type.nested:
-                given = self._inside(site, list(_flat(args)), self.memory)
+                given = self._inside(site, list(values_in(args)), self.memory)
                 results = [*[given[i] for i in site.attrs["program"].written], *given]
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
@@ -202,7 +202,7 @@ def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Ru
     spec = node.type
     if spec.stateful or spec.variable or spec.control or spec.context or spec.nested:
         return None
-    if not spec.shape_only and not all(map(is_known, _flat(args))):
+    if not spec.shape_only and not all(map(is_known, values_in(args))):
         return None
     size = sum(
         math.prod([each or 0 for each in shape or ()]) * output.dtype.size
@@ -231,14 +231,6 @@ def _kept(array: Array) -> Array:
 
 def _placeholder(array: Any) -> Any:
     return None if array is None else np.broadcast_to(np.zeros((), array.dtype), array.shape)
-
-
-def _flat(args: Sequence[Any]) -> Iterator[Any]:
-    for arg in args:
-        if isinstance(arg, tuple):
-            yield from arg  # pyright: ignore[reportUnknownVariableType]
-        elif arg is not None:
-            yield arg
 
 
 def _dtypes(node: Node) -> list[DType]:

@@ -11,18 +11,17 @@ import numpy as np
 
 from blocks.base import dtypes
 from blocks.base.errors import DiagramError
-from blocks.base.files import numbered, portable_name, same_name
+from blocks.base.files import portable_name, same_name
 from blocks.base.literals import from_array, natural_dtype
 from blocks.base.types import Array
 from blocks.document.data import FARTHEST, Json, parse_endpoint
 from blocks.interchange.enuspace import values as read
-from blocks.interchange.enuspace.data import SavedPin
-from blocks.interchange.enuspace.displays import Displays
-from blocks.interchange.enuspace.page import BlockUse, PageLink, PageRecord, Point
+from blocks.interchange.enuspace.displays import Displays, ShownResult
+from blocks.interchange.enuspace.page import BlockUse, PageLink, PageRecord, Point, SavedPin
 from blocks.interchange.enuspace.project import ReportLine
-from blocks.interchange.enuspace.scripts import ShownResult
 from blocks.interchange.enuspace.table import TableInput, TableType, table_type
 from blocks.interchange.enuspace.values import PIN_DTYPES
+from blocks.interchange.importing.canvases import unique
 from blocks.library.registry import find
 
 INLINE_ELEMENTS = 1000
@@ -311,7 +310,7 @@ def is_sensor(use: BlockUse) -> bool:
 
 def block_ids(uses: Iterable[BlockUse]) -> list[str]:
     taken: set[str] = set()
-    return [free_name(legal_id(use.id) or use.type or "block", taken) for use in uses]
+    return [unique(legal_id(use.id) or use.type or "block", taken) for use in uses]
 
 
 def legal_id(text: str) -> str:
@@ -320,12 +319,6 @@ def legal_id(text: str) -> str:
 
 def legal_name(text: str) -> str:
     return _CONTROL.sub("_", text).strip()
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    result = numbered(name, taken.__contains__)
-    taken.add(result)
-    return result
 
 
 class PageImport:
@@ -372,7 +365,7 @@ class PageImport:
         return self._sources.get((block, pin), ())
 
     def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
-        name = free_name(name, self._taken)
+        name = unique(name, self._taken)
         self._extra.append({"id": name, "type": kind, "at": _point(at), "values": values})
         self._wires.append([f"{name}.output", target])
 
@@ -447,7 +440,7 @@ class PageImport:
 
     def _add_displays(self) -> None:
         for display in self._displays.displays:
-            name = free_name(legal_id(display.id) or display.type, self._taken)
+            name = unique(legal_id(display.id) or display.type, self._taken)
             entry: dict[str, Any] = {"id": name, "type": display.type, "at": _point(display.at)}
             if display.size is not None:
                 entry["size"] = _point(display.size)

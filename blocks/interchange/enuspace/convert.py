@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.document.file import loads
-from blocks.interchange.enuspace.build import PageImport, block_ids, free_name, is_sensor, legal_name
-from blocks.interchange.enuspace.data import SavedPin
-from blocks.interchange.enuspace.page import PageRecord, read_page
+from blocks.interchange.enuspace.build import PageImport, block_ids, is_sensor, legal_name
+from blocks.interchange.enuspace.page import PageRecord, SavedPin, read_page
 from blocks.interchange.enuspace.project import ImportResult, ReportLine, read_project
 from blocks.interchange.enuspace.table import table_type
 from blocks.interchange.enuspace.values import PIN_DTYPES, flat_elements
+from blocks.interchange.importing.canvases import unique
 
 SUFFIXES = (".svg", ".json", ".enup")
 
@@ -63,7 +63,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
     taken: set[str] = set()
     try:
         for record in records:
-            name = free_name(legal_name(record.name) or "page", taken)
+            name = unique(legal_name(record.name) or "page", taken)
             builder = PageImport(record, name, report, files)
             pages.append(builder.build())
             tags[name] = builder.tags

@@ -8,14 +8,71 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 from xml.parsers import expat
 
+import numpy as np
+
 from blocks.base.errors import FileError
 from blocks.base.files import read_named
-from blocks.interchange.enuspace.data import DataFile, SavedPin
+from blocks.base.types import Array
+
+MAX_DATA = 1 << 30
+"""Bytes of all values taken out of a file: pins may point to the same position."""
+
+_STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
+
+
+class SavedPin(NamedTuple):
+    """A saved pin: ``text`` is the typed or computed value, ``position`` its offset in the ``.dat`` file."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    text: str
+    position: int | None
+
+
+class DataFile:
+    """The ``.dat`` file beside a page: values packed without a header, little-endian."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._taken = 0
+
+    @property
+    def missing(self) -> bool:
+        return not self.path.is_file()
+
+    def read(self, pin: SavedPin) -> Array:
+        storage = _STORAGE.get(pin.dtype)
+        if storage is None or pin.position is None:
+            raise FileError(f"a binary value has the unknown type {pin.dtype!r}", pin=pin.name, file=str(self.path))
+        dtype = np.dtype(storage)
+        count = math.prod(pin.shape)
+        length = count * dtype.itemsize
+        self._taken += length
+        try:
+            size = self.path.stat().st_size
+            if pin.position < 0 or pin.position + length > size:
+                text = f"the value occupies the bytes {pin.position} to {pin.position + length}"
+                hint = "it may be cut off or belong to another page"
+                raise FileError(f"{text}, but the file has only {size}", pin=pin.name, file=str(self.path), hint=hint)
+            if self._taken > MAX_DATA:
+                raise FileError(f"the values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))
+            with self.path.open("rb") as file:
+                file.seek(pin.position)
+                data = file.read(length)
+        except OSError as error:
+            raise FileError(f"cannot be read: {error.strerror or error}", file=str(self.path)) from None
+        if pin.dtype == "bool":
+            array = np.frombuffer(data, np.uint8) != 0  # a byte other than 0 and 1 is no NumPy bool
+        else:
+            array = np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
+        return array.reshape(pin.shape)
+
 
 _MAX_DEPTH = 64
 
@@ -150,13 +207,13 @@ class PageRecord(NamedTuple):
     """A page as saved; ``placed`` is False for a task export, which has no positions."""
 
     name: str
-    uses: tuple[BlockUse, ...]
-    links: tuple[PageLink, ...]
-    texts: tuple[PageText, ...]
-    boxes: tuple[PageBox, ...]
-    drawings: tuple[PageDrawing, ...]
-    scripts: tuple[str, ...]
-    leftovers: tuple[Leftover, ...]
+    uses: Sequence[BlockUse]
+    links: Sequence[PageLink]
+    texts: Sequence[PageText]
+    boxes: Sequence[PageBox]
+    drawings: Sequence[PageDrawing]
+    scripts: Sequence[str]
+    leftovers: Sequence[Leftover]
     data: DataFile
     placed: bool
 
@@ -224,18 +281,7 @@ def _read_svg(path: Path) -> PageRecord:
         else:
             leftovers.append(Leftover(name, _describe(element)))
     data = DataFile(path.with_suffix(".dat"))
-    return PageRecord(
-        path.stem,
-        tuple(uses),
-        tuple(links),
-        tuple(texts),
-        tuple(boxes),
-        tuple(drawings),
-        tuple(scripts),
-        tuple(leftovers),
-        data,
-        placed=True,
-    )
+    return PageRecord(path.stem, uses, links, texts, boxes, drawings, scripts, leftovers, data, placed=True)
 
 
 def _script(element: Element) -> str:
@@ -324,15 +370,9 @@ def _use(element: Element, at: Point, file: str) -> BlockUse:
 def _pin(element: Element, block: str, file: str) -> SavedPin:
     attributes = element.attributes
     name, bracket, rest = attributes.get("variable", "").removeprefix("#").partition("[")
-    shape = attributes.get("shape", bracket + rest)
-    return _make_pin(
-        name,
-        shape,
-        attributes.get("var-type") or attributes.get("type") or "string",
-        attributes.get("value", ""),
-        attributes.get("binary-pos", "") if attributes.get("save-type") == "binary" else None,
-        (block, file),
-    )
+    shape, dtype = attributes.get("shape", bracket + rest), attributes.get("var-type") or attributes.get("type")
+    position = attributes.get("binary-pos", "") if attributes.get("save-type") == "binary" else None
+    return _make_pin(name, shape, dtype or "string", attributes.get("value", ""), position, (block, file))
 
 
 def _make_pin(
@@ -409,11 +449,8 @@ def _dicts(value: object) -> list[dict[str, Any]]:
 
 
 def _export_pin(entry: dict[str, Any], block: str, file: str) -> SavedPin:
-    return _make_pin(
-        str(entry["pin-name"]).partition("[")[0],
-        str(entry.get("pin-shape", "")),
-        str(entry.get("pin-type", "string")),
-        str(entry.get("pin-initial", "")),
-        str(entry.get("pin-binary-pos", "")) if entry.get("pin-save") == "binary" else None,
-        (block, file),
-    )
+    name = str(entry["pin-name"]).partition("[")[0]
+    position = str(entry.get("pin-binary-pos", "")) if entry.get("pin-save") == "binary" else None
+    given = [str(entry.get(f"pin-{key}", default)) for key, default in
+             (("shape", ""), ("type", "string"), ("initial", ""))]  # fmt: skip
+    return _make_pin(name, given[0], given[1], given[2], position, (block, file))

@@ -352,14 +352,8 @@ class Interpreter:
             return dict(zip(carried, results, strict=True))
 
         given = dict(zip((*tested, *constant, *carried), inputs, strict=True))
-        result = loops.while_loop(
-            None,
-            condition,
-            body,
-            inputs=given,
-            of_condition=[*tested, *carried],
-            of_body=[*(tested if many else ()), *constant, *carried],
-        )
+        own = [*(tested if many else ()), *constant, *carried]
+        result = loops.while_loop(None, condition, body, inputs=given, of_condition=[*tested, *carried], of_body=own)
         return [result[name] for name in carried]
 
     def _cond(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:

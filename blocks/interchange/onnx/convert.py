@@ -9,7 +9,7 @@ from typing import Any
 
 from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
-from blocks.base.errors import DiagramError, FileError
+from blocks.base.errors import FileError
 from blocks.base.messages import read_message_file
 from blocks.document.data import listed, shortened
 from blocks.graph.spec import GRADIENT_RULE
@@ -33,38 +33,11 @@ _FORWARD = "gradients come from the forward graph"
 _NOT_IN_FILES = "detach, no_grad, autograd.Function or padding_idx, which the file does not contain"
 
 
-def import_model(
-    path: str,
-    stem: str,
-    *,
-    trainable: bool = False,
-    gathered: bool = False,
-    variables: Sequence[str] = (),
-    memory: int = UNPACKED,
-) -> Imported:
-    """Return the diagram of an ONNX model; the options are those of `blocks.interchange.models.import_model`.
-
-    Args:
-        memory: bytes that tensors may take beyond their size in the files.
-    """
-    _, model = read_model(path)
-    try:
-        importer = OnnxImporter(model, path, trainable=trainable, memory=memory)
-        return importer.build(stem, gathered=gathered, variables=variables)
-    except DiagramError as error:
-        raise error.located(file=path) from None
-
-
-def read_model(path: str) -> tuple[bytes, Any]:
-    """Return a file's bytes and its model; raise FileError if it cannot be read or is not a model."""
-    data = read_message_file(path)
-    return data, schema.read(data, path)
-
-
 class OnnxImporter:
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
-        self._model = model
-        self._path = path
+    def __init__(self, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
+        self.data = read_message_file(path)
+        self.model = model = schema.read(self.data, path)
+        self.path = path
         self.tensors = OnnxTensors(path, memory)
         self.parameters = Parameters(model, lambda each: self.tensors.read(each, text(each.name)).array)
         self._shared = Shared(model, {**OPERATORS, **LOOPS}, self.tensors, self.parameters, trainable, path)
@@ -77,7 +50,7 @@ class OnnxImporter:
         return None if result is None or not result.is_placed else result.ref.node
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        message = self._model.graph
+        message = self.model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
             self._notes.append(f"it uses version {version} of the ONNX operators, most of which have changed since")
@@ -99,8 +72,8 @@ class OnnxImporter:
             graph.outputs.append(node.out("output"))
         graph.drop_unread()
         if not graph.nodes:
-            raise FileError("the model contains no operators", file=self._path)
-        title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
+            raise FileError("the model contains no operators", file=self.path)
+        title = Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
         is_torch = self._shared.framework == PYTORCH
         forward = f"{_FORWARD}: they may differ where the model used {_NOT_IN_FILES}" if is_torch else _FORWARD
         notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
@@ -114,7 +87,7 @@ class OnnxImporter:
         tensors = {each.name for each in [*message.initializer]}
         tensors |= {each.values.name for each in message.sparse_initializer}
         # Programs of old list all weights as inputs too.
-        fixed = self._model.ir_version < _INPUTS_ALONE or tensors <= {each.name for each in message.input}
+        fixed = self.model.ir_version < _INPUTS_ALONE or tensors <= {each.name for each in message.input}
         for each in message.input:
             if each.name in tensors and fixed:
                 continue

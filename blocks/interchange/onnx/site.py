@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,13 +27,22 @@ _MOST_WORKED_OUT = 1 << 24
 _MOST_NUMBERS = 1 << 16
 
 
+class OperatorCall(NamedTuple):
+    """An operator of a model; an omitted input is None, ``outputs`` tells which outputs are wanted."""
+
+    path: tuple[str, ...]
+    op: str
+    inputs: Sequence[Given]
+    attributes: Mapping[str, Any]
+    outputs: Sequence[bool] = ()
+
+
 class Site:
     """The context for building the blocks of one operator.
 
     Args:
         scope: the scope for the nodes by which shapes are known.
         version: the version of its operator set.
-        inputs: its inputs; None for an omitted one.
 
     Attributes:
         framework: the framework whose gradient rules the blocks get.
@@ -48,27 +57,19 @@ class Site:
         self,
         scope: Scope,
         graph: ModelGraph,
-        path: tuple[str, ...],
-        op: str,
+        call: OperatorCall,
         version: int,
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-        outputs: Sequence[bool],
         tensors: OnnxTensors,
     ) -> None:
         self.scope = scope
         self.graph = graph
-        self.path = path
-        self.op = op
-        self.version = version
+        self.path, self.op, inputs, self.attributes, self.outputs = call
         self.inputs = list(inputs)
-        self.attributes = attributes
-        self.outputs = outputs
-        self.tensors = tensors
+        self.version, self.tensors = version, tensors
         self.nodes: list[ModelNode] = []
         self.around: Any = None
         self.unsure: list[str] = []
-        self.declared: list[Shape] = [None] * len(outputs)
+        self.declared: list[Shape] = [None] * len(self.outputs)
 
     # -- what it is given ---------------------------------------------------------------------------------------------
 
@@ -179,7 +180,8 @@ class Site:
         return [output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs]
 
     def inside(self, graph: ModelGraph) -> Site:
-        result = Site(self.scope, graph, (), self.op, self.version, (), self.attributes, (), self.tensors)
+        call = OperatorCall((), self.op, (), self.attributes)
+        result = Site(self.scope, graph, call, self.version, self.tensors)
         result.framework = self.framework
         return result
 

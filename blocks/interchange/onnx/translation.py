@@ -20,7 +20,7 @@ from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.site import Rule, Site
+from blocks.interchange.onnx.site import OperatorCall, Rule, Site
 from blocks.interchange.onnx.tensors import OnnxTensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
 from blocks.library.math.shared import PYTORCH
@@ -217,7 +217,7 @@ class OnnxTranslation:
         except DiagramError as error:
             if isinstance(error, FileError):
                 raise
-            names.put(name, self._unknown(path, "Tensor", [], {}, 1, error.message)[0])
+            names.put(name, self._unknown(OperatorCall(path, "Tensor", (), {}, [True]), error.message)[0])
             return
         if not weight.dtype.is_differentiable:
             why = "integer" if weight.dtype.is_integer else "not a float tensor"
@@ -247,10 +247,11 @@ class OnnxTranslation:
         attributes = self._attributes(node, frame, path)
         function = self.shared.functions.get(key_of(node))
         before = len(self.graph.nodes)
+        call = OperatorCall(path, op, inputs, attributes, [bool(each) for each in node.output])
         if function is not None:
-            outputs = self._call(key_of(node), function, path, inputs, attributes)
+            outputs = self._call(key_of(node), function, call)
         else:
-            outputs = self._operator(node, path, op, domain, inputs, attributes, names, frame)
+            outputs = self._operator(node, call, domain, names, frame)
         if self._read.isdisjoint(node.output):
             self.graph.kept += self.graph.nodes[before:]
         for name, value in zip(node.output, outputs, strict=False):
@@ -276,14 +277,13 @@ class OnnxTranslation:
                 result[text(each.name)] = given
         return result
 
-    def _call(
-        self, key: Key, function: Any, path: tuple[str, ...], inputs: Sequence[Given], attributes: Mapping[str, Any]
-    ) -> list[Given]:
+    def _call(self, key: Key, function: Any, call: OperatorCall) -> list[Given]:
+        path, inputs = call.path, call.inputs
         if len(inputs) > len(function.input):
             text_ = f"the function {shortened(key[1])} gets {len(inputs)} values, but takes {len(function.input)}"
             raise self._fault(text_)
         own = {text(each.name): each for each in function.attribute_proto}
-        own.update(attributes)
+        own.update(call.attributes)
         names = ValueNames()
         for index, name in enumerate(function.input):
             names.put(name, inputs[index] if index < len(inputs) else None)
@@ -294,24 +294,16 @@ class OnnxTranslation:
         return [self.value(name, names, "/".join(path)) for name in function.output]
 
     def _operator(
-        self,
-        node: Any,
-        path: tuple[str, ...],
-        op: str,
-        domain: str,
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-        names: ValueNames,
-        frame: NodeFrame,
+        self, node: Any, call: OperatorCall, domain: str, names: ValueNames, frame: NodeFrame
     ) -> Sequence[Given]:
-        wanted = [bool(each) for each in node.output]
-        rule = self.shared.rules.get(op if domain in DOMAINS else f"{domain}.{op}")
+        wanted = call.outputs
+        rule = self.shared.rules.get(call.op if domain in DOMAINS else f"{domain}.{call.op}")
         if rule is None:
             why = "" if domain in DOMAINS else f"of the domain {shortened(domain)}"
-            return self._unknown_node(node, path, op, inputs, attributes, why)
+            return self._unknown_node(node, call, why)
         version = frame.opsets.get(domain, max(self.shared.opsets.values(), default=1))
         shared = self.shared
-        site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
+        site = Site(shared.scope, self.graph, call, version, shared.tensors)
         site.around = OperatorPlace(self, names, frame)
         site.framework, site.unsure = shared.framework, shared.unsure
         site.function = function_name(node) if shared.framework == PYTORCH else ""
@@ -323,30 +315,22 @@ class OnnxTranslation:
             outputs: list[Given] = [result] if isinstance(result, Val) else list(result)
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
                 raise DiagramError("it has more outputs than are supported")
-            site.finish(outputs, op)
+            site.finish(outputs, call.op)
         except FileError:
             raise
         except _DOES_NOT_FIT as error:
             # Tensors that became blocks meanwhile stay: others may be wired to them.
             own = set(site.nodes)
             self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
-            self.graph.names.pop(path, None)
+            self.graph.names.pop(call.path, None)
             why = error.message if isinstance(error, DiagramError) else "its inputs do not fit"
-            return self._unknown_node(node, path, op, inputs, attributes, why)
+            return self._unknown_node(node, call, why)
         return outputs
 
-    def _unknown_node(
-        self,
-        node: Any,
-        path: tuple[str, ...],
-        op: str,
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-        why: str,
-    ) -> list[Val]:
-        said = {name: _plain(each) for name, each in attributes.items()}
+    def _unknown_node(self, node: Any, call: OperatorCall, why: str) -> list[Val]:
+        said = {name: _plain(each) for name, each in call.attributes.items()}
         values = {name: value for name, value in said.items() if value is not None}
-        results = self._unknown(path, op, inputs, values, len(node.output), why)
+        results = self._unknown(call._replace(attributes=values, outputs=node.output), why)
         for name, value in zip(node.output, results, strict=True):
             declared = self._declared.get(name)
             if declared is not None:
@@ -355,18 +339,16 @@ class OnnxTranslation:
                 results[results.index(value)] = output_of(out, value.ref)
         return results
 
-    def _unknown(
-        self, path: tuple[str, ...], op: str, inputs: Sequence[Given], values: Mapping[str, Any], outputs: int, why: str
-    ) -> list[Val]:
-        kind = op if find(op) is None else f"{op} of ONNX"
-        node = self.graph.add(path, legal_id(kind), values, source=op)
+    def _unknown(self, call: OperatorCall, why: str) -> list[Val]:
+        kind = call.op if find(call.op) is None else f"{call.op} of ONNX"
+        node = self.graph.add(call.path, legal_id(kind), call.attributes, source=call.op)
         node.known = False
         node.why = why
-        for i, each in enumerate(inputs):
+        for i, each in enumerate(call.inputs):
             if each is not None and not each.is_sequence:
                 node.inputs.append((f"input_{i}", each.ref))
         out = stand_in(self.shared.scope, FLOAT, None)
-        return [output_of(out, node.out(f"output_{i}")) for i in range(outputs)]
+        return [output_of(out, node.out(f"output_{i}")) for i in range(len(call.outputs))]
 
     def _fault(self, why: str) -> FileError:
         return FileError(why, file=self.shared.file)

@@ -7,6 +7,7 @@ than variables or wait for each other, where a loop is on a page, or where effec
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
@@ -186,21 +187,9 @@ def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Compo
             specs[block.id] = spec
         if not (spec is not None and spec.is_aside):
             values[block.id] = elaboration.values.get(prefix + block.id, {})
-    return Elaboration(
-        canvas,
-        elaboration.graph,
-        values,
-        (),
-        elaboration.requests,
-        specs,
-        elaboration.gradients,
-        elaboration.sessions,
-        set(),
-        False,
-        wiring,
-        False,
-        trainers=elaboration.trainers,
-    )
+    alone: dict[str, Any] = {"problems": (), "back": set(), "reads_files": False, "in_file_order": False}
+    alone |= {"expansion": None, "inner": (), "running": (), "trained": {}}
+    return replace(elaboration, page=canvas, values=values, specs=specs, wiring=wiring, **alone)
 
 
 def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:

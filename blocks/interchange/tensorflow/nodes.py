@@ -89,12 +89,8 @@ _OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge",
 _OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
 _OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const", "RandomPoisson": "RandomPoissonV2"})
 _OPERATORS.update({"CropGrad": "CropAndResizeGradImage", "RandomNormal_ex": "RandomStandardNormal"})
-_OPERATORS.update(
-    {
-        f"TensorArray{each}": f"TensorArray{each}V3"
-        for each in ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
-    }
-)
+_OF_ARRAYS = ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
+_OPERATORS.update({f"TensorArray{each}": f"TensorArray{each}V3" for each in _OF_ARRAYS})
 _INTERNAL = (
     "ReluGrad", "Relu6Grad", "LeakyReluGrad", "BlockLSTMGrad", "CropGrad",
 )  # fmt: skip

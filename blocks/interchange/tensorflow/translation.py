@@ -131,9 +131,9 @@ class Translation:
             if op == "Const" and "value" in operation.attr:
                 return self._constant(operation)
             if op in expanded.EXPANDED:
-                result = expanded.EXPANDED[op](self.graph, operation, self.tensors)
+                result = expanded.EXPANDED[op](expanded.CompositeWriter(self.graph, operation))
                 if result is not None:
-                    return Converted(output_of([result.output, *result.more]), result.inputs)
+                    return result
             return self._known(operation) or self._unknown(operation)
         except DiagramError as error:
             if isinstance(error, FileError):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from blocks.interchange.enuspace.displays import ShownResult, read_script
 from blocks.interchange.enuspace.project import ImportResult
-from blocks.interchange.enuspace.scripts import ShownResult, read_script
 from tests.interchange.enuspace.pages import import_items, lines, pin, text, use, values, wire, wires
 
 A = use("A", "Const", pin("val", "1;2;3", "double", "[3]"))

@@ -13,7 +13,7 @@ from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import ModelGraph
-from blocks.interchange.onnx.site import Site, affordable, counted, operator
+from blocks.interchange.onnx.site import OperatorCall, Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Val
 
 
@@ -110,8 +110,8 @@ def _default_mode(site: Site) -> str:
 
 def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
     """Return the values that blocks would compute, as constants if they are known before the run."""
-    scratch = Site(site.scope, ModelGraph("scratch"), site.path, site.op, site.version, site.inputs, site.attributes,
-        (), site.tensors)  # fmt: skip
+    call = OperatorCall(site.path, site.op, site.inputs, site.attributes)
+    scratch = Site(site.scope, ModelGraph("scratch"), call, site.version, site.tensors)
     tried = make(scratch)
     if all(each.known is not None for each in tried):
         return [site.const(each.known, "number", each.dtype) for each in tried]

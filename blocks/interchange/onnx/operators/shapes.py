@@ -8,8 +8,7 @@ from blocks.base.dtypes import BOOL, BY_NAME, FLOAT, INT32, INT64, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting, operator
-from blocks.interchange.onnx.sizes import reshaped, sizes_in
-from blocks.interchange.onnx.values import Val, constant, given_list
+from blocks.interchange.onnx.values import Val, constant, given_list, reshaped, sizes_in
 
 _FAR = (1 << 31) - 1
 """An end behind every axis."""
