@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from blocks.interchange.onnx.operators import (
-    attention as attention,
-    classical as classical,
-    convolutions as convolutions,
-    detection as detection,
-    drawing as drawing,
-    elementwise as elementwise,
-    indexing as indexing,
-    matrices as matrices,
-    normalisation as normalisation,
-    pooling as pooling,
-    quantisation as quantisation,
-    recurrent as recurrent,
-    reductions as reductions,
-    resizing as resizing,
-    sequences as sequences,
-    shapes as shapes,
-    vision as vision,
+    attention,
+    classical,
+    convolutions,
+    detection,
+    drawing,
+    elementwise,
+    indexing,
+    matrices,
+    normalisation,
+    pooling,
+    quantisation,
+    recurrent,
+    reductions,
+    resizing,
+    sequences,
+    shapes,
+    vision,
 )
-from blocks.interchange.onnx.site import OPERATORS as OPERATORS
+from blocks.interchange.onnx.site import OPERATORS
+
+__all__ = [
+    "OPERATORS", "attention", "classical", "convolutions", "detection", "drawing", "elementwise", "indexing",
+    "matrices", "normalisation", "pooling", "quantisation", "recurrent", "reductions", "resizing", "sequences",
+    "shapes", "vision",
+]  # fmt: skip
