@@ -2,9 +2,9 @@
 
 Diagrams use the block types Repeat, Scan, Map, While and Cond.
 
-A body is a function of a scope and of tensors by name that gives tensors by name. It is called once, with stand-ins,
-and becomes the graph that the node runs. Variables that it makes stand beside the node: all rounds use the same ones,
-except in a `repeat` that does not share.
+A body is a function that takes a scope and named tensors, and returns named tensors. It is called once, with
+placeholders, and becomes the graph that the node runs. Variables that it creates are outside of the node: all
+iterations use the same ones, except in a `repeat` that does not share.
 
 states = loops.scan(root, cell, over=["x"], inputs={"x": xs, "h": h0})
 """

@@ -1,4 +1,4 @@
-"""Values of the blocks inside an instance, as that instance sets them."""
+"""Values of the blocks inside an instance, as set by that instance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson tasks on a page, and the test of whether they are done: it checks the result, not the steps taken."""
+"""Lesson tasks on a page, and a check of whether they are done, based on the result instead of the steps taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers within text: their positions, and the same number some steps higher or lower."""
+"""Numbers within text: their positions, and their values some steps higher or lower."""
 
 from __future__ import annotations
 

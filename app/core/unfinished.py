@@ -1,4 +1,4 @@
-"""Unfinished work on a page, told apart from real errors: missing wires and values."""
+"""Unfinished work on a page (missing wires and values), as opposed to real errors."""
 
 from __future__ import annotations
 

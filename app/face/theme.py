@@ -1,4 +1,4 @@
-"""Colors. The dark theme follows enuSpace; the light theme keeps its hues at the contrast that white needs."""
+"""Colors. The dark theme follows enuSpace; the light theme uses the same hues with sufficient contrast on white."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Problems panel: the errors and warnings of every page; a click shows the place."""
+"""The Problems panel: the errors and warnings of every page. A click shows the location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A warning when the deletion of a block removes part of a gradient contract, which would still pass."""
+"""A warning if deleting a block removes part of a gradient contract, which would otherwise still pass."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title
 _FIRST_SIZE = (1040, 720)
 _BESIDE = 28
 _PICTURE_WIDTH = 720
-_PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.png)")
+_PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.(?:png|gif))")
 _BLOCK = re.compile(r"\[(\w+)\]\((?:blocks-\w+\.md)?#\w+\)")
 
 

@@ -1,7 +1,7 @@
 """Memory limits: for one tensor, for all tensors of the process, and for the unpacked contents of files.
 
-Large arrays are counted while they are alive, wherever they are: results, variables, states of earlier steps, values
-that a loop records. `hold` counts one, and a weak reference tells when it is gone. Views add nothing.
+Large arrays are counted while they are alive, whether they are results, variables, states of earlier steps or values
+that a loop records. `hold` counts an array, and a weak reference reports its deletion. Views are not counted.
 """
 
 from __future__ import annotations

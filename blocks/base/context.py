@@ -1,8 +1,8 @@
-"""The surroundings of a kernel with side effects: objects that the session keeps between steps, and files.
+"""The context of a kernel with side effects: files, and objects that the session keeps between steps.
 
-A kernel asks for it with a keyword-only parameter ``context``. What a session keeps (a queue, a reader, a tensor array)
-is found by its handle, a scalar that holds the key as a string: a handle is plain data and can go wherever a tensor
-can.
+A kernel gets it by declaring a keyword-only parameter ``context``. An object that the session keeps (a queue, a reader,
+a tensor array) is found by its handle, a scalar string tensor that contains its key. Handles are plain data and can go
+wherever a tensor can.
 """
 
 from __future__ import annotations

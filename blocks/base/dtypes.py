@@ -1,6 +1,6 @@
 """Element types with TensorFlow's names and NumPy's storage.
 
-Quantised types are stored as their integers, strings as object arrays of ``bytes``.
+Quantized types are stored as their integers, strings as object arrays of ``bytes``.
 """
 
 from __future__ import annotations

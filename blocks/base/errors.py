@@ -17,7 +17,7 @@ _ENDS = (".", "?", "!")
 class DiagramError(Exception):
     """An error in a page: a message and its location.
 
-    Rules and kernels raise it with a ``message``, and with a ``pin`` if they know it. The layers above add ``block``,
+    Rules and kernels raise it with a ``message``, and with a ``pin`` if it is known. The layers above add ``block``,
     ``page`` and ``file`` with `located`. An error in the definition of a composite has a ``composite`` and no page.
     """
 
@@ -56,7 +56,7 @@ class DiagramError(Exception):
         return self
 
     def within(self, composites: Container[str]) -> Self:
-        """Locate the error in one of these composites if its page is their canvas, and return the error."""
+        """If the error is on the canvas of one of these composites, locate it in that composite. Return the error."""
         if self.page is not None and self.page in composites:
             self.page, self.composite = None, self.page[1:]
         return self
@@ -69,8 +69,8 @@ class DiagramError(Exception):
     def without_frames(self) -> Self:
         """Remove the traceback, and return the error.
 
-        Use it before keeping an error: the frames of a traceback reference the local variables of all calls, which then
-        could only be freed by the garbage collector.
+        Use it before storing an error: the frames of a traceback reference the local variables of all calls, which only
+        the garbage collector could then free.
         """
         self.__traceback__ = self.__context__ = self.__cause__ = None
         return self

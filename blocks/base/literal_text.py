@@ -1,10 +1,11 @@
 """A parser for typed tensors (enuSpace braces, Python, NumPy or JSON) that returns JSON values.
 
-The reader keeps its own stack instead of recursing, so no text can exhaust Python's, and takes time linear in the text.
+The parser keeps its own stack instead of recursing, so that no input exceeds Python's recursion limit, and takes time
+linear in the length of the input.
 
 Numbers may be written as arithmetic: ``1/3``, ``-(1+2)*4``, ``2**10``. Operators and their precedence are Python's. A
-result stays an integer where Python's operator gives one, and is bounded before it is computed: no text can ask for a
-number that takes long.
+result is an integer if Python's operator returns one. Its size is bounded before it is computed, so that no input takes
+long.
 """
 
 from __future__ import annotations

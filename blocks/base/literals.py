@@ -1,7 +1,7 @@
 """Exact conversion between the JSON values of a diagram file and arrays.
 
-A value is flattened level by level and converted in bulk; only when something does not fit are its elements looked at,
-to say which.
+A value is flattened level by level and converted in bulk. Its elements are examined only if one does not fit, to name
+that element.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Matrix products, with threads for large ones.
 
-A large product of two matrices is cut into products of rows of the left one, or of columns of the right one. BLAS makes
-them in one call, on its own threads: these look out for work for a while after a product, and so begin at once. Where
-the cores are used by others, BLAS makes the very same pieces on one thread.
+A large product of two matrices is divided into products of rows of the left matrix or columns of the right matrix. If
+the cores are idle, BLAS computes them in one call on its own threads, which start faster because they keep polling for
+a while after a product. Otherwise, BLAS computes the same pieces on one thread.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Protocol buffer messages, described by their fields and built on first use.
 
-They lie in pools of their own, so that TensorFlow may be loaded beside. Enumerations are declared as numbers, and names
-in UTF-8 as bytes where what comes in is not checked to be UTF-8: what is written is the same.
+They have descriptor pools of their own, so that TensorFlow can be loaded in the same process. Enumerations are declared
+as integers, and names in UTF-8 as bytes if input is not checked to be UTF-8. The serialized form is the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Notes about names that were changed: an earlier name still works, and a note says the new one."""
+"""Notes about renamed names: the old name still works, and a note states the new one."""
 
 from __future__ import annotations
 

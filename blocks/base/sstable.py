@@ -1,8 +1,8 @@
 """Readers and writers of sorted tables (LevelDB's format), the container of TensorFlow's checkpoints.
 
-A table is a row of blocks, each followed by its kind (a byte) and a checksum. A block holds entries in the order of
-their keys, of which only that is stored which differs from the key before. The last block but for the footer is the
-index: for each block a key that is not below its last one, and where it lies.
+A table is a sequence of blocks, each followed by its kind (a byte) and a checksum. A block contains entries in the
+order of their keys. Each entry stores only the part of its key that differs from the previous key. The last block
+before the footer is the index: for each block, a key that is not less than its last one, and its location.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Safe text for a terminal: control characters are escaped.
-
-Everything that a document, a file or a command line says reaches standard output and standard error through these.
-"""
+"""Safe text for a terminal: control characters are escaped in everything that is printed."""
 
 from __future__ import annotations
 

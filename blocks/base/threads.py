@@ -1,13 +1,13 @@
 """Threads for work on large arrays, and limits for the threads of BLAS.
 
-NumPy lets go of the interpreter, so that threads are of use. Work is cut into pieces, always into the same ones, and
-threads take one after the other. The thread that wants it done takes pieces too, and does not wait for threads that
-have not begun: where other programs have the other cores, it does all of it by itself.
+NumPy releases the interpreter lock, so threads help. Work is always divided into the same pieces, and threads take one
+after the other. The calling thread also takes pieces and does not wait for threads that have not started. If other
+programs use the other cores, it does all the work alone.
 
-The threads of OpenBLAS do not work like that. They get equal parts of a product and wait for each other without giving
-up their core, on a busy machine for many times as long as the product takes. So BLAS gets one thread while steps run,
-and more only for a large product, as long as the cores are idle (`blocks.base.matrix_products`). Where NumPy's
-BLAS is not OpenBLAS as NumPy ships it, products are not shared out, and BLAS does what it does.
+The threads of OpenBLAS work differently. They get equal parts of a product and wait for each other without releasing
+their core, which on a busy machine takes many times as long as the product. So BLAS gets one thread while steps run,
+and more threads only for a large product while the cores are idle (`blocks.base.matrix_products`). If NumPy's BLAS is
+not the OpenBLAS that NumPy ships, its thread count is not changed, and products are not divided.
 """
 
 from __future__ import annotations

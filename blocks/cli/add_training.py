@@ -44,12 +44,12 @@ def add_training(given: list[str]) -> int:
         metavar="RULE",
         choices=rules,
         default="GradientDescent",
-        help=f"the optimizer (default: GradientDescent): {', '.join(rules)}",
+        help=f"the optimizer (default: GradientDescent): one of {', '.join(rules)}",
     )
     add("--loss", metavar="KIND", choices=LOSSES,
-        help="first add a loss that compares the output named by --minimize with a new Placeholder for the targets:"
-             f" {', '.join(LOSSES)}")  # fmt: skip
-    add("--page", metavar="NAME", help="the page to change; required if there are several")
+        help="first add this loss between the output named by --minimize and a new Placeholder for the targets:"
+             f" {' or '.join(LOSSES)}")  # fmt: skip
+    add("--page", metavar="NAME", help="the page to change; required if there are several pages")
     tensorflow = Use("used only for a TensorFlow model", lambda options: is_tensorflow(options.file))
     add("--checkpoint", metavar="PREFIX", used=[tensorflow],
         help="for a .pb or .pbtxt file: the checkpoint with the values of its variables")  # fmt: skip

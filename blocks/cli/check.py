@@ -93,7 +93,7 @@ def _parser() -> Parser:
     parser.add_argument("file", metavar="FILE", help="the diagram to check")
     add = partial(parser.add_argument, group="input")
     add("--page", metavar="NAME", used=[needs("gradient", "formula", "set")],
-        help="the page that the names belong to, if the diagram has several")  # fmt: skip
+        help="the page that contains the named blocks, if the diagram has several pages")  # fmt: skip
     add("--set", metavar="BLOCK.NAME=VALUE", action="append", default=[], type=assignment,
         help="override an attribute or an unwired input; strings need no quotes (repeatable)")  # fmt: skip
     add_packages(parser, "input")
@@ -103,7 +103,7 @@ def _parser() -> Parser:
     add = partial(parser.add_argument, group="gradients")
     add("--gradient", metavar="NAME",
         help="list the pins that the gradient of block, block.pin or block.pin[0] reaches, and"
-             " where it stops")  # fmt: skip
+             " the points where it stops")  # fmt: skip
     add_what_if(parser, "gradient")
     add("--numeric", action="store_true", used=[needs("gradient")],
         help="with --gradient: run the page and compare each gradient with finite differences")  # fmt: skip
@@ -113,7 +113,7 @@ def _parser() -> Parser:
     add("--seed", metavar="N", type=integer, default=0, used=[needs("numeric")],
         help="with --numeric: the random seed (default: 0)")  # fmt: skip
     add = partial(parser.add_argument, group="formulas")
-    add("--formula", metavar="NAME", help="print the formula of block.pin in terms of the blocks it depends on")
+    add("--formula", metavar="NAME", help="print the formula of block.pin in terms of the blocks that it depends on")
     add("--wrt", metavar="NAME", used=[needs("formula")], before="--by",
         help="with --formula: print the derivative with respect to this block or pin")  # fmt: skip
     add("--latex", action="store_true", used=[needs("formula"), excludes("json")],

@@ -37,7 +37,7 @@ from blocks.library.registry import use_packages
 def fmt(given: list[str]) -> int:
     parser = Parser("fmt", "Print a diagram in canonical form, or rewrite its file.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
-    parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing")
+    parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing it")
     parser.add_argument("--layout", action="store_true", help="arrange all blocks from left to right along the wires")
     options = parser.parse_args(given)
     edit = _lay_out if options.layout else _leave
@@ -133,23 +133,23 @@ _RUN = Use(
 def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
-        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks); a model of TensorFlow"
-        " (.pb, .pbtxt, the folder of a SavedModel) or ONNX (.onnx); a page (.svg), a task export (.json) or a project"
-        " (.enup) of enuSpace. OUT: a diagram (.gradblocks), a Python program (.py), the inference part of a page as"
-        " ONNX (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/), a picture (.svg, .png)"
-        " or a web page that contains the diagram (.html).",
+        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), a TensorFlow model (.pb,"
+        " .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg), task export (.json) or"
+        " project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), the inference part of a page as ONNX"
+        " (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/), a picture (.svg, .png) or a"
+        " web page that contains the diagram (.html).",
     )
     parser.add_argument("source", metavar="IN", help="the file or folder to read")
     parser.add_argument("target", metavar="OUT", nargs="?",
-        help="the file to write; its ending selects the format; large tensors of a .gradblocks file are written next"
-             " to it")  # fmt: skip
+        help="the file to write. Its extension selects the format. Large tensors of a .gradblocks file go into a file"
+             " next to it.")  # fmt: skip
     add = partial(parser.add_argument, group="input")
     add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment, used=[_OUT],
-        help="replace OLD by NEW at the start of the file names in the diagram, as in"
-             " C:\\data=data (repeatable)")  # fmt: skip
+        help="replace OLD with NEW at the start of file names in the diagram, such as C:\\data=data"
+             " (repeatable)")  # fmt: skip
     add("--page", metavar="NAME",
         used=[_ONE_PAGE],
-        help="the page to write, or whose variables --load and --update use")  # fmt: skip
+        help="the page to write, or the page whose variables --load and --update use")  # fmt: skip
     add("--load", metavar="FILE",
         used=[_VALUES, _RUN],
         help="use the variables that `run --save` wrote to FILE instead of the initial values")  # fmt: skip
@@ -158,26 +158,27 @@ def convert(given: list[str]) -> int:
     add("--trainable", action="store_true", used=[_MODEL], help="turn the weights of the model into variables")
     add_variables(parser, needs("trainable"), group="importing a model")
     add("--checkpoint", metavar="PREFIX", used=[_TENSORFLOW],
-        help="for a .pb or .pbtxt file: the checkpoint with the values of its variables, if it is not next to"
-             " it")  # fmt: skip
+        help="for a .pb or .pbtxt file: the checkpoint with the values of its variables, if the checkpoint is not next"
+             " to the file")  # fmt: skip
     add("--group-layers", action="store_true", used=[_OUT, excludes("update")], before="--fold",
-        help="replace repeated equal layers with one block that runs them, and move the weights of a model into the"
-             " layers that use them; this changes the paths of blocks")  # fmt: skip
+        help="replace repeated identical layers with one block that runs them, and move weights into the layers that"
+             " use them. This changes block paths.")  # fmt: skip
     add("--strict", action="store_true", used=[_MODEL],
         help="exit with status 1 if the model has an unknown operator")  # fmt: skip
     add = partial(parser.add_argument, group="output")
     add("--flatten", action="store_true", used=[_OUT, excludes("update")],
-        help="replace composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
+        help="replace composites with their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model file that was imported; OUT is optional")  # fmt: skip
     add("--style", choices=("gradblocks", "jax"), default="gradblocks", used=[_only_for(".py")],
         help=".py: write a program that uses Gradblocks, or one that uses only JAX, with a compiled step (default:"
              " gradblocks)")  # fmt: skip
     add("--fetch", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
-        help=".onnx: an output of the model, block or block.pin; default: what the page fetches"
-             " (repeatable)")  # fmt: skip
+        help=".onnx: an output of the model, as block or block.pin (repeatable; default: the page's"
+             " fetches)")  # fmt: skip
     add("--input", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
-        help=".onnx: make this pin an input of the model, and leave out the blocks before it (repeatable)")  # fmt: skip
+        help=".onnx: make this pin an input of the model, and leave out the blocks that only this pin depends on"
+             " (repeatable)")  # fmt: skip
     add = partial(parser.add_argument, group="web page (.html)")
     add("--results", action="store_true", used=[_only_for(".html")], help="run the pages and show the results")
     add("--gradients", metavar="LOSS", used=[_only_for(".html")],

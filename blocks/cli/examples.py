@@ -28,7 +28,8 @@ def example(given: list[str]) -> int:
     parser.add_argument("name", metavar="NAME", nargs="?", help="the example to print")
     named = Use("used only with NAME", lambda options: options.name is not None)
     parser.add_argument("--to", metavar="FOLDER", used=[named],
-        help="write the example to this folder instead of printing it, with the data files that it reads")  # fmt: skip
+        help="write the example and the data files that it reads to this folder instead of printing the"
+             " example")  # fmt: skip
     options = parser.parse_args(given)
     result = example_texts()
     if options.name is None:

@@ -1,4 +1,4 @@
-"""The output of ``check`` and ``run`` about gradients: what-if questions, lint warnings, stops."""
+"""The output of ``check`` and ``run`` about gradients: what-ifs, lint warnings, stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command ``gradblocks packages``: Python packages of block types, and packages of composites."""
+"""The command ``gradblocks packages`` for plugins (Python packages of block types) and block libraries (composites)."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ _ACTIONS = {
 def packages(given: list[str]) -> int:
     parser = Parser(
         "packages",
-        "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
-        " diagram, `outdated` shows which copies differ from their packages, and `update` replaces them."
-        " Python packages of block types: `enable` or `disable` one; `new` writes a template into the folder NAME."
-        f" `list` shows both kinds. {TRUST}",
+        "Block libraries (composites): `add` adds a diagram file to your library, and `remove` removes it. `use` copies"
+        " composites into a diagram, `outdated` lists copies that differ from their library, and `update` replaces"
+        " them. Plugins (Python packages of block types): `enable` turns one on, `disable` turns it off, and `new`"
+        f" writes a template into the folder NAME. `list` shows both kinds. {TRUST}",
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list",
         help="the action (default: list)")  # fmt: skip
@@ -58,7 +58,7 @@ def packages(given: list[str]) -> int:
         "names",
         metavar="NAME|FILE",
         nargs="*",
-        help="the names of packages, diagram files or composites that the action needs",
+        help="the block libraries, plugins, diagram files or composites that the action needs",
     )
     lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
     parser.add_argument("--json", action="store_true", used=[lists],

@@ -22,8 +22,8 @@ def run_program(pages: Mapping[str, PageFunction], given: Sequence[str] | None =
     parser = arguments.Parser("", "Run the program and print the results.")
     parser.prog = os.path.basename(sys.argv[0])
     add = parser.add_argument
-    add("--page", metavar="NAME", help="the page to run; required if there are several")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps; print the last (default: 1)")
+    add("--page", metavar="NAME", help="the page to run; required if there are several pages")
+    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
     add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip

@@ -136,28 +136,28 @@ def _parser() -> arguments.Parser:
     add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
     add = partial(parser.add_argument, group="output")
     add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
-        help="print this result and the results that it depends on; default: all results (repeatable)")  # fmt: skip
+        help="print this result and the results that it depends on (repeatable; default: all results)")  # fmt: skip
     add("--only", action="store_true", used=[needs("fetch")],
-        help="print only the results that --fetch names")  # fmt: skip
+        help="with --fetch: print only the fetched results")  # fmt: skip
     add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
         help="also print the results of blocks inside composites, named by path")  # fmt: skip
     add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
-        help="print the values of all loop iterations, not only the last, for the results inside a loop that --fetch"
-             " names")  # fmt: skip
+        help="for fetched results inside a loop, print the values of all iterations instead of only the last"
+             " one")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[excludes("json")],
         help="write the results to a file instead of printing them")  # fmt: skip
     add("--print", metavar="NAME", action="append", default=[],
-        help="print this scalar during the run; the results are then printed only with --fetch"
-             " (repeatable)")  # fmt: skip
+        help="print this scalar during the run (repeatable). Results are then printed only with --fetch.")  # fmt: skip
     add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
-        help="print, or write a checkpoint, every N steps (default: 1)")  # fmt: skip
+        help="the number of steps between printed scalars (--print) and between checkpoints (--checkpoint); default:"
+             " 1")  # fmt: skip
     add("--csv", action="store_true", used=[needs("print"), excludes("json")],
         help="print the scalars as CSV with a header line")  # fmt: skip
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="training")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps; print the last (default: 1)")
+    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -178,13 +178,13 @@ def _parser() -> arguments.Parser:
         help="report a broken GradientContract as an error instead of a warning")  # fmt: skip
     add = partial(parser.add_argument, group="debugging")
     add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
-        help="stop when a condition holds at this pin, or at grad(LOSS, PIN): nonfinite, rises, or a comparison such"
-             " as norm > 10; without a condition, stop in every step (repeatable)")  # fmt: skip
+        help="stop when a condition holds at this pin, or at grad(LOSS, PIN) (repeatable). The condition is nonfinite,"
+             " rises, or a comparison such as norm > 10. Without a condition, stop in every step.")  # fmt: skip
     add("--first-bad", metavar="NAME", used=[excludes("csv")],
         help="find the first step in which a value is not finite, this scalar jumps, or its"
              " gradient vanishes")  # fmt: skip
     add("--profile", action="store_true", used=[excludes("csv")],
-        help="print the time and memory that each block used, the slowest block first")  # fmt: skip
+        help="print the time and memory that each block used, slowest first")  # fmt: skip
     add = partial(parser.add_argument, group="backend and distributed")
     add("--backend", choices=BACKENDS, default="numpy",
         help="the library to compute with; jax compiles the blocks that it supports (default: numpy)")  # fmt: skip

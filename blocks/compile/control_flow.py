@@ -1,8 +1,9 @@
 """Control flow of a plan: an order in which instructions under one condition are adjacent.
 
-When something runs is told by symbols (`blocks.compile.liveness`) before anything does. What no branch touches comes
-first; behind it are suites, each of which runs under one condition, and loops, whose bodies are suites again. What
-cannot be told, or would be seen from outside in another order, is left to the interpreter.
+The condition of each instruction is determined symbolically before the run (`blocks.compile.liveness`). Instructions
+outside of branches come first. They are followed by suites, each of which runs under one condition, and by loops, whose
+bodies are suites again. The interpreter runs the rest: instructions whose condition is unknown, or whose new order
+would be visible from outside.
 """
 
 from __future__ import annotations

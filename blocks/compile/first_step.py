@@ -1,7 +1,7 @@
 """Deferred compilation: plans are made for the second step or on request.
 
-Many a page runs only once. The first step of small values is interpreted as the page has it: to bring a graph into the
-form of a program takes longer than that.
+Many pages run only once. The first step of a page with small values is interpreted, because that takes less time than
+compiling the graph to a program.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Fusion: row-by-row calls on large arrays run together in chunks that fit in the cache.
 
-Fresh memory is several times dearer than arithmetic. So a run of elementwise calls, and of reductions along rows
-between them, becomes one part of the plan: what only passes between its calls lives in buffers of a chunk, and chunks
-run on threads, since NumPy lets go of the interpreter. A row is what one index of the first axis stands for; nothing
-here adds numbers up in another order than the calls one by one would.
+Fresh memory costs several times as much as arithmetic. So a sequence of elementwise calls, and of reductions along rows
+between them, becomes one part of the plan. Its intermediate results are in buffers of the size of a chunk, and chunks
+run on threads, because NumPy releases the interpreter lock. A row is the part of an array at one index of the first
+axis. Fusion never changes the order in which numbers are added.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Removal of dead outputs of loops and branches, and of recordings that no gradient needs.
 
-A pass over a graph from its end: of each node that runs a body only the outputs stay that are needed, and the inputs
-that these need; what gives others may then be needed less itself.
+The pass walks a graph from its end. A node that runs a body keeps only the outputs that are needed and the inputs that
+these outputs need. Nodes before it may then also lose outputs.
 """
 
 from __future__ import annotations

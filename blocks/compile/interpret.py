@@ -1,7 +1,7 @@
 """The reference interpreter, which evaluates a graph node by node. Plans must agree with it.
 
-It is also what runs where the order is decided while it runs: around blocks that wait for others, past dead branches,
-round and round a loop.
+It also runs the parts of a page whose order depends on computed values: blocks that wait for others, dead branches, and
+loops.
 """
 
 from __future__ import annotations

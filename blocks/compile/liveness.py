@@ -1,8 +1,8 @@
 """Liveness analysis of the values of a step, by conditions on the predicates of its branches.
 
-A backend that compiles needs to know what runs under which condition before anything runs. What the interpreter finds
-out step by step (`blocks.compile.interpret`) is worked out here with symbols: a `Region` is some instructions in order,
-each with its condition, each loop as one item whose rounds are regions of their own.
+A compiling backend must know the condition of each instruction before the run. The interpreter finds it step by step
+(`blocks.compile.interpret`). This module derives it symbolically: a `Region` is an ordered list of instructions, each
+with its condition. A loop is one item, whose iterations are regions of their own.
 """
 
 from __future__ import annotations

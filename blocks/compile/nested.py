@@ -1,6 +1,6 @@
-"""Execution of the graph inside a node: a loop body iteration by iteration, or the branch that is taken.
+"""Execution of the graph inside a node: a loop body iteration by iteration, or the selected branch.
 
-The body is planned once for the shapes that it is given, and each round is a call of that plan.
+The body is planned once for the shapes of its inputs, and each iteration calls that plan.
 """
 
 from __future__ import annotations

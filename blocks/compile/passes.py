@@ -1,7 +1,7 @@
 """Optimization passes: each proposes replacements for nodes, and all run in one walk over the graph.
 
-That walk, `specialise`, keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from
-constants; ``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.
+The walk, `specialise`, keeps the required nodes and inserts the actual shapes. ``fold`` computes values that follow
+from constants, ``merge`` makes equal calls only once, and ``simplify`` drops calls that return their input unchanged.
 """
 
 from __future__ import annotations

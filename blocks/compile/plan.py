@@ -1,8 +1,9 @@
 """Plans: schedules compiled to straight-line Python once and run many times.
 
-One line per node. Values are locals, freed after their last use, or lie in a small buffer ``b``, which is the last
-argument of the call that makes them; elementwise calls on more write into the memory of an operand that dies there. The
-source holds names that are made here, never a text of the document: `Plan.__str__` adds block names for the reader.
+There is one line per node. Values are locals that are freed after their last use. Small values are stored in a buffer
+``b``, the last argument of the call that computes them. Elementwise calls on larger values write into the memory of an
+operand that is not used again. The source contains only generated names and never text of the document. `Plan.__str__`
+adds block names for the reader.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Recordings of the values inside loops and branches, iteration by iteration, within a memory limit.
 
-A program gives a record as one element of an array of objects, so that it passes through a plan as a tensor does.
+A program returns a recording as one element of an object array, so that it passes through a plan like a tensor.
 """
 
 from __future__ import annotations

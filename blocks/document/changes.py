@@ -1,8 +1,8 @@
-"""All edits of a diagram, as frozen data with inverses.
+"""The types of diagram edits: immutable objects, each with an inverse.
 
-``change.apply(state)`` changes the state and returns the change that takes it back, byte for byte; a change that does
-not fit raises and leaves the state as it was. Undo, journal, clipboard and tests use these and nothing else.
-A change is small and does one thing; what a person calls one edit is a `Group`.
+``change.apply(state)`` changes the state and returns the change that restores it byte for byte. A change that does not
+fit raises an error and leaves the state unchanged. Undo, journal, clipboard and tests use only these types. Each change
+is small. An edit of the user is a `Group` of changes.
 """
 
 from __future__ import annotations

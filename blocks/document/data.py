@@ -1,6 +1,6 @@
 """The data classes of a document, without behavior.
 
-Everything that came out of a file and that we do not know is in ``extra``, in its order, and goes back into the file.
+Unknown content of a file is kept in ``extra``, in its order, and is written back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Decoding of JSON values to document data. All errors are collected and reported together.
 
-What leaves a file usable is no fault here: unknown keys and types, wires that lead nowhere, values that do not fit.
-They are kept, and `blocks.elaborate.checks` reports them.
+Content that leaves a file usable is not an error here: unknown keys and types, wires to missing pins, values that do
+not fit. It is kept, and `blocks.elaborate.checks` reports it.
 """
 
 from __future__ import annotations

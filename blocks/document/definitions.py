@@ -1,7 +1,7 @@
 """Composites of a document: their pins and users, and edits that instances follow.
 
-An edit is made as one change, so that it is one step of undo: ``diagram.apply(rename_pin(diagram.document, ...))``. A
-composite is named by its canvas, ``":Dense"``.
+Each edit is one change, and therefore one undo step: ``diagram.apply(rename_pin(diagram.document, ...))``. A composite
+is named by its canvas, ``":Dense"``.
 """
 
 from __future__ import annotations

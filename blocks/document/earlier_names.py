@@ -1,7 +1,7 @@
-"""Earlier names of block types, pins and attributes: what a diagram takes in gets the names of today.
+"""Earlier names of block types, pins and attributes, which are replaced with the current names.
 
-Files are changed when they are read, everything else when a change is applied. So all other code knows the names of
-today only. Pins and values of composites belong to the user and keep their names.
+Files are converted when they are read, everything else when a change is applied. So all other code uses only the
+current names. Pins and values of composites belong to the user and keep their names.
 """
 
 from __future__ import annotations

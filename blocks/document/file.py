@@ -26,7 +26,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
 
 
 def load(path: str | os.PathLike[str]) -> Diagram:
-    """Load a diagram from a file. ``diagram.path`` is set to the file.
+    """Load a diagram from a file, and set ``diagram.path`` to the file.
 
     Args:
         path: a ``.gradblocks`` file, or a picture (.svg) or web page (.html) that contains a diagram.

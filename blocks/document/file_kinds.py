@@ -1,7 +1,4 @@
-"""Detection of file contents: a diagram, a drawing or web page with a diagram, an enuSpace file or a model.
-
-The command line and the editor ask here, so that a file is the same thing to both.
-"""
+"""Detection of file contents: a diagram, a drawing or web page with a diagram, an enuSpace file or a model."""
 
 from __future__ import annotations
 

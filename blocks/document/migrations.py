@@ -1,8 +1,8 @@
 """Versions of the file format.
 
-Version 2 has composites and what a package says of itself; all else is as in version 1, so nothing is converted. When
-a version reads something differently, a function from the JSON of the one before it belongs here (one step after the
-other). A file is written in the lowest version that can say what it holds.
+Version 2 adds composites and the description of a package. The rest is the same as in version 1, so that nothing is
+converted. If a version changes the meaning of something, a function that converts the JSON of the previous version
+belongs here. A file is written in the lowest version that supports its content.
 """
 
 from __future__ import annotations

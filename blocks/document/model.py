@@ -1,7 +1,7 @@
 """The diagram API: the current state, and one method that changes it.
 
-What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
-be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.
+`Block`, `Wire`, `Page` and `Document` objects are immutable snapshots and can be read from any thread. A `PageView`
+always shows the current state of its page, and its methods apply changes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Diagram:
 
     Attributes:
         path: the file that it was loaded from or saved to, or None.
-        revision: a number that grows with each change.
+        revision: a number that increases with each change.
 
     Example:
         diagram = blocks.Diagram()
@@ -123,7 +123,7 @@ class Diagram:
         return self._view(state)
 
     def composite(self, name: str) -> CompositeView:
-        """Return the composite with the given name, such as ``"Dense"`` or ``":Dense"``, the type of its instances.
+        """Return the composite with the given name (``"Dense"``) or type of its instances (``":Dense"``).
 
         Raises:
             UsageError: the composite does not exist.
@@ -178,7 +178,7 @@ class Diagram:
         return self.composite(used.canvas)
 
     def copies(self) -> list[Copy]:
-        """Return the composites that were copied from packages, each with the current version of its package."""
+        """Return the composites that were copied from packages, with their current versions in those packages."""
         from blocks.document.packages.copies import copies
         from blocks.document.packages.folders import usable
 
@@ -188,11 +188,11 @@ class Diagram:
         """Update copied composites from their packages, and return the names of those that changed.
 
         Args:
-            names: the composites to update, together with the copies that they use. Without names: all copies that were
-                not edited.
+            names: the composites to update, together with the copies that they use. Without names, all copies that were
+                not edited are updated.
 
         Raises:
-            UsageError: a name is not a copy of a composite that its package still contains.
+            UsageError: a name does not refer to a copied composite, or the package no longer contains it.
         """
         from blocks.document.packages.copies import chosen, update
 
@@ -228,7 +228,8 @@ class Diagram:
 
         Args:
             path: the file.
-            layout: if the diagram was never in a file, lay out the pages whose blocks are all at the same position.
+            layout: if the diagram has never been loaded or saved, lay out the pages whose blocks are all at the same
+                position.
 
         Raises:
             FileError: the file cannot be written. An existing file is not modified.

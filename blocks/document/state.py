@@ -1,6 +1,6 @@
 """The current state of a diagram, with indices for fast lookups.
 
-Only `blocks.document.changes` changes it, and everybody else sees it through `blocks.document.model`.
+Only `blocks.document.changes` modifies it. All other code reads it through `blocks.document.model`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Unknown keys of a diagram file, and invalid descriptions of block libraries and copies.
-
-All of it is kept and written back, and it is reported.
-"""
+"""Unknown keys of a diagram file, and invalid descriptions of block libraries and copies: kept and reported."""
 
 from __future__ import annotations
 

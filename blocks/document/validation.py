@@ -1,7 +1,4 @@
-"""Validation of changes, so that every diagram can be saved and opened again.
-
-Each function raises a DiagramError if that is not so.
-"""
+"""Validation of changes, so that every diagram can be saved and opened again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradient contracts: checks of what a page requires of its gradients, with reasons for failures."""
+"""Gradient contracts: checks of a page's requirements on its gradients, with reasons for failures."""
 
 from __future__ import annotations
 

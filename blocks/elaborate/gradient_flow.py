@@ -1,7 +1,7 @@
 """Gradient flow on a page: the wires that carry a gradient, where it stops, and the variables that it reaches.
 
-Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
-an editor can ask after every edit.
+The flow follows from the declarations of the block types (`blocks.graph.flow`). No node is run or built, so the editor
+can compute it after every edit.
 """
 
 from __future__ import annotations
@@ -117,15 +117,15 @@ def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
 
 @renames.parameters(of="loss")
 def gradient_flow(page: PageView, loss: str) -> PageFlow:
-    """Return where the gradient of a tensor flows on a page, without running the page.
+    """Return the flow of a tensor's gradient on a page, without running the page.
 
     Args:
         page: the page, such as ``diagram.page("main")``.
         loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a weighted sum such as ``a.y *
-            w.output + b.y``. The name of an AddSymbolicGradients block means the tensors at its ``outputs``.
+            w.output + b.y``. The name of an AddSymbolicGradients block refers to the tensors at its ``outputs``.
 
     Returns:
-        The tensors and wires that the gradient reaches, the places where it stops, and the status of each variable.
+        The tensors and wires that the gradient reaches, the points where it stops, and the status of each variable.
 
     Raises:
         UsageError: a block or pin does not exist, or is not a tensor.

@@ -1,7 +1,4 @@
-"""The edit that makes a page train: weights become variables, and a loss and an optimizer step are added.
-
-Each of the three is an edit of its own; `training` makes all of them.
-"""
+"""The edit that adds training to a page: weights become variables, and a loss and an optimizer step are added."""
 
 from __future__ import annotations
 

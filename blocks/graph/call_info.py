@@ -1,6 +1,6 @@
 """Shapes, dtypes and known values at the pins of a call, for shape rules and gradients.
 
-Values are known where they follow from constants alone (the shape of a ``Reshape``, an axis).
+A value is known if it follows from constants alone (the shape of a ``Reshape``, an axis).
 """
 
 from __future__ import annotations

@@ -2,17 +2,17 @@
 
 The entry of a tensor begins with its shape in brackets: ``images: [batch, height, width, channels] the images.``
 
-- A word or letter is a size, and within a docstring always the same one; one that is called like an attribute or like
-  an input that is a single number has its value. ``[2]`` is a vector of two numbers, ``[rows + 1]`` of one more than
-  rows, ``[]`` a scalar.
-- ``...`` stands for any number of axes, none included: ``[...]`` is a tensor of any shape, ``[..., m, k]`` holds
-  matrices. What it stands for may differ from entry to entry; the text says where it does not.
-- ``[] or [n]``: one of these.
-- For a list it is the shape of each tensor in it; a size that ends in ``_i`` differs from one to the next, as in
+- A word or letter is a size, the same one throughout a docstring. If an attribute or a scalar input has that name, the
+  size is its value. ``[2]`` is a vector of two elements, ``[rows + 1]`` a vector of rows + 1 elements, and ``[]`` a
+  scalar.
+- ``...`` means any number of axes, including none: ``[...]`` is a tensor of any shape, ``[..., m, k]`` contains
+  matrices. The axes may differ between entries, unless the text says that they are equal.
+- ``[] or [n]``: either of the two.
+- For a list, it is the shape of each tensor in the list. A size that ends in ``_i`` may differ between them, as in
   ``[n_i, 2]``.
 
-Where a formula is somebody's work, or a convention is TensorFlow's, the text ends with ``Source:`` and names it.
-A test compares the shapes in brackets with those of calls.
+If a formula comes from a paper, or a convention from TensorFlow, the text ends with ``Source:`` and names it. A test
+compares the shapes in brackets with those of calls.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Formula templates of block types, such as ``sqrt({x}^2 + {y}^2)``, filled with the terms of a call.
 
-A text is made of numbers, names, the operators ``+ - * / @ ^ == != < <= > >=``, ``^T`` for a transposed matrix, and
-functions of any name. ``{x}`` stands for what the pin x gets, or for the value of the attribute x; as an argument of a
-function a list pin stands for all of its terms. What the operators do not say of precedence, parentheses do: terms that
-are put in get theirs where they need them.
+A template consists of numbers, names, the operators ``+ - * / @ ^ == != < <= > >=``, ``^T`` for a transposed matrix,
+and functions of any name. ``{x}`` is the term at the pin x, or the value of the attribute x. As an argument of a
+function, a list pin is the list of all its terms. Parentheses override operator precedence, and inserted terms get
+parentheses where they need them.
 """
 
 from __future__ import annotations

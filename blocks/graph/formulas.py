@@ -1,8 +1,8 @@
 """The formula of an output in terms of block names.
 
-A gradient is an output like all others, so its formula comes from its nodes. What it is full of is taken out: products
-with ones, sums of zeros, double signs. A one stands for ones of any shape only where the shape is clear without it, so
-that a formula, read with broadcasting, gives what the graph gives.
+A gradient is an ordinary output, so its formula follows from its nodes. Products with ones, sums of zeros and double
+signs are removed. Ones are omitted only if the shape is clear without them, so that the formula, read with
+broadcasting, has the same value as the graph.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Templates of gradient subgraphs: built for one call and copied for similar calls.
 
-A rule is a program in Python that asks and checks much to add two or three nodes. They follow from dtypes, shapes and
-attributes, where no value is asked for: so a template is right for every call for which these are the same.
+A rule is a Python function that does many queries and checks to add two or three nodes. If it does not request a value,
+the nodes depend only on dtypes, shapes and attributes. So a template is valid for every call with the same ones.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Symbolic gradients: one backward sweep that adds nodes to the same graph.
 
-The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
-gradient at its inputs; the sweep adds up what arrives at one output from several users and, for block types that
-broadcast their inputs, sums back to the input's shape, so that no rule does either by hand.
+The sum of the ``outputs`` is differentiated. A block type's rule computes the gradient with respect to its inputs from
+the gradient with respect to its outputs. The sweep adds the gradients that several users of an output contribute and,
+for block types that broadcast their inputs, sums to the input's shape. So rules need to do neither.
 """
 
 from __future__ import annotations
@@ -59,15 +59,16 @@ def add_symbolic_gradients(
     Args:
         scope: the scope of the new nodes, which go into its sub-scope ``gradients``.
         outputs: the tensors to differentiate, of any shape and of floating or complex dtype.
-        inputs: the tensors with respect to which to differentiate: any outputs of the graph, also intermediate ones.
-        grad_inputs: the incoming gradient of each output, with its shape and dtype; None: ones.
+        inputs: the tensors with respect to which to differentiate: any outputs of the graph, including intermediate
+            ones.
+        grad_inputs: the incoming gradient of each output, with the output's shape and dtype. None: ones.
 
     Returns:
         One output per input, with the shape and dtype of the input.
 
     Raises:
         UnreachableError: no gradient reaches one of the inputs.
-        DiagramError: a block on the way has no gradient rule, or prevents the gradient.
+        DiagramError: a block on the path from an input to an output has no gradient rule, or prevents the gradient.
 
     Example:
         root = blocks.Scope.new_root_scope()

@@ -1,6 +1,6 @@
 """The autodiff graph: nodes in the order of their creation, which is a topological order.
 
-A graph is append-only. Gradients are nodes like all others. Nothing here knows files, pages or the screen.
+A graph is append-only. Gradients are ordinary nodes. This module does not depend on files, pages or the screen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Kernels that select an implementation by tensor size, or once per node by its static properties.
 
-A plan asks a kernel once for each node (`chosen`) and calls what it gets in each step. The numbers are the same, bit
-for bit: what is chosen by size is so by that of the whole tensor, though a plan may run a part of it at a time.
+A plan requests a kernel once for each node (`chosen`) and calls it in each step. All implementations give the same
+results, bit for bit. The size of the whole tensor determines the choice, even if a plan runs it in parts.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Scope:
         name: the prefix of names: ``""`` for the root, ``"a/b"`` for nested scopes.
         op_name: the name for the next node, or None.
         controls: the nodes that new nodes wait for.
-        owner: the block that new nodes belong to; None outside pages.
+        owner: the block that new nodes belong to, or None outside of pages.
         device: the device name, which has no effect.
     """
 
@@ -83,8 +83,8 @@ class Scope:
     def with_control_dependencies(self, dependencies: Sequence[Operand] | Operand) -> Scope:
         """Return a scope whose nodes run only after these operations, in addition to the scope's other dependencies.
 
-        For a large number of dependencies, new nodes wait for one node that waits for all of them. Otherwise the number
-        of edges would be the product of nodes and dependencies.
+        If there are many dependencies, new nodes wait for one node that waits for all of them. Otherwise, the number of
+        edges would be the product of nodes and dependencies.
         """
         wanted = [dependencies] if isinstance(dependencies, Operand) else dependencies
         nodes = [d if isinstance(d, Node) else d.as_output().op for d in wanted]
@@ -98,11 +98,11 @@ class Scope:
         return Scope(self.graph, self.name, self.op_name, merged, self.owner, self.device)
 
     def with_no_control_dependencies(self) -> Scope:
-        """Return a scope whose nodes wait for nothing."""
+        """Return a scope whose nodes have no control dependencies."""
         return Scope(self.graph, self.name, self.op_name, (), self.owner, self.device)
 
     def with_device(self, device: str) -> Scope:
-        """Return a scope with a device name. The name is stored without effect."""
+        """Return a scope with a device name. The name is stored, but has no effect."""
         return Scope(self.graph, self.name, self.op_name, self.controls, self.owner, device)
 
     def with_owner(self, owner: Owner | None) -> Scope:
@@ -110,7 +110,7 @@ class Scope:
         return Scope(self.graph, self.name, self.op_name, self.controls, owner, self.device)
 
     def get_unique_name_for_op(self, default: str, end: str = "") -> str:
-        """Reserve and return a unique name for the next node. ``end`` is a suffix for the names of helper nodes."""
+        """Reserve and return a unique name for the next node. ``end`` is a suffix for helper nodes."""
         name = (self.op_name or default) + end
         return self.graph.unique_name(f"{self.name}/{name}" if self.name else name)
 

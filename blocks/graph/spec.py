@@ -1,21 +1,22 @@
 """The declaration of a block type: pins, attributes, kernel, rules and documentation.
 
-A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon stands the element type of a pin:
+A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. The element type of a pin follows the colon:
 
 - a type variable (``T``) that the declaration limits to some dtypes, an attribute of type ``type`` (``dtype``), or a
   fixed dtype (``int32``, ``bool``, ``string``);
-- ``T*``: a list of any length, all of one type; ``any*``: each of its own, ``any T*``: each of its own among those of
-  T; for outputs ``T*num_split`` takes the length from an attribute (or from a list input), ``component_types*`` both
-  length and types from an attribute of type ``list(type)``, and ``any*values`` both from a list input;
-- ``&T``: a reference to a variable; ``T?``: may be left open;
-- a kind that is no tensor: ``operation``, ``status``, ``feed``, ``initializer``, ``tensor_value``, ``scope``; or
+- ``T*``: a list of any length whose elements have one dtype; ``any*``: elements with different dtypes; ``any T*``:
+  elements with different dtypes among those of T. For outputs, ``T*num_split`` takes the length from an attribute (or a
+  list input), ``component_types*`` takes length and dtypes from an attribute of type ``list(type)``, and ``any*values``
+  takes both from a list input;
+- ``&T``: a reference to a variable; ``T?``: an optional input;
+- a kind that is not a tensor: ``operation``, ``status``, ``feed``, ``initializer``, ``tensor_value``, ``scope``; or
   ``output``: any tensor.
 
-The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
-variable is given the dtype that was bound (a tuple of them for ``any T*``); ``rng`` is given the random stream of the
-block (annotated as ``Generator | Philox`` it is a `Philox`, which counts its runs, if the block has seeds); ``context``
-what the session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in
-file order; ``runner`` what runs a graph that is among the attributes (`BlockSpec.nested`).
+The keyword-only parameters of the kernel are the attributes, with their defaults. A parameter with the name of a type
+variable gets the bound dtype (a tuple of dtypes for ``any T*``). ``rng`` gets the random stream of the block (if
+annotated as ``Generator | Philox`` and the block has seeds, a `Philox`, which counts its runs). ``context`` gets the
+files and objects that the session keeps between steps (`blocks.base.context`): such a block has side effects, and runs
+in file order. ``runner`` gets the function that runs a graph among the attributes (`BlockSpec.nested`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Unique node names without a table of all names.
 
-A graph counts for each name the numbers that stand behind it, ``Multiply_1``, ``Multiply_2`` ... Where all names of a
-scope come by counting, as in a gradient, the count says which are taken.
+For each name, a graph counts the suffixes in use: ``Multiply_1``, ``Multiply_2`` ... If all names of a scope are
+created by counting, as in a gradient, the count determines which names are taken.
 """
 
 from __future__ import annotations

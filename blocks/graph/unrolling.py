@@ -1,7 +1,7 @@
 """Unrolled loops, with separate nodes for each iteration, so that gradients can be built through them.
 
-The graph is executed as it would run, but with nodes for values. That needs the condition of each round to follow from
-constants; then the number of rounds is fixed.
+The graph is executed in order, with nodes as values. This requires that the condition of each iteration follows from
+constants, so that the number of iterations is fixed.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Export of a diagram as a JAX program with compiled steps and one line per block.
 
-Where ClientSession blocks do not run in each step, a page has several steps: one for each set of blocks that run
-together. Variables go into a step and come out, and the gradients of the page are lines like all others. Each
-loss of the page is a pure function of its parameters as well. `jax.grad` of it is the gradient of the page, since a
-block has its own gradient where JAX would derive another one (`blocks.interchange.jax_lines`). What blocks need of
-the library is copied into the program.
+If ClientSession blocks do not run in each step, a page has several step functions: one for each set of blocks that run
+together. They take and return the variables. The gradients of the page are ordinary lines. Each loss of the page is
+also a pure function of its parameters. `jax.grad` of it is the gradient of the page, because a block keeps its own
+gradient if JAX would derive a different one (`blocks.interchange.jax_lines`). Library functions that blocks need
+are copied into the program.
 """
 
 from __future__ import annotations

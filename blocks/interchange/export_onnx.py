@@ -44,23 +44,23 @@ def to_onnx(
 ) -> Exported:
     """Export the inference part of a page as an ONNX model (requires the extra ``onnx``).
 
-    Placeholders become inputs, and variables become constants, with their values in the session or their initial
+    Placeholders become inputs. Variables become constants with their values in the session, or with their initial
     values. ``onnx.load_from_string(exported.data)`` returns the model.
 
     Args:
         source: a session, a page, or a diagram with one page.
-        fetch: names of the model's outputs. Empty: the fetches of the ClientSession blocks, or the outputs that no
-            other block uses. Then blocks that change variables, draw random values or do not compute tensors of numbers
-            are left out.
-        inputs: names of additional inputs, ``block`` or ``block.pin``, with other shapes if given as a mapping. The
-            blocks before them are left out.
+        fetch: names of the model's outputs. If it is empty, the outputs are the fetches of the ClientSession blocks, or
+            the outputs that no other block uses. In the latter case, blocks that change variables, draw random values
+            or do not compute tensors of numbers are left out.
+        inputs: names of additional inputs (``block`` or ``block.pin``), or a mapping from names to shapes that replace
+            the pins' shapes. Blocks that only these inputs depended on are left out.
 
     Returns:
         The model as bytes, the names of its inputs and outputs, and a report.
 
     Raises:
         UsageError: a name does not exist, or ONNX is not installed.
-        DiagramError: a needed block has no ONNX form; a RunError with all errors if there are several.
+        DiagramError: a required block has no ONNX form. If there are several errors, a RunError contains them all.
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)

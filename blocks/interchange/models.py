@@ -1,7 +1,7 @@
 """The entry point for models of all formats.
 
-Another form is one more ending in `blocks.document.file_kinds`, and one more importer that is called here: it makes a
-`ModelGraph` for each page, of which `blocks.interchange.importing.build` makes the diagram.
+A new format requires a file extension in `blocks.document.file_kinds` and an importer that is called here. It makes a
+`ModelGraph` for each page, which `blocks.interchange.importing.build` turns into the diagram.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
 
     Args:
         signature: the inputs, attributes and outputs; see `blocks.graph.spec`.
-        page: the category; None: the package that contains the function.
-        options: options as in `blocks.graph.spec`. Other keywords are type variables, such as ``T=NUMERIC``.
+        page: the category. None: the package that contains the function.
+        options: options as in `blocks.graph.spec`. The remaining keywords are type variables, such as ``T=NUMERIC``.
 
     Example:
         from blocks.base.dtypes import FLOATS

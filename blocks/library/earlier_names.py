@@ -1,6 +1,6 @@
-"""Names that block types, their pins and their attributes had before. Diagrams and programs may still use them.
+"""Earlier names of block types, pins and attributes. Diagrams and programs may still use them.
 
-They are apart from the declarations, since a diagram is read without them.
+They are separate from the declarations, because a diagram is read without loading those.
 """
 
 TYPES = {"Parameter": "Control"}

@@ -1,7 +1,7 @@
 """The registry of block types: those of this library, and those of Python packages that the user enabled.
 
-A type of a package is named ``package:Type``. Diagrams with built-in types only do not pay for packages: they are
-loaded when the first name with a colon, or the list of all names, is requested.
+A type of a package is named ``package:Type``. Diagrams with only built-in types do not load packages: these are loaded
+when the first name with a colon, or the list of all names, is requested.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def use_registry(registry: Registry) -> None:
 
 
 def use_packages(*names: str) -> None:
-    """Load the block types of Python packages in this process, besides those that the user enabled.
+    """Load the block types of Python packages in this process, in addition to those that the user enabled.
 
     The code of the packages is imported and runs with your permissions.
 

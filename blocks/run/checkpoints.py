@@ -1,8 +1,8 @@
 """Checkpoints of a run, from which it continues bit for bit.
 
-A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, how many steps were run, the seed,
-and where random generators are. `Session.restore` takes the variables of one, too. Queues, readers and iterators are
-not in it: what they need of the earlier steps is run again.
+A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, the number of steps, the seed, and
+the states of random generators. `Session.restore` also accepts a checkpoint. Queues, readers and iterators are not
+stored: the earlier steps that they depend on run again.
 """
 
 from __future__ import annotations

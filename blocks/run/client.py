@@ -40,7 +40,7 @@ class ClientSession:
         seed: the random seed.
         memory: the largest number of bytes that all tensors may use together, as in `Session`.
         passes: the graph optimizations to apply, by name; the default is all of them.
-        home: the folder that nodes may read from and write to; None: no folder.
+        home: the folder that nodes may read from and write to. None: no file access.
         backend, strict, devices: as in `Session`.
 
     Example:
@@ -99,13 +99,13 @@ class ClientSession:
         Args:
             fetches: outputs to compute, or nodes with one output.
             feed: values for outputs.
-            run_outputs: operations to run in addition.
+            run_outputs: additional operations to run.
 
         Returns:
             The values of the fetches, in their order.
 
         Raises:
-            RunError: a fetch failed, or is on the side of a branch that was not selected.
+            RunError: a fetch failed, or is in a branch that was not taken.
             UsageError: a fetch is not an output of this graph, or a fed value does not fit.
         """
         goal = self._goal([fetches] if isinstance(fetches, Operand) else fetches, run_outputs)
@@ -141,18 +141,17 @@ class ClientSession:
         run_outputs: Sequence[OperationRef | Node] = (),
         feed: Mapping[str, Any] | None = None,
     ) -> Results:
-        """Run one step as a page runs it, and return all its results.
+        """Run one step in the same way as a page, and return its results.
 
         Args:
-            results: the outputs of interest, by names such as ``"v.result_product"``.
-            sessions: the requests of ClientSession blocks (their ``status``) for the steps in which they run. Without
-                requests, all ``results`` are computed.
-            run_outputs: operations to run in addition.
+            results: the outputs to compute, by names such as ``"v.result_product"``.
+            sessions: the ``status`` outputs of ClientSession blocks. Each is run only in the steps that its ``every``
+                selects. Without sessions, all ``results`` are computed.
+            run_outputs: additional operations to run.
             feed: values by ``block`` or ``block.pin``, for outputs among ``results``.
 
         Returns:
-            The values by name, without those that no request needs or that are on the side of a branch that was not
-            selected.
+            The values by name, except those that no request needs and those in a branch that was not taken.
 
         Raises:
             RunError: a result failed. It contains all errors and the results that were computed.
@@ -215,7 +214,7 @@ class ClientSession:
         return turns
 
     def plan(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> Plan:
-        """Return the program for a goal. ``print(plan)`` shows its source."""
+        """Return the compiled program for a goal. ``print(plan)`` shows its source."""
         return self._plan(goal, feeds).plan
 
     def _plan(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> LatePlan:

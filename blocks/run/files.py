@@ -1,9 +1,9 @@
 """File access of a run, limited to the allowed folders.
 
-A file with several names (hard links) may be one that lies elsewhere, put there by whoever made the diagram's folder:
-nothing tells where the other names are. So it is read only where a person allowed the folder by name, or where it came
-with the program, since some installers link what they install. To write one makes a new file, and to remove one takes
-only this name away.
+A file with several names (hard links) may be a file from outside that the author of the diagram linked into the folder,
+and the other names cannot be determined. So it is read only if the user allowed the folder by name, or if the file is
+part of the program, because some installers link the files that they install. Writing such a file creates a new file,
+and removing it removes only this name.
 """
 
 from __future__ import annotations

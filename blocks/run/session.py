@@ -49,9 +49,10 @@ class Session:
     Args:
         source: a page, or a diagram with exactly one page.
         seed: the random seed. The same seed gives the same results.
-        memory: the largest number of bytes that all tensors may use together, besides the memory that the process
-            already uses. None: half of the machine's memory, and at most 4 GiB for one tensor.
-        allow_read, allow_write: folders, besides the diagram's own, that the page may read from or write to.
+        memory: the largest number of bytes that all tensors may use together, in addition to the memory that the
+            process already uses. None: half of the machine's memory, and at most 4 GiB for one tensor.
+        allow_read, allow_write: folders that the page may read from or write to, in addition to the diagram's own
+            folder.
         passes: the graph optimizations to apply, by name; the default is all of them.
         summaries: a folder for the summaries of each step, for TensorBoard.
         profile: measure the time in seconds and the memory in bytes of each block; see `Session.profile`.
@@ -59,12 +60,12 @@ class Session:
         strict: with ``"jax"``, report an error if a block would have to run on NumPy.
         devices: with ``"jax"``, the number of devices. Fed values and large constants are split over them along their
             first axis.
-        packages: Python packages whose block types the page may use, besides the enabled ones. Their code is imported
-            and runs with your permissions.
+        packages: Python packages whose block types the page may use, in addition to the enabled ones. Their code is
+            imported and runs with your permissions.
         inside: also return the results of blocks inside composites, named by path. A path limits this to one instance.
         inner: attribute values for blocks inside composites, by path.
-        iterations: return the values of all iterations, stacked along a new first axis, for results inside loops that a
-            fetch names, instead of the last iteration only.
+        iterations: for fetched results inside loops, return the values of all iterations, stacked along a new first
+            axis, instead of only the last one.
 
     Attributes:
         elaboration: the page as a graph, with all composites expanded.
@@ -73,9 +74,9 @@ class Session:
         definitions: the composites that the page may use.
         faults: the errors of the page.
         steps: the number of steps that ran.
-        size: the number of nodes of the graph, without those for watched gradients.
-        backend: the backend. Its ``notes`` name what it does not run.
-        watching: the gradients that steps return besides the results, or None.
+        size: the number of nodes of the graph, excluding those for watched gradients.
+        backend: the backend. Its ``notes`` name the blocks that it does not run.
+        watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
         before_step: a function that is called before each step, or None.
         renamed: the earlier ids of blocks that were renamed, for `adopt`.
@@ -166,14 +167,14 @@ class Session:
             feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``: arrays or literals that fit the
                 dtype and shape of the output.
             steps: the number of steps, at least 1.
-            on_step: a function that is called with the number of each step after it ran.
-            beside: also run what the page runs without a fetch, such as training, although only the fetched results are
-                returned.
+            on_step: a function that is called after each step, with the step number.
+            beside: also run the blocks that the page runs without a fetch, such as training. Only the fetched results
+                are returned.
 
         Returns:
             The arrays of the last step, by the names of their result pins (``"v.result_product"``). On JAX, results
-            that were not fetched are computed when they are read. If a breakpoint stopped the run (see `break_at`), the
-            results that were computed before the stop, with `Results.stopped`.
+            that were not fetched are computed when they are read. If a breakpoint stopped the run (see `break_at`),
+            these are the results that were computed before the stop, and `Results.stopped` is set.
 
         Raises:
             RunError: a requested result failed. It contains all errors and the results that were computed.
@@ -207,13 +208,13 @@ class Session:
         beside: bool = False,
         lazy: bool = False,
     ) -> Generator[Stepper]:
-        """Return a context manager with the stepper of a run; see `run`.
+        """Return a context manager whose value is the stepper of a run; see `run`.
+
+        The stepper drops all fed values on exit.
 
         Args:
             fetch, feed, beside: as in `run`.
             lazy: compute results that were not fetched only when they are read.
-
-        Between runs, the stepper keeps no fed values.
         """
         begun = self._begin(fetch, feed, beside, lazy)
         try:
@@ -240,7 +241,7 @@ class Session:
             return key, stepper_of(self, Asked(names, feeds, beside, lazy))
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
-        """Return a stepper that runs single steps for the same fetches.
+        """Return a stepper, which runs single steps with these fetches and feeds.
 
         Args:
             fetch, feed: as in `run`.
@@ -262,18 +263,18 @@ class Session:
 
     @renames.parameters(of="loss")
     def watch(self, loss: Sequence[str] | str | None) -> None:
-        """Return the gradient at every output pin in all further steps, too, as `Results.gradients`.
+        """Compute the gradient at every output pin in all later steps, and return it as `Results.gradients`.
 
-        A step only returns gradients that do not require additional blocks to run.
+        A step only returns gradients that require no additional blocks to run.
 
         Args:
             loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
-                elements is differentiated. The name of an AddSymbolicGradients block means the tensors at its
+                elements is differentiated. The name of an AddSymbolicGradients block refers to the tensors at its
                 ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
 
         Raises:
-            UsageError: a name does not exist, or does not mean a tensor.
-            DiagramError: a block on the way has no gradient rule.
+            UsageError: a name does not exist, or does not refer to a tensor.
+            DiagramError: a block on the path to ``loss`` has no gradient rule.
         """
         names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self._to_watch = ()
@@ -285,8 +286,8 @@ class Session:
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
         """Stop all further steps at the given breakpoints.
 
-        A step that stops does not count, and its variables keep their values. The next run starts with the same step
-        and passes the breakpoint.
+        A stopped step does not count, and variables keep their values. The next run starts with the same
+        step and continues past the breakpoint.
 
         Args:
             breakpoints: ``PIN[: CONDITION]`` or ``grad(LOSS, PIN)[: CONDITION]``, such as ``"h.output: norm > 10"``.
@@ -309,8 +310,8 @@ class Session:
         """Take over the state of a session of an earlier version of the page.
 
         Variables keep their values if their declarations are unchanged. Other variables and resources, such as queues,
-        start again at the next step. Watched gradients are kept if this page has them and this session does not watch
-        anything.
+        start again at the next step. Gradients that the other session watches are also watched here, if they exist on
+        this page and this session does not watch any.
 
         Args:
             other: the earlier session.
@@ -358,7 +359,7 @@ class Session:
         )
 
     def feeds(self, given: Mapping[str, Any]) -> dict[OutputKey, Any]:
-        """Return all fed values by output: those of FeedType blocks, and the given ones, which take precedence."""
+        """Return all fed values by output: those of FeedType blocks, and the given ones, which override them."""
         result: dict[OutputKey, Any] = {}
         for _, request in self.elaboration.requests:
             for each in request.feeds:
@@ -370,7 +371,7 @@ class Session:
         return result
 
     def initialise(self, feeds: Mapping[OutputKey, Any]) -> None:
-        """Give variables their initial values, unless this was done before."""
+        """Initialize the variables, unless this was done before."""
         if not self._initialised:
             self._initialised = True
             streams = self.streams(-1)
@@ -378,7 +379,7 @@ class Session:
             self.state.move(streams.moved())
 
     def initialise_again(self) -> None:
-        """At the next step, initialize the variables again whose initial values could not be computed."""
+        """At the next step, retry initializing the variables whose initial values could not be computed."""
         self._initialised = False
         self.state.forget_failures()
 
@@ -391,7 +392,7 @@ class Session:
         return None if value is None else self.backend.on_host(value)
 
     def shard(self, shards: Mapping[str, int]) -> None:
-        """Split variables over the devices of this session instead of copying them to each device.
+        """Split variables over the devices of this session, instead of copying them to each device.
 
         Args:
             shards: the axis along which to split, by the path of the variable.
@@ -403,7 +404,7 @@ class Session:
 
     @property
     def variables(self) -> Variables:
-        """The variables of the page by path, to read and to change."""
+        """The variables of the page by path. Assign to an entry to change a value."""
         from blocks.run.variables import Variables  # most runs do not ask for it
 
         return Variables(self)
@@ -420,21 +421,22 @@ class Session:
         """Restore variables from a file: a ``.npz`` archive or a TensorFlow checkpoint.
 
         Returns:
-            The paths of the variables that the file has values for; the others keep theirs.
+            The paths of the variables that were restored. The others keep their values.
 
         Raises:
-            DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
+            DiagramError: the file cannot be read, contains values for no variable, or contains a value that does not
+                fit. No variable is changed.
         """
         return self.variables.restore(path)
 
     def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
-        """Return the outputs that hold the watched gradients, by the names of the pins where they are taken."""
+        """Return the outputs that compute the watched gradients, by the names of their pins."""
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
         self, wanted: Wanted, feeds: Mapping[OutputKey, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
-        """Return the plan of a step that returns further outputs besides the wanted ones."""
+        """Return the plan of a step that also returns outputs other than the requested ones."""
         goal = wanted.goal
         if beyond != goal.outputs:  # else all is asked for: to look up each takes long in a large page
             asked = set(goal.outputs)

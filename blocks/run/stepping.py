@@ -1,4 +1,4 @@
-"""An observed run: step after step, with results at a steady rate, and pause and stop at any time."""
+"""An observed run: step by step, with results at a steady rate. It can be paused and stopped at any time."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Crash records: a worker logs the running block, so that the editor can name it after a crash.
 
-What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
-plan, and the blocks of the kernel and of the rules that were last called by no plan. Behind it Python writes where it
-was when a kernel crashes; a line of the plan's source is a call of a block, or of a list of calls, each of which has a
-line of its own too, and what is called, the worker told when it made the plan.
+The record is an unnamed file that both processes have open. It begins with the running call: the number of the plan,
+and the blocks of the kernel and of the rules that were last called outside a plan. After that, Python writes its stack
+trace if a kernel crashes. A line of the plan's source is a call of a block or of a list of calls, each of which has its
+own line. The worker sends the table of these lines when it makes the plan.
 """
 
 from __future__ import annotations

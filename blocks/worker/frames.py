@@ -1,6 +1,7 @@
 """Messages between a worker and its owner: JSON data followed by the bytes of arrays.
 
-Nothing that arrives is code, or names any: JSON holds data, an array is bytes, a shape and the name of a dtype.
+A message never contains or names code: JSON contains data, and an array consists of its bytes, its shape and its dtype
+name.
 """
 
 from __future__ import annotations

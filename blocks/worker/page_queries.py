@@ -1,6 +1,6 @@
 """Queries to a worker about a page, such as timings and gradient checks.
 
-It exports, too, where that computes something: initial values of variables, and what follows from constants.
+Exports that compute something (initial values of variables, values that follow from constants) are also queries.
 """
 
 from __future__ import annotations

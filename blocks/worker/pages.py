@@ -1,4 +1,4 @@
-"""Transfer of pages to a worker, limited to what an edit changed."""
+"""Transfer of pages to a worker, limited to the parts that an edit changed."""
 
 from __future__ import annotations
 

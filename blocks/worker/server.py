@@ -1,7 +1,7 @@
 """The worker's main loop, which runs pages for the editor.
 
-It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
-ends when its connection is closed.
+It communicates over its standard input and output (`blocks.worker.frames`), does one task at a time in its main thread,
+and ends when its connection is closed.
 """
 
 from __future__ import annotations

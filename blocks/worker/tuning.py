@@ -1,7 +1,7 @@
 """Edits during a run: new values apply to the next step, a new structure needs confirmation.
 
-Values are tuned if they leave the graph as it is: the same calls in the same order, of the same dtypes and shapes, with
-other constants and attributes.
+Values can be tuned if the graph stays the same except for constants and attributes: the same calls in the same order,
+with the same dtypes and shapes.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 ``python -m tests.app.pictures shipped`` makes those of README and help anew, which are in ``assets/pictures``, and
 ``python -m tests.app.pictures tour`` those of the first five minutes, ``python -m tests.app.pictures tasks`` those of
-how-to chapters.
+how-to chapters, and ``python -m tests.app.pictures animations`` the GIFs.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from app.window.start import make_application, make_window
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.cli.examples import example
+from tests.app.animations import animations
 from tests.app.imports import imports, opened, timings
 from tests.app.lessons import gradients, lessons, pause, wait
 from tests.app.tasks import tasks
@@ -141,6 +142,14 @@ def how_to() -> None:
         tab.shut()
 
 
+def animated() -> None:
+    """Save the animations."""
+    window = opened_window("dark", *_SMALL)
+    animations(window, _SHIPPED)
+    for tab in window.tabs.diagrams():
+        tab.shut()
+
+
 def _whole(window: MainWindow, steps: int) -> QImage:
     """A picture of the page in front after some steps."""
     tab = window.tab
@@ -200,5 +209,7 @@ if __name__ == "__main__":
         tour()
     elif given[0] == "tasks":
         how_to()
+    elif given[0] == "animations":
+        animated()
     else:
         main(Path(given[0] or "pictures"), given[2] or "dark")

@@ -21,7 +21,7 @@ from tests.app.lessons import pause, wait
 
 def tasks(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
     """Bring the window into one state after the other."""
-    tab = _opened(window, "detached_target", ["fixed_target", "loss"])
+    tab = opened_example(window, "detached_target", ["fixed_target", "loss"])
     window.gradients.show(True)
     tab.scene.select(["fixed_target"])
     window.guard(window.gradients.what_if.ask)
@@ -29,7 +29,7 @@ def tasks(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
     pause(2.0)
     save("what-if", window)
 
-    tab = _opened(window, "gradient_descent", ["xW", "loss"])
+    tab = opened_example(window, "gradient_descent", ["xW", "loss"])
     window.gradients.show(False)
     tab.scene.select(["squared"])
     window.guard(window.stops.flip)
@@ -67,7 +67,7 @@ def tasks(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
         save("conflicts", window.conflicts.window)
 
 
-def _opened(window: MainWindow, example: str, shown: list[str]) -> DiagramTab:
+def opened_example(window: MainWindow, example: str, shown: list[str]) -> DiagramTab:
     """Open an example and fit some of its blocks into the view."""
     window.files.open_example(example)
     tab = window.tab

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 
 import pytest
 
@@ -104,6 +105,9 @@ def test_index_lists_what_the_modules_declare() -> None:
 def test_documentation_and_declaration_are_consistent(spec: BlockSpec) -> None:
     check_documentation(spec)
     check_declaration(spec)
+    names = [each.name for each in (*spec.inputs, *spec.attributes, *spec.outputs)]
+    for letter in re.findall(r"\bthe values of ([a-z])\b", spec.doc):
+        assert any(f"{name}_".startswith(f"{letter}_") for name in names), f"the documentation refers to {letter}"
     # What takes a handle of something that the session keeps does not write to a variable.
     references = {pin.name for pin in spec.inputs if pin.is_ref and not (spec.context and pin.allowed == (STRING,))}
     assert references == set(spec.writes) if spec.name not in ONLY_READ else references and not spec.writes

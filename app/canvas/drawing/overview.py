@@ -1,6 +1,6 @@
 """The overview of a zoomed-out page: blocks as labeled rectangles, wires as a few long paths.
 
-The page is divided into tiles. A tile stores the wires and rectangles whose centers it contains, so that an edit only
+The page is divided into tiles. A tile stores the wires and rectangles whose centers are in it, so that an edit only
 rebuilds a few small paths.
 """
 

@@ -1,4 +1,4 @@
-"""Wire routes around blocks: the default route if it is free, otherwise the candidate behind the fewest blocks."""
+"""Wire routes around blocks: the default route if it is free, otherwise the one that crosses the fewest blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice of recorded runs drawn beside the current one: those that the user chose, and the previous run."""
+"""The choice of recorded runs drawn with the current one: those that the user chose, and the previous run."""
 
 from __future__ import annotations
 

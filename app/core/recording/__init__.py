@@ -1,1 +1,1 @@
-"""Recorded runs: the pages that they ran, their curves, their files on the disk."""
+"""Recorded runs: the pages that they ran, their curves, and their files on disk."""

@@ -1,4 +1,4 @@
-"""Recorded runs on the disk: a folder per diagram, two files per run. The oldest runs are deleted."""
+"""Recorded runs on disk: one folder per diagram, two files per run. The oldest runs are deleted."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Crash recovery: the journal on the disk, its locks, and orphaned journals."""
+"""Crash recovery: the journal on disk, its locks, and orphaned journals."""

@@ -1,4 +1,4 @@
-"""The reason why a block's gradient is missing or not finite: the path to its origin, and a sentence."""
+"""The reason why a block's gradient is missing or not finite, as the path to its origin and a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb for automatic layout: frames keep their content, and notes stay beside their neighbors.
+"""The verb for automatic layout: frames keep their content, and notes stay next to their neighbors.
 
 Each frame is laid out separately, innermost first, and then counts as one item of the frame or page around it.
 """

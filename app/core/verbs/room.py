@@ -1,4 +1,4 @@
-"""Room for blocks inserted between others: each is placed beside its neighbors and overlaps nothing."""
+"""Room for blocks inserted between others: each is placed next to its neighbors without overlaps."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A trial connection: the target block is created in a separate graph, with stand-ins at its inputs.
+"""A trial connection: the target block is created in a separate graph, with placeholders at its inputs.
 
-The block type itself gives the reason for an error, and a quick fix is offered only if it was tried and works.
+The block type itself reports the reason for an error. A quick fix is offered only if a trial shows that it works.
 """
 
 from __future__ import annotations

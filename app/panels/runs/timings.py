@@ -1,4 +1,4 @@
-"""The Timings panel: the blocks of a page by their time, the slowest first."""
+"""The Timings panel: the blocks of a page by their time, slowest first."""
 
 from __future__ import annotations
 

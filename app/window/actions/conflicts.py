@@ -1,4 +1,4 @@
-"""The command that resolves merge conflicts, and the notice that there are some."""
+"""The command that resolves merge conflicts, and the notice that reports them."""
 
 from __future__ import annotations
 

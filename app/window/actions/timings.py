@@ -1,4 +1,4 @@
-"""The command that measures where the current page spends its time."""
+"""The command that measures the time that each block of the current page takes."""
 
 from __future__ import annotations
 

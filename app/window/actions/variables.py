@@ -1,4 +1,4 @@
-"""Saving and loading variables, and the question before a window closes that would lose them or a run."""
+"""Saving and loading variables, and the confirmation before a closed window loses variables or a run."""
 
 from __future__ import annotations
 

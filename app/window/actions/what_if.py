@@ -1,4 +1,4 @@
-"""The what-if commands: asked on the canvas, shown there, and applied as an edit."""
+"""The what-if commands: start a what-if on the canvas, show it there, and apply it as an edit."""
 
 from __future__ import annotations
 

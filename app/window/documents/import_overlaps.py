@@ -1,4 +1,4 @@
-"""The correction of small overlaps in imported pages, where our blocks are slightly larger than enuSpace's."""
+"""The correction of small overlaps in imported pages, whose blocks are slightly larger than in enuSpace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that an imported diagram or an example refers to, kept in a folder of ours until saved with the diagram."""
+"""Files that an imported diagram or an example refers to, kept in a private folder until saved with the diagram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Missing files that an imported diagram refers to: the folders where they were, and where they are now."""
+"""Missing files that an imported diagram refers to: their old and new folders."""
 
 from __future__ import annotations
 

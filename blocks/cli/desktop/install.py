@@ -36,8 +36,8 @@ _RESERVED = set(" \t\n\"'\\><~|&;$*?#()`%")
 def desktop(given: list[str]) -> int:
     parser = Parser(
         "desktop",
-        "Add Gradblocks to the desktop menu (Linux, BSD), with its icon, and register the type and thumbnails of"
-        " .gradblocks files, for yourself, or for everyone who uses a shared data folder.",
+        "Add Gradblocks and its icon to the desktop menu (Linux, BSD), and register the .gradblocks file type with"
+        " thumbnails. This is done for your account only, unless --folder names a shared folder.",
     )
     parser.add_argument("action", choices=("install", "uninstall"), help="the action")
     parser.add_argument("--folder", metavar="PATH",

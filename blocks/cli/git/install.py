@@ -29,7 +29,8 @@ def git(given: list[str]) -> int:
     )
     parser.add_argument("action", choices=("install", "uninstall"), help="the action")
     parser.add_argument("--global", dest="everywhere", action="store_true",
-        help="configure all your repositories instead of this one and its .gitattributes file")  # fmt: skip
+        help="configure git for all your repositories instead of this repository and its .gitattributes"
+             " file")  # fmt: skip
     options = parser.parse_args(given)
     scope = "--global" if options.everywhere else "--local"
     path = _attributes(options.everywhere)

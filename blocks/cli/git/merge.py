@@ -32,8 +32,8 @@ def merge(given: list[str]) -> int:
     )
     add = parser.add_argument
     add("base", metavar="BASE", help="the common ancestor; an empty file if there is none")
-    add("ours", metavar="OURS", help="one version")
-    add("theirs", metavar="THEIRS", help="the other version")
+    add("ours", metavar="OURS", help="the version of the current branch")
+    add("theirs", metavar="THEIRS", help="the version of the branch to merge")
     add("-o", "--output", metavar="OUT", help="the file to write, which may be OURS (default: print the diagram)")
     add("--prefer", choices=("ours", "theirs", "base"), help="resolve every conflict in favor of this version")
     add("--name", metavar="FILE", help="the file name to show in messages if OUT is a temporary file")

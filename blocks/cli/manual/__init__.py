@@ -16,10 +16,10 @@ _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n?", re.MULTILINE)
 
 def manual(given: list[str]) -> int:
     parser = Parser("manual", "Print a chapter of the manual, or write the manual as HTML pages.")
-    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter to print; without it, list all chapters")
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter to print (default: list all chapters)")
     alone = Use("used only without TOPIC", lambda options: options.topic is None)
     parser.add_argument("--html", metavar="FOLDER", used=[alone],
-        help="write the whole manual to this folder; open its index.html")  # fmt: skip
+        help="write the whole manual to this folder (open its index.html to read it)")  # fmt: skip
     options = parser.parse_args(given)
     topic: str | None = options.topic
     if options.html is not None:

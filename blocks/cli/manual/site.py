@@ -1,4 +1,4 @@
-"""The manual as a folder of HTML pages. They need no network; a script, which is part of them, makes the search."""
+"""The manual as a folder of HTML pages. They need no network. An included script provides the search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from blocks.cli.output import json_text
 from blocks.graph.spec import BlockSpec
 
 _STYLE, _SEARCH, _INDEX = "style.css", "search.js", "search-index.js"
-_PICTURE = re.compile(r"^\.\./(pictures/[\w-]+\.png)$")
+_PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.(?:png|gif))")
 _DRAWN = re.compile(r"<p>\{\{(\w+) (\d)\}\}</p>\n")
 _OPTION = re.compile(r"^  (?:-\w.*, )?(--[a-z-]+)[^\n]*?(?:  +|\n +)(\S[^\n]*)", re.MULTILINE)
 _KINDS = {"blocks": "block", "api": "Python"}
@@ -65,7 +65,7 @@ def site() -> dict[str, bytes]:
     files[_STYLE] = (assets / "manual" / _STYLE).read_bytes() + ("" if drawn is None else drawn.style).encode()
     files[_SEARCH] = (assets / "manual" / _SEARCH).read_bytes()
     files[_INDEX] = _search_index(pages).encode()
-    for name in sorted({name for text in texts.values() for name in re.findall(r"\.\./(pictures/[\w-]+\.png)", text)}):
+    for name in sorted({name for text in texts.values() for name in _PICTURE.findall(text)}):
         files[name] = assets.joinpath(*name.split("/")).read_bytes()
     return files
 

@@ -1,4 +1,4 @@
-"""A run as one of several processes: options, connecting, the loss of a process, and the end."""
+"""A run as one of several processes: options, connecting, lost processes, and the end."""
 
 from __future__ import annotations
 
@@ -37,15 +37,16 @@ def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
     add = partial(parser.add_argument, group="backend and distributed")
     add("--processes", metavar="N", type=arguments.count, default=1, used=[on_jax],
         help="with --backend jax: start N processes on this machine, and split the fed values over"
-             " them too")  # fmt: skip
+             " them")  # fmt: skip
     add("--coordinator", metavar="HOST:PORT", used=[arguments.needs("processes")],
-        help="with --processes: run one of the N processes here, and find process 0 at this address")  # fmt: skip
+        help="with --processes: run only one of the N processes on this machine, and connect to process 0 at this"
+             " address")  # fmt: skip
     add("--process", metavar="I", type=arguments.integer, used=[arguments.needs("processes")],
         help="with --coordinator: the number of this process, starting at 0")  # fmt: skip
     add("--shard", metavar="NAME=AXIS", action="append", default=[], type=_shard,
         used=[_SEVERAL],
-        help="split this variable along an axis over all devices; by default, each device holds a"
-             " copy (repeatable)")  # fmt: skip
+        help="split this variable along an axis over all devices (repeatable). By default, each device holds a"
+             " copy.")  # fmt: skip
 
 
 def check(options: Any) -> None:

@@ -1,6 +1,6 @@
 """The supervisor of a run with several processes: the run ends when one of them ends or hangs.
 
-``gradblocks run --processes N`` starts N child processes of one parent; with ``--coordinator HOST:PORT --process I``
+``gradblocks run --processes N`` starts N child processes of one parent. With ``--coordinator HOST:PORT --process I``,
 each command starts the child with its number, on any number of machines. The children connect through JAX's distributed
 runtime (`blocks.compile.jax.runtime`). A child that loses another one can only end, often by SIGABRT. The parent finds
 and reports the cause: for its own children from the operating system, for the others from the runtime's last output.

@@ -1,7 +1,7 @@
-"""The supervisor of a run: the run ends in time even if a kernel blocks its whole process.
+"""The supervisor of a run: it enforces Ctrl+C and the time limit even if a kernel blocks the whole process.
 
 The run takes place in a child process. The child handles Ctrl+C, `kill` and its time limit itself and can report more
-(`blocks.cli.supervision.interruptible`); if it cannot, because a kernel holds the interpreter lock, its parent ends it.
+(`blocks.cli.supervision.interruptible`). If it cannot, because a kernel holds the interpreter lock, its parent ends it.
 The child is forked before any imports, so that it costs almost nothing.
 """
 

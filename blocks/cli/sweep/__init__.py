@@ -75,17 +75,17 @@ def sweep(given: list[str]) -> int:
 def _parser() -> arguments.Parser:
     parser = arguments.Parser(
         "sweep",
-        "Run a page with all combinations of the values of --set and the seeds, several runs in parallel, and print"
-        " a table of the results.",
+        "Run a page with every combination of the --set values and the seeds, several runs in parallel, and print a"
+        " table of the results.",
     )
     parser.add_argument("file", metavar="FILE", help="the diagram to run")
     add = partial(parser.add_argument, group="input")
     add("--page", metavar="NAME", help="the page to run; required if the diagram has several pages")
     add("--set", metavar="BLOCK.NAME=A,B,...", action="append", default=[], type=arguments.assignment,
-        help="the values of an attribute or an unwired input; put a value that contains commas in brackets or quotes"
-             " (repeatable)")  # fmt: skip
+        help="the values of an attribute or an unwired input, separated by commas (repeatable). Put a value that"
+             " contains commas in brackets or quotes.")  # fmt: skip
     add("--seeds", metavar="N", type=seeds_of, default=[0],
-        help="the random seeds: 5 means the seeds 1 to 5, and 3,7 means these two (default: 0)")  # fmt: skip
+        help="the random seeds: 5 means the seeds 1 to 5, and 3,7 means the seeds 3 and 7 (default: 0)")  # fmt: skip
     add("--steps", metavar="N", type=arguments.count, default=1, help="the number of steps of each run (default: 1)")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
@@ -94,7 +94,8 @@ def _parser() -> arguments.Parser:
         help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
-        help="write an archive: the arrays names, settings [runs, names], and [runs, steps] per --metric")  # fmt: skip
+        help="write a NumPy archive with the arrays `names` and `settings` (shape [runs, names]), and one array of"
+             " shape [runs, steps] for each --metric")  # fmt: skip
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),

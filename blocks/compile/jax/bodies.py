@@ -1,7 +1,7 @@
 """Tracing of loops and branches with their own graph: `lax.scan`, `lax.while_loop`, `lax.cond`.
 
-Where a loop whose number of rounds is known only when it runs records something for its gradient, that takes the room
-of its maximum of rounds. So does a gradient that computes the rounds of such a loop again.
+If a loop whose number of iterations is known only at run time records values for its gradient, the recording has the
+size of its maximum number of iterations. The same holds for a gradient that recomputes the iterations of such a loop.
 """
 
 from __future__ import annotations
@@ -37,6 +37,12 @@ class _Segment(NamedTuple):
 
 
 class Segments:
+    """The traced gradient of a loop that saved every n-th iteration: from the last segment to the first.
+
+    A `lax.scan` over the segments recomputes the iterations of each segment and runs its backward pass. So the recorded
+    values exist for one segment at a time, as with `jax.checkpoint`.
+    """
+
     def __init__(self, program: CheckpointedGradient, inputs: Sequence[Any], run: Run) -> None:
         self.loop, self.back, self._run = program.forward, program.back, run
         self.every = self.loop.checkpoint or 1

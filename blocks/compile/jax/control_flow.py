@@ -1,7 +1,7 @@
 """Control flow for JAX: conditions as `lax.cond`, loops as `lax.while_loop`.
 
-Everything that a condition decides about becomes one function that runs where it holds; where it does not, zeros stand
-for its results, which are not read, and what it would have written stays as it is.
+All calls under a condition become one function that runs if the condition is true. Otherwise, its results are zeros
+that are never read, and the variables that it would have written keep their values.
 """
 
 from __future__ import annotations

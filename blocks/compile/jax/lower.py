@@ -1,13 +1,13 @@
-"""Lowering of a schedule to functions that XLA compiles; unsupported calls run on the host.
+"""Lowering of a schedule to functions that XLA compiles. Unsupported calls run on the host.
 
-A step is cut into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
-allow: a training step without strings, queues and files is one function, whose variables go in and come out (their old
-values stay: a step that is stopped has no effect). While a segment is traced, what follows from constants and shapes is
-computed by the NumPy kernels at once, so that sizes and axes are known; where a rule must know what is still unknown
-then, its call moves to the host. Branches and loops lie in one segment (`blocks.compile.jax.control_flow`).
+A step is divided into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
+allow. A training step without strings, queues and files is one function that takes and returns its variables. Their old
+values are kept, so that a stopped step has no effect. While a segment is traced, the NumPy kernels compute all values
+that follow from constants and shapes, so that sizes and axes are known. If a rule needs a value that is still unknown,
+its call moves to the host. Branches and loops are always in one segment (`blocks.compile.jax.control_flow`).
 
-Where a condition that a kernel makes on values does not hold, or a call on the host fails, the interpreter goes on from
-there with the values that are there: faults are those of NumPy, with the names of their blocks.
+If a kernel's condition on values does not hold, or a call on the host fails, the interpreter continues from there with
+the existing values. So errors are those of NumPy, with the names of their blocks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Placement of arrays on one device or on a mesh of devices of one or more processes.
 
-On a mesh a step is one program (GSPMD): data is split by its first axis, the batch, variables are on every device as a
-whole or split by an axis of choice, and what is handed back is on every device. Each process is given the same data and
-keeps its part of it.
+On a mesh, a step is one program (GSPMD). Data is split along its first axis, the batch. Each variable is copied to
+every device or split along a chosen axis. Results are on every device. All processes get the same data, and each keeps
+its part.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Multiple processes joined to one run by JAX's distributed runtime (`jax.distributed`).
 
-On CPUs what they have to tell each other goes through gloo, on GPUs through NCCL. A process that is lost is noticed by
-its connections or, after `HEARTBEAT` seconds, by its silence; the runtime then ends the others.
+They communicate through gloo on CPUs and through NCCL on GPUs. The runtime detects a lost process by its closed
+connections or, after `HEARTBEAT` seconds, by its silence, and then ends the others.
 """
 
 from __future__ import annotations

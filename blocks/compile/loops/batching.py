@@ -1,7 +1,7 @@
 """Vectorized loops: independent iterations run as one batch along a new first axis.
 
-For the block types that have a rule (`blocks.library.control_flow.batch_rules`); a round with any
-other block runs round by round.
+This requires a rule for each block type in the body (`blocks.library.control_flow.batch_rules`). Other bodies run
+iteration by iteration.
 """
 
 from __future__ import annotations

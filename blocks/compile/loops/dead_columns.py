@@ -1,7 +1,8 @@
 """Dead column elimination: unread columns of matrix products are not computed.
 
-A recurrent cell multiplies what it is given and what it carries, side by side, by one matrix. Where only the carried
-part has a gradient, the product that makes it would be cut, and a part thrown away: here the matrix is cut before.
+A recurrent cell multiplies its input and its carried state, concatenated, by one matrix. If only the carried state has
+a gradient, the rest of the gradient's product would be computed and discarded. This pass slices the matrix before the
+product instead.
 """
 
 from __future__ import annotations

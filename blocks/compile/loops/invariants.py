@@ -1,7 +1,7 @@
 """Loop-invariant code motion: values that are equal in all iterations are computed once, before the loop.
 
-So are matrices turned that every round multiplies by as ``transpose_b``: BLAS is faster by a third where the rows that
-it adds up lie one after the other, and to lay them so once costs what two rounds gain.
+Matrices that every iteration multiplies with ``transpose_b`` are also transposed before the loop. BLAS is a third
+faster if the rows that it adds are contiguous, so one transposition pays off after two iterations.
 """
 
 from __future__ import annotations

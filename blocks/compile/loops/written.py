@@ -1,7 +1,7 @@
 """Variables that a body writes, as values that enter and leave each iteration.
 
-The blocks of a body see what they would see in a step (`blocks.compile.schedule`). Once that is worked out, each write
-is a value like any other: a loop carries it, a gradient records it, and JAX needs no variable.
+The blocks of a body see the same values as they would in a step (`blocks.compile.schedule`). Each write then becomes an
+ordinary value: a loop carries it, a gradient records it, and JAX needs no variable.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Loops and branches with their own graph in an ONNX model: Scan, Loop and If.
 
-What is the same in each round is read from the graph around, as bodies in ONNX may.
+Bodies read loop-invariant values directly from the outer graph, which ONNX allows.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`; variables become initializers.
+"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`. Variables become initializers.
 
-Values have the names of their blocks: ``w`` is the variable w, ``y.product`` what the pin product of the block y gives.
+Values have the names of their blocks: ``w`` is the variable w, and ``y.product`` is the output product of the block y.
 """
 
 from __future__ import annotations
@@ -322,6 +322,13 @@ def outside(node: Node) -> str | None:
 
 
 class OnnxBranches:
+    """The branches of a graph: a Merge becomes an If that contains the nodes that only one branch needs.
+
+    Nodes after a Switch are first written like all others. Their conditions (`blocks.compile.liveness`) determine which
+    branch they belong to. At the end, operators move into the branches that need them, so that a branch that is not
+    taken is not computed.
+    """
+
     def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:
         order = schedule(graph)
         self._region = Region(order.instructions)

@@ -1,9 +1,9 @@
 """Lists of small calls on preallocated memory, for long programs.
 
-A line takes Python's compiler longer than all else that is done for a call, and functions with their arguments in a
-list run as fast: what makes the calls is the same for all programs
-(`blocks.compile.source.function_source.calling`). For most of a program to be of this kind, small variables are copied
-when a step begins, and small results that are handed out lie in rows of larger arrays, which are copied when it ends.
+Compiling a line of Python takes longer than everything else that is done for a call. Functions whose arguments are in a
+list run as fast, and the code that calls them is the same for all programs
+(`blocks.compile.source.function_source.calling`). To make this form possible for most of a program, small variables are
+copied at the start of a step. Small results are rows of larger arrays, which are copied at the end of the step.
 """
 
 from __future__ import annotations

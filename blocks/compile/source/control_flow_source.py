@@ -1,7 +1,7 @@
 """Source lines for control flow: ``if`` for conditions, ``while`` for loop iterations.
 
-A loop's first round stands before its ``while``, since what it begins with comes from elsewhere. A dead value is a name
-that is not read; a Merge takes the one that is alive, as the truth values tell, which are locals ``p``.
+The first iteration of a loop comes before its ``while``, because its initial values come from outside the loop. A dead
+value is a name that is not read. A Merge takes the live value, which it finds by the booleans in the locals ``p``.
 """
 
 from __future__ import annotations

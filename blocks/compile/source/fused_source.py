@@ -1,7 +1,7 @@
 """Source of a fused part: one line per call, applied to the rows of a chunk.
 
-Its names: ``v``, ``c`` are what it gets, ``t`` the rows of a chunk, ``r`` the results that it fills, ``b`` buffers,
-``f`` kernels, ``s`` shapes.
+Names: ``v`` and ``c`` are inputs, ``t`` the rows of a chunk, ``r`` the results to fill, ``b`` buffers, ``f`` kernels,
+``s`` shapes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Layout of all blocks of pages."""
+"""Automatic layout of all blocks of the given pages."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Layered automatic layout from left to right, with each block close to its neighbors.
 
-Sugiyama's method: the layers follow from the longest path to a block; where a wire passes a layer it is a member of it;
-sweeps over the layers sort each by where its neighbours are, the order in which fewest wires cross is kept, and members
-change places while that takes crossings away; then the order stays, and each member moves to where a wire of it is
-straight, so that nothing overlaps and the wishes are missed by least squares. Time grows with blocks and wires, not
-faster.
+This is Sugiyama's method. The layer of a block is the length of the longest path to it. A wire that passes through a
+layer is a member of that layer. Sweeps sort each layer by the positions of its neighbors, the order with the fewest
+crossings is kept, and members swap places as long as that removes crossings. Then each member moves to a position that
+makes its wires straight, without overlaps, by least squares. The running time is proportional to the number of blocks
+and wires.
 """
 
 from __future__ import annotations

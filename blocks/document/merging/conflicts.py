@@ -1,7 +1,8 @@
 """Merge conflicts as a diagram stores them until they are resolved.
 
-A file has them under its key ``conflicts``: what each side has, and where. The diagram itself has what ours has there,
-so that it opens, and what was changed by one side only; `blocks.document.merging.settle` settles them.
+A file stores them under its key ``conflicts``: the location, and the value of each side. The diagram itself contains
+our side's values there, so that it opens, and all changes that only one side made. `blocks.document.merging.settle`
+resolves conflicts.
 """
 
 from __future__ import annotations

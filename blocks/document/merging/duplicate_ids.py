@@ -1,6 +1,6 @@
 """Objects that both sides of a merge added under the same generated name, kept as two.
 
-They are pages, composites, and blocks on what both sides have.
+They are pages, composites, and blocks on canvases that both sides contain.
 """
 
 from __future__ import annotations

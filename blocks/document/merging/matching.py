@@ -1,6 +1,6 @@
 """Rename detection: blocks and pages of two diagrams, matched by their contents.
 
-A diff names them, and a merge takes edits along to where they are now.
+A diff reports renames, and a merge applies edits to the renamed objects.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Three-way merge of diagrams by page names and block ids instead of text lines.
 
-What one side changed is taken; what both changed in the same way is taken once; what both changed differently is a
-conflict (`blocks.document.merging.conflicts`), and the merged diagram has ours there. Of what one side removed and the
-other changed, the changed one stays until somebody decides. Where things stand and how they look never conflicts.
+A change of one side is applied, and so is an equal change of both sides. Different changes of both sides are a conflict
+(`blocks.document.merging.conflicts`), and the merged diagram contains our side's value. An object that one side removed
+and the other side changed is kept until the user decides. Positions, sizes and colors never conflict.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Composites copied from block libraries into a diagram, their differences, and their updates.
-
-All is a change of the diagram, so that it is one step of undo. A diagram is never changed because a package was.
-"""
+"""Composites copied from block libraries into a diagram, their differences, and their updates."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The folders of block libraries: the user's library folder, configured folders, and shipped libraries.
 
-A package is used by its name; of several files with one name the first counts, in this order of folders.
+A block library is found by its name. If several files have the same name, the first one in this order of folders is
+used.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Graphs of composites for blocks that run them as loop bodies or branches.
 
-On the flat page such a block has a type of its own, ``loop/Scan/:Cell``, with the pins of its composites. The variables
-in these stand beside it, as blocks of the page, and it is given them.
+On the flat page, such a block has a type of its own, ``loop/Scan/:Cell``, with the pins of its composites. The
+variables of the composites are separate blocks of the flat page and inputs of that block.
 """
 
 from __future__ import annotations

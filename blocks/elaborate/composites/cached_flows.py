@@ -1,7 +1,4 @@
-"""Cached gradient flow through instances of the same nodes.
-
-It follows from which of their tensors the gradient reaches, and by which output pins it enters them.
-"""
+"""Cached gradient flow through instances of the same nodes."""
 
 from __future__ import annotations
 

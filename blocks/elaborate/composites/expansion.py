@@ -1,10 +1,12 @@
 """Expansion of a page with instances into one flat page.
 
-The ids of the flat page are paths: ``hidden/mm`` is the block ``mm`` in the instance ``hidden``. No id holds a slash,
-so that they are unambiguous. An instance's pins stay as blocks that hand on what they are given (``hidden/x``), and the
-instance itself as one that gives what its output pins give (``hidden``), so that there is one graph and only blocks.
+The ids of the flat page are paths: ``hidden/mm`` is the block ``mm`` in the instance ``hidden``. No id contains a
+slash, so paths are unambiguous. Each pin of an instance remains as a block that passes its input through
+(``hidden/x``), and the instance itself remains as a block that returns the values of its output pins (``hidden``). So
+the flat page is a single graph of blocks.
 
-What instances with the same values have in common is laid out once, with ids relative to the instance, and stamped.
+The parts that instances with the same values have in common are built once, with ids relative to the instance, and
+copied.
 """
 
 from __future__ import annotations

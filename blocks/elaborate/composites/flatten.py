@@ -1,4 +1,4 @@
-"""Conversion of a diagram to one without composites that gives the same results."""
+"""Conversion of a diagram to one without composites that produces the same results."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Flattened(NamedTuple):
 
 
 def flatten(diagram: Diagram) -> Diagram:
-    """Return a diagram that gives the same results without composites.
+    """Return a diagram without composites that produces the same results.
 
     The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without a seed draw
-    other values, because their values depend on their names. Pages with instances get a new layout without frames.
+    different values, because their values depend on their names. Pages with instances get a new layout without frames.
 
     Args:
         diagram: the diagram, which is not modified.

@@ -1,8 +1,4 @@
-"""Internal block types for the parts of a composite: its pins, its scope and whole instances.
-
-Where instances are expanded, their pins stay as blocks that hand on what they are given: ``hidden/x`` for the input pin
-``x`` of the instance ``hidden``.
-"""
+"""Internal block types for the parts of a composite: its pins, its scope and whole instances."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Cached parts of a page's instances, so that the next elaboration rebuilds only what changed.
+"""Cached parts of a page's instances, so that the next elaboration rebuilds only the changed ones.
 
-An instance is made of the same blocks, wires and nodes as before where its template is the same, which follows from
-what its definition holds and what sets it apart from others (`Given`), and where its inputs have the same dtypes and
-shapes. Of a definition that was edited, those nodes are kept that are as before.
+An instance keeps its blocks, wires and nodes if its template is the same and its inputs have the same dtypes and
+shapes. The template depends on the content of the definition and on the values that distinguish the instance (`Given`).
+If a definition was edited, its unchanged nodes are kept.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tables of a page with instances that share the tables of equal instances.
+"""Tables by block path, in which identical instances share one table.
 
-A path ``hidden/mm`` is looked up by its instance ``hidden``, and there by the rest. Of an instance that is as it was,
-nothing is written anew; those that are alike share their tables.
+A path ``hidden/mm`` is looked up first by its instance ``hidden``, then by the rest. Tables of unchanged instances are
+not rebuilt.
 """
 
 from __future__ import annotations

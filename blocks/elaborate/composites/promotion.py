@@ -1,4 +1,4 @@
-"""The attributes that the promoted values of a composite set, also through inner instances."""
+"""The attributes that the promoted values of a composite set, including those inside inner instances."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Copies of instances with the same nodes: only the first is elaborated block by block.
 
-What follows from the dtypes and shapes of an instance's inputs is the same in each instance of the same template that
-is given the same ones, as long as no rule asked for a value that depends on them.
+Instances of the same template with the same input dtypes and shapes have the same nodes, unless a rule requested a
+value that depends on the inputs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The cache key for the gradient flow of a page with instances.
 
-Values of blocks are no part of it, unless they change dtypes, shapes or what a stop says of itself.
+Values of blocks are not part of it, unless they change dtypes, shapes or the description of a gradient stop.
 """
 
 from __future__ import annotations

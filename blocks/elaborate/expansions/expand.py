@@ -1,6 +1,7 @@
 """Expansion of gradient and training blocks into blocks that a user can inspect and edit.
 
-`expand` only says what there is; `editable` is the change that puts it onto the page in place of the block.
+`expand` only describes the blocks. `editable` returns the change that puts them on the page in place of the original
+block.
 """
 
 from __future__ import annotations

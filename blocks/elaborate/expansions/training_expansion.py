@@ -1,6 +1,6 @@
 """Expansion of a Minimize block into its gradient block and updates.
 
-Its variables get ids in the place of their paths: what was ``train/m/w`` is the block ``train_m_w``.
+Its variables get ids instead of paths: ``train/m/w`` becomes the block ``train_m_w``.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Import of enuSpace pages, tasks and projects, with a report of what was not converted."""
+"""Import of enuSpace pages, tasks and projects, with a report of the unconverted parts."""

@@ -34,7 +34,15 @@ _SHOWN = 60
 
 
 class BlockBuilder:
-    """The builder of one block; unreadable values stay strings and are reported."""
+    """The builder of one block; unreadable values stay strings and are reported.
+
+    In enuSpace, the characters of a literal determine its dtype (``0.1`` is DT_DOUBLE, ``1.0f`` DT_FLOAT, ``1``
+    DT_INT32). In a diagram file, ``0.1`` is a DT_FLOAT that adapts to the block's other inputs of the same type. So a
+    literal stays a literal if the pin has only one dtype, if a wired input of the same type decides (enuSpace rejected
+    the block if they differed), or if both programs read the same dtype. Otherwise, it becomes a wired Const block with
+    an explicit dtype, and the report names it. Inputs that take a list do not take literals here: each part becomes
+    such a Const block.
+    """
 
     def __init__(self, page: PageImport, use: BlockUse, name: str, at: Point) -> None:
         self._page = page

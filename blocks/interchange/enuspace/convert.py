@@ -1,9 +1,9 @@
 """Import of enuSpace files: pages (``.svg``), task exports (``.json``) and projects (``.enup``).
 
-Both generations of the format are read, with their ``.dat`` files. The parts: `enuspace_page` reads files into records,
-`enuspace_build`, `enuspace_blocks` and `enuspace_displays` turn records into our page, `enuspace_values` knows the ways
-to write a value, `enuspace_scripts` what scripts show, `enuspace_table` how symbols and pins are called. A project
-(`enuspace_project`) is a list of pages: `_build` makes a diagram from any number of records.
+Both generations of the format are supported, with their ``.dat`` files. `page` reads files into records, and `build`,
+`blocks` and `displays` convert records to pages. `values` parses values, `scripts` finds the results that scripts show,
+and `table` maps the names of symbols and pins. A project (`project`) is a list of pages: `_build` makes a diagram from
+any number of records.
 """
 
 from __future__ import annotations

@@ -9,6 +9,9 @@ from typing import Literal, NamedTuple
 from blocks.document.data import Json
 from blocks.interchange.enuspace.page import BlockUse, PageDrawing, PageLink, PageRecord, PageText, Point
 
+# ``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j`` fills a heat map. ``TEXT.text =
+# string.format("%4.4f", BLOCK.result_z)`` sets a text. The script of the map or text itself omits its name. Other
+# Lua code is not read.
 _NAME = r"[^\W\d]\w*"
 _RESULT = re.compile(rf"(?P<block>{_NAME})\.(?P<pin>result_\w+)(?P<places>(?:\[[^\[\]]*\])*)")
 _DATA = re.compile(

@@ -1,16 +1,17 @@
 """The mapping of enuSpace symbols to block types, from ``pins.json``.
 
-The data file holds one line per block type with what no rule can tell. It was made from a survey of enuSpace's symbol
-library against TensorFlow's operations, by joining each symbol's pins with the operation's inputs, attributes and
-outputs; the texts are lists of tokens, separated by blanks:
+The data file contains one line per block type, with the facts that do not follow from a rule. It was made from a survey
+of enuSpace's symbol library by joining each symbol's pins with the inputs, attributes and outputs of the TensorFlow
+operation. The strings are lists of tokens, separated by spaces:
 
-- ``in``: ``NAME[<ORIGINAL][*][&][-][:VARIABLE | !DTYPE][~DTYPE]``: our pin, its name in enuSpace where that differs,
-  ``*`` it takes a list, ``&`` it takes a variable, ``-`` no literal may be typed, the type variable that it shares with
-  other pins or its only dtype, and after ``~`` the dtype that enuSpace gives to a literal typed there.
+- ``in``: ``NAME[<ORIGINAL][*][&][-][:VARIABLE | !DTYPE][~DTYPE]``: our pin, its name in enuSpace if that differs, ``*``
+  if it takes a list, ``&`` if it takes a variable, ``-`` if it takes no literal, the type variable that it shares with
+  other pins or its only dtype, and after ``~`` the dtype that enuSpace gives to a literal.
 - ``at``: ``NAME:CODE[<ORIGINAL]``: an attribute. Codes: ``b`` bool, ``i`` int, ``f`` float, ``s`` string, ``y`` dtype,
-  ``h`` shape, ``t`` tensor; upper case is a list of them. An attribute is found as a pin of its name, or in a pin
-  ``attrs...`` under the key NAME with an underscore behind it; ORIGINAL is another spelling of the pin or the key.
-- ``out``: ``NAME[<ORIGINAL]``; ``res``: ``RESULT_PIN>OUTPUT`` where it is not ``result_`` and the output's name.
+  ``h`` shape, ``t`` tensor; upper case is a list. An attribute is a pin of its name, or an entry of a pin ``attrs...``
+  with the key NAME followed by an underscore. ORIGINAL is a different spelling of the pin or the key.
+- ``out``: ``NAME[<ORIGINAL]``; ``res``: ``RESULT_PIN>OUTPUT`` if the result pin is not ``result_`` plus the output's
+  name.
 """
 
 from __future__ import annotations

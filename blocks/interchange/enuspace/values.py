@@ -1,7 +1,7 @@
 """Parsers of enuSpace values: literals, flat arrays, attribute strings, shapes and dtype names.
 
-Everything here turns text into the JSON form of our diagram file and raises `ValueError`, with a sentence for the user,
-where the text makes no sense.
+All functions turn text into the JSON form of a diagram file, and raise `ValueError` with a sentence for the user if the
+text is not valid.
 """
 
 from __future__ import annotations

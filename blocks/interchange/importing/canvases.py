@@ -1,7 +1,7 @@
 """Canvases for nodes with paths: unique ids, composites for path parts, and wires through pins.
 
-A wire between blocks of two canvases goes up through output pins to the first canvas that both stand below, and down
-through input pins.
+A wire between blocks of two canvases leads through output pins up to the first canvas that contains both, and through
+input pins down to its target.
 """
 
 from __future__ import annotations

@@ -4,14 +4,14 @@ An importer makes one `ModelGraph` for each page, and calls `build`::
 
     graph = ModelGraph("main")
     x = graph.add("x", "Placeholder", {"dtype": "DT_FLOAT", "shape": [None, 3]})
-    w = graph.add("dense/kernel", "Const", {"val": kernel})         # an array: a literal, or a file beside the diagram
+    w = graph.add("dense/kernel", "Const", {"val": kernel})         # an array: a literal, or a file next to the diagram
     y = graph.add("dense/MatMul", "MatMul", inputs=[("a", x.out("output")), ("b", w.out("output"))])
-    graph.outputs.append(y.out("product"))                          # what the ClientSession `run` fetches
+    graph.outputs.append(y.out("product"))                          # the fetches of the ClientSession `run`
     result = build([graph], "model")                                # diagram, files, report
 
-Names with ``/`` become composites, those of equal structure one, and what differs is promoted. A node of a type that no
-library has is kept: `check` names it, and the rest runs. The body of a loop or a branch is a `ModelGraph` too, in which
-nodes of the types InputPin and OutputPin stand for its pins.
+Parts of names before a ``/`` become composites. Those of equal structure become one composite, whose different values
+are promoted. A node of an unknown type is kept: `check` reports it, and the rest runs. The body of a loop or a branch
+is also a `ModelGraph`, whose nodes of the types InputPin and OutputPin are its pins.
 """
 
 from __future__ import annotations

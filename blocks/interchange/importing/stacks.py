@@ -1,7 +1,4 @@
-"""Grouping of equal consecutive layers into one Scan over their weights, or a Repeat with shared weights.
-
-Their paths are others then, so it is done only when it is asked for.
-"""
+"""Grouping of equal consecutive layers into one Scan over their weights, or a Repeat with shared weights."""
 
 from __future__ import annotations
 

@@ -103,9 +103,9 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
 
     The function is traced to a jaxpr. Each primitive becomes one or more blocks, and a jitted function becomes an
     instance of a composite. ``scan``, ``while_loop`` and ``cond`` become the blocks Scan (or Repeat), While and Cond.
-    Blocks use JAX's gradient rules if these differ from TensorFlow's (attribute ``gradient_rule``). Custom derivative
-    rules (``custom_jvp``, ``custom_vjp``) are not converted: the gradient is then that of the blocks, and a warning
-    names the functions, except those of JAX itself.
+    If JAX's gradient rule of a block differs from TensorFlow's, the block uses JAX's (attribute ``gradient_rule``).
+    Custom derivative rules (``custom_jvp``, ``custom_vjp``) are not converted: the gradient is that of the blocks. A
+    warning names the functions, except those of JAX itself.
 
     Args:
         function: a function that `jax.jit` accepts.

@@ -1,7 +1,8 @@
 """Parameters of a model: their names, and those that an exporter merged or left out.
 
-Initializers with names of their own are parameters. PyTorch's newer exporter says of each tensor what it is, what
-tensors it was worked out from, and which parameters each operator reads; so what it joined can be taken apart again.
+Initializers with names of their own are parameters. PyTorch's newer exporter records the origin of each tensor, the
+tensors that it was computed from, and the parameters that each operator reads. So merged parameters can be separated
+again.
 """
 
 from __future__ import annotations

@@ -32,7 +32,11 @@ Size = int | Axis
 
 
 def sizes_in(output: Output) -> list[Size] | None:
-    """Return the integers in a vector or scalar that follow from shapes; None if they do not."""
+    """Return the integers in a vector or scalar that follow from shapes; None if they do not.
+
+    If the batch size is open, a Shape is known only in part. That is enough to determine the sizes that a Reshape
+    produces, and the end of a Slice.
+    """
     return _Question().sizes(output, _MOST_STEPS)
 
 

@@ -1,7 +1,7 @@
 """Library functions as source text, for programs that run without the library.
 
-A function is copied with everything that it uses: other functions, closures, classes, constants. Whatever is not part
-of this package is referred to by the name of its module.
+A function is copied with everything that it uses: other functions, closures, classes, constants. Objects outside this
+package are imported by the name of their module.
 """
 
 from __future__ import annotations

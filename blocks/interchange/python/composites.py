@@ -1,7 +1,7 @@
 """Composites in a Python program: a function for each definition, called by instances and loops.
 
-A diagram that cannot be written so is written flat: where something is at fault or muted, where instances share more
-than variables or wait for each other, where a loop is on a page, or where effects would come in another order.
+The program is flat if this form is not possible: if there are errors or muted blocks, if instances share more than
+variables or wait for each other, if a page contains a loop of wires, or if side effects would change their order.
 """
 
 from __future__ import annotations

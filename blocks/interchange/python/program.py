@@ -1,7 +1,7 @@
 """Export of a diagram as a Python program: a function for each page, a line for each block.
 
-The program makes the same graph as the page and runs it as a session does, so it gives the same numbers. Displays, and
-blocks that are at fault, stand in it as comments.
+The program builds the same graph as the page and runs it as a session does, so the results are the same. Displays, and
+blocks with errors, become comments.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Safe Python source for strings of a diagram: file contents never become code.
 
-Names become identifiers, texts comments or ``repr``. What is not printable (line ends, control characters, changes of
-direction) never stands in the source as it is.
+Names become identifiers, and strings become comments or ``repr``. Characters that are not printable (line ends, control
+characters, changes of text direction) are always escaped.
 """
 
 from __future__ import annotations

@@ -281,7 +281,11 @@ _VALUE = b"VARIABLE_VALUE"
 
 
 def bound_keys(meta: Any, saved: Any) -> Mapping[str, str]:
-    """Return the checkpoint keys of variables that a SavedModel's functions capture, by node name."""
+    """Return the checkpoint keys of variables that a SavedModel's functions capture, by node name.
+
+    Names are not sufficient, because several variables may have been created under one name. A traced function is bound
+    to objects by their numbers, and the checkpoint names its tensors by the path from object to object.
+    """
     same = _same_objects(meta.object_graph_def.nodes, saved.nodes)
     result: dict[str, str] = {}
     for name, number in _bound(meta):

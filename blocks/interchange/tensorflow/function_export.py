@@ -1,7 +1,7 @@
 """Export of loops and branches as functions for TensorFlow's While and If.
 
-What a loop stacks, and what it goes over, are lists of tensors there, as TensorFlow's own recurrent networks have them:
-`recurrent` makes a Scan of such a loop again.
+The stacked outputs and the sequence inputs of a loop become tensor lists, as in TensorFlow's own recurrent networks.
+The module `recurrent` converts such a loop back to a Scan.
 """
 
 from __future__ import annotations

@@ -28,6 +28,9 @@ _WITHOUT_IMAGES = ("BackpropFilter", "BackpropFilterV2", "BiasAddGrad")
 """Ends of the names of types whose output is not images."""
 
 
+# -- TensorFlow's CPU kernels need channels last, so image operators with channels first get other forms --------------
+
+
 def axes_of(node: Node) -> int | None:
     form = node.attrs.get("data_format")
     if form not in ("NCHW", "NCDHW"):

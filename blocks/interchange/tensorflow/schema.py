@@ -1,6 +1,6 @@
 """TensorFlow's protocol buffers for graphs, functions and saved models.
 
-Only fields that are looked at are named; others are kept in a message that was read, and written back with it.
+Only fields in use are named. Others are kept in a message that was read, and written back with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The value of a variable that a TensorFlow operation reads: before a step, or after an update in it.
 
-On a page a variable is read as it was when the step began, unless the reader is wired behind an update. TensorFlow
-orders reads and updates by control inputs; here a reader that waits for an update is wired to what that gives.
+On a page, a read returns the value from the start of the step, unless the reader depends on an update. TensorFlow
+orders reads and updates by control inputs. Here, a reader that waits for an update is wired to the output of the
+update.
 """
 
 from __future__ import annotations

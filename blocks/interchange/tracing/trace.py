@@ -26,7 +26,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     """Convert a Python function that uses NumPy and `blocks.ops` to a diagram.
 
     The function is called once with placeholders for its arrays. Operations of NumPy and `blocks.ops` become blocks,
-    calls of other functions of yours become instances of composites, and variable names become block names. Parameters
+    calls to your other functions become instances of composites, and variable names become block names. Parameters
     become Placeholder blocks. Results become Identity blocks ``output``, or ``output_0``, ``output_1``, ..., which the
     ClientSession block ``run`` fetches.
 
@@ -40,7 +40,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
         A diagram with one page.
 
     Raises:
-        DiagramError: the function uses an operation that has no block, or the value of an array.
+        DiagramError: the function uses an operation without a block, or branches on the value of an array.
 
     Example:
         def loss(x, w):

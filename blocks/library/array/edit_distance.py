@@ -81,8 +81,8 @@ def EditDistance(
         truth_indices: [m, rank] the indices of the truth elements, one row per element.
         truth_values: [m] the truth elements.
         truth_shape: [rank] the shape of the sparse tensor of truths.
-        normalize: whether to divide each distance by the length of the truth. If the truth is empty, the result is
-            infinity, or 0 if the hypothesis is empty, too.
+        normalize: whether to divide each distance by the length of the truth. If only the truth is empty, the result is
+            infinity. If both are empty, it is 0.
 
     Returns:
         output: [...] the distance of each pair.

@@ -27,7 +27,7 @@ def _same(call: Call) -> Shape:
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def Identity(input: Array) -> Array:
-    """Return a tensor unchanged (identity). Its gradient passes through unchanged, too.
+    """Return a tensor unchanged (identity). Its gradient also passes through unchanged.
 
     Args:
         input: [...] any tensor.
@@ -135,7 +135,7 @@ def _(call: Node, dy: Output) -> Operand:
     example={"tensor": [1.0, 2.0], "message": "loss", "output": [1.0, 2.0]},
 )
 def CheckNumerics(tensor: Array, *, message: str) -> Array:
-    """Return a tensor unchanged, and fail if it contains NaN or infinity. Its gradient is checked, too.
+    """Return a tensor unchanged, and fail if it contains NaN or infinity. Its gradient is also checked.
 
     Args:
         tensor: [...] the tensor to check.
@@ -204,7 +204,7 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]},
 )
 def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
-    """Return several tensors unchanged. Their gradients pass through unchanged, too.
+    """Return several tensors unchanged. Their gradients also pass through unchanged.
 
     Args:
         input: [...] the tensors, of any shapes and dtypes.

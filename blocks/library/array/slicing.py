@@ -279,7 +279,8 @@ def StridedSlice(
     """Extract a strided slice of a tensor, as Python does for x[1:5:2, ..., None, 3].
 
     The positions apply to the first axes of the tensor. Any other axes are taken whole. Negative positions count from
-    the end, and positions outside a range are clipped to it. Bit i of a mask (its value is 2**i) belongs to position i.
+    the end, and positions beyond the ends of an axis are clipped. Bit i of a mask (its value is 2**i) belongs to
+    position i.
 
     Args:
         input: [...] the tensor.

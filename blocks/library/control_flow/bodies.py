@@ -1,4 +1,4 @@
-"""Graphs that nodes of another graph call: a loop body, once per iteration, or the branch that is taken.
+"""Graphs that a node of another graph runs: a loop body (once per iteration) or the selected branch.
 
 A loop is one node, as in `jax.lax.scan` and TensorFlow's functional ``While``: its attribute ``loop`` defines how the
 node's values enter the body and how results leave it.

@@ -1,4 +1,4 @@
-"""The gradient rules of nodes that run a body. They create such nodes, hence the module above `body_calls`."""
+"""The gradient rules of nodes that run a body. They are separate from `body_calls`, because they create such nodes."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 The ordinary sweep adds the gradient of the body to the body's graph. The forward values that it needs become
 additional, stacked outputs of the loop. The gradient itself becomes the body of the backward loop, which carries the
 gradients with respect to carried values and sums the gradients with respect to values that are the same in each
-iteration. Since the backward loop is a loop, it has a gradient, too. (This is the rule of `jax.lax.scan` and
+iteration. Since the backward loop is a loop, it also has a gradient. (This is the rule of `jax.lax.scan` and
 TensorFlow's functional While.)
 """
 

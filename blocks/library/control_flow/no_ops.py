@@ -32,7 +32,7 @@ def ControlTrigger() -> tuple[()]:
 def Abort(*, error_msg: str = "", exit_without_error: bool = False) -> tuple[()]:
     """Fail the step whenever this block runs.
 
-    In TensorFlow, the whole process ends. Here, only the step fails, and nothing else is lost.
+    In TensorFlow, the whole process ends. Here, only the step fails.
 
     Args:
         error_msg: the error message.

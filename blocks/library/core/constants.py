@@ -1,4 +1,4 @@
-"""Constants and other blocks that hold typed values: Const, Parameter, Tensor, Input."""
+"""Constants and other blocks that hold typed values: Const, Control, Tensor, Input."""
 
 from __future__ import annotations
 

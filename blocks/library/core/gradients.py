@@ -44,7 +44,7 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
 def GradientContract(
     scope: Scope, loss: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
 ) -> dict[str, Any]:
-    """Declare what the gradient of a loss must reach, and what it must not reach. Each edit is checked against it.
+    """Declare the blocks that a loss's gradient must and must not reach. Each edit is checked against the contract.
 
     A contract does not change the computation. If it is violated, the check names the path of the gradient, block by
     block, or the block that stops it. This reveals a missing or superfluous gradient stop before a run: the loss of a

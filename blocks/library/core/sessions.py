@@ -72,10 +72,10 @@ def ClientSession(
     infinite_loop: bool = False,
     every: int = 1,
 ) -> dict[str, Any]:
-    """Define what each step of the page runs.
+    """Define the fetches of each step of the page, and the operations to run.
 
-    A page without sessions evaluates all its blocks. With sessions, a step runs only what the sessions request and what
-    that depends on.
+    A page without sessions evaluates all its blocks. With sessions, a step runs only the requested blocks and the
+    blocks that they depend on.
 
     Args:
         fetch_outputs: the tensors to compute.

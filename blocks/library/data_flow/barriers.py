@@ -242,7 +242,7 @@ def BarrierTakeMany(
         num_elements: [] the number of elements to take, 0 or more.
         component_types: the dtypes of the components, which must be those of the barrier.
         allow_small_batch: whether to take fewer elements if the barrier is closed.
-        wait_for_incomplete: accepted for compatibility with TensorFlow and ignored, as it is there.
+        wait_for_incomplete: accepted for compatibility with TensorFlow, which also ignores it.
         timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
@@ -283,7 +283,7 @@ def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, contex
 
     Args:
         handle: [] the handle of the barrier.
-        cancel_pending_enqueues: whether to drop incomplete elements, too.
+        cancel_pending_enqueues: whether to also drop incomplete elements.
 
     Returns:
         operation: the operation. It carries no tensor.

@@ -1,6 +1,6 @@
 """Queues as plain objects: their elements, the pending requests, and the order in which requests are served.
 
-A request that cannot be served at once leaves an attempt behind. Attempts are served in order of arrival as soon as
+A request that cannot be served at once leaves a pending attempt. Attempts are served in order of arrival as soon as
 possible, as in TensorFlow: four elements can pass through a queue of capacity two, because a taker that still waits
 already receives some of them. The kernel raises `Waits` and is run again later; then it finds its attempt and the
 outcome.

@@ -1,4 +1,4 @@
-"""The base of objects that keep tensors from step to step: a name, and a memory limit."""
+"""The base class of objects that keep tensors between steps: a name, and a memory limit."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ TensorArraySize.shape(flow_shape)
 
 @block("handle: resource -> operation: operation", not_differentiable="it has no output tensor")
 def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
-    """Delete a tensor array before its step ends. It cannot be used any more.
+    """Delete a tensor array before its step ends. It cannot be used afterward.
 
     Args:
         handle: [] the handle of the tensor array.

@@ -28,7 +28,7 @@ from blocks.library.parsing.csv import DecodeCSV
 _OPTIONS_DOC = """
     batch_size: the number of examples per step, 1 or more.
     shuffle: whether to shuffle the examples anew in each epoch.
-    repeat: the number of epochs, 1 or more; -1 repeats without end.
+    repeat: the number of epochs, 1 or more; -1 repeats indefinitely.
     drop_remainder: whether to drop the last batch of an epoch if it is smaller than batch_size.
     prefetch: the number of batches to read ahead while a step runs, 0 or more.
     seed: the random seed of the order. 0 uses the session's seed and the block's name."""

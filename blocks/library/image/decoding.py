@@ -116,7 +116,7 @@ def _check(attrs: dict[str, Any]) -> None:
     example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
 )
 def DecodePng(contents: Array, *, channels: int = 0, dtype: DType = UINT8) -> Array:
-    """Decode a PNG image. JPEG images and GIF images with one frame work too.
+    """Decode a PNG image. JPEG images and GIF images with one frame also work.
 
     Args:
         contents: [] the contents of the image file.
@@ -147,7 +147,7 @@ def DecodeJpeg(
     acceptable_fraction: float = 1.0,
     dct_method: str = "",
 ) -> Array:
-    """Decode a JPEG image. PNG images and GIF images with one frame work too.
+    """Decode a JPEG image. PNG images and GIF images with one frame also work.
 
     Args:
         contents: [] the contents of the image file.

@@ -41,7 +41,7 @@ def QuantizedResizeBilinear(
         images: [batch, height, width, channels] the images.
         size: [2] the new height and width.
         min: [] the lower end of the range of the quantized values.
-        max: [] the upper end of that range.
+        max: [] the upper end of the range of the quantized values.
         align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
         half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
 

@@ -282,7 +282,7 @@ def MergeV2Checkpoints(
     Args:
         checkpoint_prefixes: [n] the prefixes of the checkpoints to merge.
         destination_prefix: [] the prefix of the new checkpoint.
-        delete_old_dirs: whether to delete the folders of the old checkpoints, too, if they are empty.
+        delete_old_dirs: whether to also delete the folders of the old checkpoints if they are empty.
         allow_missing_files: whether to ignore checkpoints that do not exist.
 
     Returns:

@@ -185,7 +185,7 @@ def _(call: Call) -> list[Shape]:
 def ReaderReadUpTo(
     reader_handle: Array, queue_handle: Array, num_records: Array, *, context: Context
 ) -> tuple[Array, Array]:
-    """Read up to num_records records from a reader. There are fewer at the end of a file.
+    """Read up to num_records records from a reader. Fewer are returned at the end of a file.
 
     If the queue is empty after the last file, the block waits until another block of the step adds a name.
 

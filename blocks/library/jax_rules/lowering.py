@@ -1,4 +1,4 @@
-"""Tools for lowering rules: JAX modules, queries, and the refusal of a call.
+"""Tools for lowering rules: JAX modules, queries, and the error for calls that cannot be lowered.
 
 A rule gets a `Site` and one argument per input pin (a tuple for a list): a JAX array that represents any value of its
 shape and dtype, or a NumPy array if the value follows from constants and shapes alone. It returns the same results as

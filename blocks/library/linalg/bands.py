@@ -261,7 +261,7 @@ def TridiagonalMatMul(superdiag: Array, maindiag: Array, subdiag: Array, rhs: Ar
         superdiag: [..., 1, m] the superdiagonals. Element j is in row j; the last element is ignored.
         maindiag: [..., 1, m] the main diagonals.
         subdiag: [..., 1, m] the subdiagonals. Element j is in row j; the first element is ignored.
-        rhs: [..., m, n] the right matrices. Batch axes must equal those of the diagonals.
+        rhs: [..., m, n] the right-hand matrices. Batch axes must equal those of the diagonals.
 
     Returns:
         output: [..., m, n] the matrix products.

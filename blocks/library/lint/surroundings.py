@@ -1,4 +1,4 @@
-"""The input of lint rules, the graph of a page, and their output, the warnings."""
+"""The input of lint rules (the graph of a page) and their output (the warnings)."""
 
 from __future__ import annotations
 

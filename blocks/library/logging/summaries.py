@@ -147,9 +147,9 @@ def TensorSummary(
 
     Args:
         tensor: [...] any tensor.
-        description: accepted for compatibility with TensorFlow and ignored, as it is there.
-        labels: accepted for compatibility with TensorFlow and ignored, as it is there.
-        display_name: accepted for compatibility with TensorFlow and ignored, as it is there.
+        description: accepted for compatibility with TensorFlow, which also ignores it.
+        labels: accepted for compatibility with TensorFlow, which also ignores it.
+        display_name: accepted for compatibility with TensorFlow, which also ignores it.
 
     Returns:
         summary: [] the serialized summary.

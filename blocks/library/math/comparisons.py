@@ -155,7 +155,7 @@ LogicalNot = unary(
 def Where3(condition: Array, x: Array, y: Array) -> Array:
     """Select elements by a condition: output = x where condition is true, y elsewhere.
 
-    x and y must have the same shape. The condition must have that shape too, or be a scalar, or a vector with one
+    x and y must have the same shape. The condition must have the same shape, be a scalar, or be a vector with one
     element for each index of the first axis.
 
     Args:

@@ -78,7 +78,7 @@ def QuantizedMatMul(
     Returns:
         out: [m, n] the matrix product.
         min_out: [] the lower end of the range of output.
-        max_out: [] the upper end of that range.
+        max_out: [] the upper end of the range of output.
     """
     ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
     left, right = centred(a, ranges[0], b, ranges[1])
@@ -141,7 +141,7 @@ def QuantizedMul(
     Returns:
         z: [...] the product.
         min_z: [] the lower end of the range of output.
-        max_z: [] the upper end of that range.
+        max_z: [] the upper end of the range of output.
     """
     ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
     left, right = centred(x, ranges[0], y, ranges[1])
@@ -177,7 +177,7 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
     Args:
         input: [...] the quantized integers.
         input_min: [] the lower end of the range of the quantized values.
-        input_max: [] the upper end of that range.
+        input_max: [] the upper end of the range of the quantized values.
 
     Returns:
         output_min: [] the smallest value that occurs, or 0 if it is above 0.
@@ -230,7 +230,7 @@ def Requantize(
     Args:
         input: [...] the quantized integers.
         input_min: [] the lower end of the range of the quantized values.
-        input_max: [] the upper end of that range.
+        input_max: [] the upper end of the range of the quantized values.
         requested_output_min: [] the lower end of the new range, 0 or less. Lower values are clamped to it.
         requested_output_max: [] the upper end of the new range, at least the lower. Higher values are clamped to it.
         out_type: the dtype of the result: quint8 or qint8.
@@ -238,7 +238,7 @@ def Requantize(
     Returns:
         output: [...] the quantized values in the new range.
         output_min: [] the lower end of the new range.
-        output_max: [] the upper end of that range.
+        output_max: [] the upper end of the new range.
     """
     new = range_of(requested_output_min, requested_output_max)
     if not new.low <= 0:
@@ -279,7 +279,7 @@ def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array,
     Args:
         input: [...] the quantized integers.
         input_min: [] the lower end of the range of the quantized values.
-        input_max: [] the upper end of that range.
+        input_max: [] the upper end of the range of the quantized values.
         out_type: the dtype of the result: quint8.
 
     Returns:

@@ -162,12 +162,12 @@ SegmentProd = _segmented(
 )  # fmt: skip
 SegmentMax = _segmented(
     "SegmentMax", _reduced(np.maximum, 0), REAL,
-    "Compute the maximum of each segment; 0 without rows, NaN if any is NaN. Equal maxima share the gradient.",
+    "Compute the maximum of each segment: 0 if it is empty, NaN if it contains NaN. Equal maxima share the gradient.",
     _extreme_gradient, [[3.0, 6.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentMin = _segmented(
     "SegmentMin", _reduced(np.minimum, 0), REAL,
-    "Compute the minimum of each segment; 0 without rows, NaN if any is NaN. Equal minima share the gradient.",
+    "Compute the minimum of each segment: 0 if it is empty, NaN if it contains NaN. Equal minima share the gradient.",
     _extreme_gradient, [[1.0, 2.0], [5.0, 4.0]],
 )  # fmt: skip
 

@@ -113,7 +113,7 @@ def FusedBatchNormV2(
     data_format: str = "NHWC",
     is_training: bool = True,
 ) -> tuple[Array, ...]:
-    """Apply batch normalization, also in half precision: y = (x - m) / sqrt(v + epsilon) * scale + offset.
+    """Apply batch normalization, with support for half precision: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
     If is_training is true, m and v are the mean and the variance of this batch, otherwise the inputs mean and variance.
     The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.

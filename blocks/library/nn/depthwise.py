@@ -74,7 +74,7 @@ def DepthwiseConv2dNative(
 
     Args:
         input: [batch, height, width, channels] the images; [batch, channels, height, width] for NCHW.
-        filter: [filter_height, filter_width, channels, multiplier] the filters, multiplier of them for each channel.
+        filter: [filter_height, filter_width, channels, multiplier] the filters. Each channel has multiplier filters.
         strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels, and
             equal for height and width.
         padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID

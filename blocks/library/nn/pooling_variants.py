@@ -255,7 +255,8 @@ def MaxPool3DGradGrad(
         data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, planes, rows, columns, channels] one value per window; 0 if orig_output is not in the window.
+        output: [batch, planes, rows, columns, channels] one value per window. It is 0 if orig_output is not in the
+            window.
     """
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 

@@ -100,9 +100,9 @@ def QuantizedConv2D(
         input: [batch, height, width, channels] the images.
         filter: [filter_height, filter_width, channels, outputs] the filters.
         min_input: [] the lower end of the range of input.
-        max_input: [] the upper end of that range.
+        max_input: [] the upper end of the range of input.
         min_filter: [] the lower end of the range of filter.
-        max_filter: [] the upper end of that range.
+        max_filter: [] the upper end of the range of filter.
         strides: the step between windows, [1, s, s, 1].
         padding: SAME makes the output size input size / stride, rounded up. VALID keeps windows inside.
         out_type: the dtype of the result: only qint32.
@@ -111,7 +111,7 @@ def QuantizedConv2D(
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.
         min_output: [] the lower end of the range of the quantized values.
-        max_output: [] the upper end of that range.
+        max_output: [] the upper end of the range of the quantized values.
     """
     ranges = range_of(min_input, max_input), range_of(min_filter, max_filter)
     image, weights = centred(input, ranges[0], filter, ranges[1])
@@ -203,15 +203,15 @@ def QuantizedBiasAdd(
         input: [..., channels] a tensor with two or more axes; the last one is the channels.
         bias: [channels] the bias of each channel, with the dtype of input.
         min_input: [] the lower end of the range of input.
-        max_input: [] the upper end of that range.
+        max_input: [] the upper end of the range of input.
         min_bias: [] the lower end of the range of bias.
-        max_bias: [] the upper end of that range.
+        max_bias: [] the upper end of the range of bias.
         out_type: the dtype of the result: only qint32.
 
     Returns:
         output: [..., channels] the sum, with the shape of input.
         min_out: [] the lower end of the range of output.
-        max_out: [] the upper end of that range.
+        max_out: [] the upper end of the range of output.
     """
     ranges = range_of(min_input, max_input), range_of(min_bias, max_bias)
     high = max(max(each.high, -each.low) for each in ranges) * np.float32(2**17)
@@ -288,19 +288,19 @@ def QuantizedBatchNormWithGlobalNormalization(
     Args:
         t: [batch, height, width, channels] the images.
         t_min: [] the lower end of the range of t.
-        t_max: [] the upper end of that range.
+        t_max: [] the upper end of the range of t.
         m: [channels] the mean of each channel.
         m_min: [] the lower end of the range of m.
-        m_max: [] the upper end of that range.
+        m_max: [] the upper end of the range of m.
         v: [channels] the variance of each channel.
         v_min: [] the lower end of the range of v.
-        v_max: [] the upper end of that range.
+        v_max: [] the upper end of the range of v.
         beta: [channels] the value added to each channel.
         beta_min: [] the lower end of the range of beta.
-        beta_max: [] the upper end of that range.
+        beta_max: [] the upper end of the range of beta.
         gamma: [channels] the factor for each channel, used if scale_after_normalization is true.
         gamma_min: [] the lower end of the range of gamma.
-        gamma_max: [] the upper end of that range.
+        gamma_max: [] the upper end of the range of gamma.
         out_type: the dtype of the result: only qint32.
         variance_epsilon: a small value added to the variance to avoid division by 0.
         scale_after_normalization: whether to multiply by gamma.
@@ -308,7 +308,7 @@ def QuantizedBatchNormWithGlobalNormalization(
     Returns:
         result: [batch, height, width, channels] the normalized images.
         result_min: [] the lower end of the range of result: -2^20.
-        result_max: [] the upper end of that range: 2^20.
+        result_max: [] the upper end of the range of result: 2^20.
     """
     mean, variance = real_numbers(m, range_of(m_min, m_max)), real_numbers(v, range_of(v_min, v_max))
     scale = np.float32(1.0) / np.sqrt(variance + np.float32(variance_epsilon))
@@ -387,7 +387,7 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
 
 _PINS = """    features: [...] the quantized values.
     min_features: [] the lower end of the range of the quantized values.
-    max_features: [] the upper end of that range.
+    max_features: [] the upper end of the range of the quantized values.
     out_type: the dtype of the result. It must be the dtype of features.
 
 Returns:
@@ -427,7 +427,7 @@ def QuantizedReluX(
         features: [...] the quantized values.
         max_value: [] the largest value of the result.
         min_features: [] the lower end of the range of the quantized values.
-        max_features: [] the upper end of that range.
+        max_features: [] the upper end of the range of the quantized values.
         out_type: the dtype of the result. It must be the dtype of features.
 
     Returns:
@@ -477,7 +477,7 @@ def QuantizedMaxPool(
     Args:
         input: [batch, height, width, channels] the images.
         min_input: [] the lower end of the range of the quantized values.
-        max_input: [] the upper end of that range.
+        max_input: [] the upper end of the range of the quantized values.
         ksize: the size of a window: [1, height, width, 1], or [1, 1, 1, n] to pool n channels at a time. In that case
             strides must equal ksize.
         strides: the step between windows, [1, height, width, 1].
@@ -510,7 +510,7 @@ def QuantizedAvgPool(
     Args:
         input: [batch, height, width, channels] the images.
         min_input: [] the lower end of the range of the quantized values.
-        max_input: [] the upper end of that range.
+        max_input: [] the upper end of the range of the quantized values.
         ksize: the size of a window, [1, height, width, 1].
         strides: the step between windows, [1, height, width, 1].
         padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.

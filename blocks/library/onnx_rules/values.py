@@ -1,4 +1,4 @@
-"""Tensors of an ONNX model, and formulas of them.
+"""Tensors of an ONNX model, which can be combined with Python operators.
 
 ``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Number operands become constants of the first value's dtype, lists
 of integers become int64 constants.

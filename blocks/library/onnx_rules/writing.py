@@ -1,4 +1,4 @@
-"""Tools for ONNX rules: queries, and the refusal of a call.
+"""Tools for ONNX rules: queries, and the error for calls that have no ONNX form.
 
 A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and returns the same
 results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules.values`).

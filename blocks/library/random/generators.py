@@ -30,7 +30,7 @@ _RESERVED = 256
 _ALGORITHMS = (1, 3)
 _STATE = {"resource": {"variable": np.array([5, 7, 11], np.int64)}, "algorithm": 1}
 _RESOURCE = "[state] the variable with the state of the generator: a 128-bit counter in two halves, then the key."
-_ALGORITHM = "[] the algorithm: 1 for Philox, 3 for automatic, which is Philox too."
+_ALGORITHM = "[] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox."
 _ALL = 2**64 - 1
 _SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
 
@@ -156,7 +156,7 @@ def StatefulUniformInt(
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         shape: [rank] the shape of the output.
         minval: [] the smallest possible integer.
         maxval: [] the upper limit, which is excluded.
@@ -195,7 +195,7 @@ def StatefulRandomBinomial(
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
         counts: [...] the numbers of trials, 0 or more.
         probs: [...] the probability of success in each trial, 0 ... 1.
@@ -238,7 +238,7 @@ def RngReadAndSkip(resource: Array, alg: Array, delta: Array) -> tuple[Array, Ar
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:
@@ -264,7 +264,7 @@ def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:

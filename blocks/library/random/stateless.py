@@ -36,7 +36,7 @@ CHANCE = "random values do not depend on the inputs"
 SEED = "[2] the seed: two integers. Each pair gives an independent stream."
 KEY = "[1] the key of the random stream."
 COUNTER = "[2] the counter: the start position in the stream, low 64 bits first."
-ALG = "[] the algorithm: 1 for Philox, 3 for automatic, which is Philox too."
+ALG = "[] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox."
 _PHILOX = (1, 3)
 EXAMPLE = {"key": np.array([5], np.uint64), "counter": np.array([1, 2], np.uint64), "alg": 1}
 
@@ -204,7 +204,7 @@ def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Ar
         value: [...] the tensor. It is shuffled along its first axis.
         key: [1] the key of the random stream.
         counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
 
     Returns:
         output: [...] the same rows, in an order that depends only on key and counter.
@@ -252,10 +252,10 @@ def _(call: Call) -> list[Shape]:
 
 @block("-> alg: int32", page=PAGE, stateful=True, example={"alg": 1})
 def StatelessRandomGetAlg() -> Array:
-    """Return the number of the random algorithm in use: 1, Philox.
+    """Return the ID of the random number generator in use: 1 (Philox).
 
     Returns:
-        alg: [] the algorithm number.
+        alg: [] the ID of the generator.
     """
     return np.array(1, np.int32)
 

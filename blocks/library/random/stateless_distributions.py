@@ -113,7 +113,7 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
         shape: [rank] the shape of the output. It must end with the shape of alpha.
         key: [1] the key of the random stream.
         counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
         alpha: [...] the shape parameters, 0 or more. Other values give NaN.
 
     Returns:

@@ -156,7 +156,7 @@ def _cwise(
 
     Args:
         sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of a.
+        sp_values: [n] the values of the sparse tensor's elements.
         sp_shape: [rank] the shape of the sparse tensor.
         dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
 

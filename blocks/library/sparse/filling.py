@@ -155,13 +155,13 @@ def SparseFillEmptyRows(
 
     Args:
         indices: [n, rank] the indices of the tensor's elements, in any order.
-        values: [n] the values of a.
+        values: [n] the values of the tensor's elements.
         dense_shape: [rank] the shape of the tensor. Its first axis is the rows.
         default_value: [] the value of the new elements.
 
     Returns:
         output_indices: [m, rank] the indices, ordered by rows.
-        output_values: [m] the values of b.
+        output_values: [m] the values of the elements, in the same order.
         empty_row_indicator: [rows] for each row, whether it was empty.
         reverse_index_map: [n] for each input element, its position in the output.
     """

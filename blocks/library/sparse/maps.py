@@ -113,7 +113,7 @@ def AddSparseToTensorsMap(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor.
         container: the container of the map. Blocks share a map if both container and shared_name are equal.
         shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
@@ -154,7 +154,7 @@ def AddManySparseToTensorsMap(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
         container: the container of the map. Blocks share a map if both container and shared_name are equal.
         shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
@@ -190,7 +190,7 @@ def TakeManySparseFromTensorsMap(
 
     Returns:
         sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     where = handle(context.key(container, shared_name))

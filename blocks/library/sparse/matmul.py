@@ -51,7 +51,7 @@ def SparseTensorDenseMatMul(
 
     Args:
         a_indices: [n, 2] the indices of the sparse matrix's elements, in any order. Repeated indices are added.
-        a_values: [n] the values of a.
+        a_values: [n] the values of the sparse matrix's elements.
         a_shape: [2] the shape of the sparse matrix.
         b: [k, columns] the dense matrix.
         adjoint_a: whether to take the adjoint (conjugate transpose) of the sparse matrix first.

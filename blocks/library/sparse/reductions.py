@@ -213,7 +213,7 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
 
     Args:
         sp_indices: [n, rank] the indices of the tensor's elements, in row-major order. The rank must be 2 or more.
-        sp_values: [n] the values of a.
+        sp_values: [n] the values of the tensor's elements.
         sp_shape: [rank] the shape of the tensor.
 
     Returns:
@@ -246,7 +246,7 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
 
     Args:
         indices: the indices of the tensor's elements, in row-major order.
-        values: the values of b.
+        values: the values of the tensor's elements.
 
     Returns:
         sums: for each element, the sum along the last axis.

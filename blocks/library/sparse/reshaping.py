@@ -50,12 +50,12 @@ def SparseReorder(input_indices: Array, input_values: Array, input_shape: Array)
 
     Args:
         input_indices: [n, rank] the indices of the tensor's elements. The order of equal indices is preserved.
-        input_values: [n] the values of a.
+        input_values: [n] the values of the tensor's elements.
         input_shape: [rank] the shape of the tensor.
 
     Returns:
         output_indices: [n, rank] the sorted indices.
-        output_values: [n] the values of a.
+        output_values: [n] the values in the sorted order.
     """
     return _ordered(input_indices, input_values)
 
@@ -181,7 +181,7 @@ def SparseConcat(
 
     Returns:
         output_indices: [m, rank] the indices of the result, in row-major order.
-        output_values: [m] the values of b.
+        output_values: [m] the values of the result's elements.
         output_shape: [rank] the shape of the result.
     """
     axis = concat_dim % len(shapes[0])
@@ -253,7 +253,7 @@ def SparseSplit(
     Args:
         split_dim: [] the axis. -1 is the last axis.
         indices: [n, rank] the indices of the tensor's elements.
-        values: [n] the values of a.
+        values: [n] the values of the tensor's elements.
         shape: [rank] the shape of the tensor.
         num_split: the number of parts, at most the size along the axis. If the size is not divisible, the first parts
             are larger by 1.
@@ -310,14 +310,14 @@ def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size:
 
     Args:
         indices: [n, rank] the indices of the tensor's elements.
-        values: [n] the values of a.
+        values: [n] the values of the tensor's elements.
         shape: [rank] the shape of the tensor.
         start: [rank] the start index of the slice.
         size: [rank] the size of the slice along each axis. It is cropped to the tensor.
 
     Returns:
         output_indices: [m, rank] the indices in the slice.
-        output_values: [m] the values of b.
+        output_values: [m] the values of the result's elements.
         output_shape: [rank] the shape of the slice.
     """
     inside = _inside(indices, start, size)

@@ -58,7 +58,7 @@ def SerializeSparse(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
         out_type: the dtype of the result: string or variant.
 
@@ -103,7 +103,7 @@ def SerializeManySparse(
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
         out_type: the dtype of the result: string or variant.
 
@@ -146,7 +146,7 @@ def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Ar
 
     Returns:
         sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of a.
+        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     pin = "serialized_sparse"

@@ -1,4 +1,4 @@
-"""Counting with a variable, and the test of whether a variable is initialized."""
+"""CountUpTo, and a test of whether a variable is initialized."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ def AsString(
 
     Args:
         input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
-        precision: the number of digits after the decimal point, or of significant digits with shortest. -1 means 6.
+        precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
+            6.
         scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
         shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
         width: the minimum width in characters. -1 means no minimum.

@@ -41,7 +41,7 @@ def outline(tensor: Array, ends: int) -> bytes:
     """Format a tensor in lines, with the middle of long axes left out: ``[0 1 2 ... 7 8 9]``.
 
     Args:
-        ends: the number of elements at both ends of each axis; all if it is negative.
+        ends: the number of elements to show at both ends of each axis. A negative number shows all elements.
     """
     kept = tensor.size if ends < 0 else min(ends, tensor.size)
     if not kept and tensor.dtype == bool:  # TensorFlow writes nothing then

@@ -1,4 +1,4 @@
-"""Update blocks that change rows of a variable: the sparse blocks, returning an operation instead of the variable."""
+"""Update blocks that change rows of a variable: sparse blocks that return an operation instead of the variable."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Bisection for the first bad step between the saved states of a timeline.
 
-What is wrong is taken to stay so, as NaN and a gradient that is gone do: then a few single steps tell.
+It assumes that a value stays bad once it has gone bad, as NaN and vanished gradients do. So a few single steps are
+enough.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _JUMP = 10.0
 
 
 def first_stop(timeline: Timeline, breakpoints: Sequence[str] | str) -> Results | None:
-    """Return the first step at which a condition holds that holds from then on, by bisection.
+    """Return the results of the first step from which on a condition holds, by bisection.
 
     Args:
         timeline: the history of the run; the session's state is restored afterwards.
@@ -59,10 +60,11 @@ def _search(timeline: Timeline, wanted: Breakpoints) -> Results | None:
 
 
 def first_trouble(timeline: Timeline, loss: str) -> Results | None:
-    """Return the first step with numbers that are not finite, a jump of the loss, or a vanished gradient of a variable.
+    """Return the results of the first step with a non-finite value, a jump of the loss, or a vanished gradient.
 
-    The numbers are those of the blocks and of gradients with respect to variables and feeds. A loss has jumped if it is
-    ten times as large as in the first step. A gradient has vanished if it is all 0 and was not in the first step.
+    The values are those of the blocks, and gradients with respect to variables and feeds. A loss has jumped if it is
+    ten times as large as in the first step. A variable's gradient has vanished if it is 0, but was not in the first
+    step.
     """
     here = timeline.session.steps
     try:

@@ -1,7 +1,4 @@
-"""A node-by-node step of a page with side effects, which can stop in the middle.
-
-What comes behind a breakpoint must not happen: nothing is written to a file, nothing taken out of a queue.
-"""
+"""A node-by-node step of a page with side effects. Nothing after a breakpoint happens."""
 
 from __future__ import annotations
 

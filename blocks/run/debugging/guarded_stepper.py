@@ -1,7 +1,7 @@
 """Steps that stop at breakpoints and continue block by block.
 
-A page without effects runs by its plan as always: as long as nothing of a step is taken over, it did not happen, and
-what is shown of it is what it has come to. A page with effects runs node by node (`guarded_step`).
+A page without side effects runs by its plan: a stopped step has no effect until its results are committed. A page with
+side effects runs node by node (`guarded_step`).
 """
 
 from __future__ import annotations

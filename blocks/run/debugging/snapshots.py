@@ -1,7 +1,8 @@
 """Saved states of a run, from which earlier steps are run again, within a memory limit.
 
-Close to where the run is every state is kept, farther away ever fewer: gaps are in proportion to the distance. To go
-back a few steps costs a few, and far back a part of the distance, while a run of n steps keeps about log(n) states.
+All recent states are kept, and fewer of the older ones: gaps grow in proportion to the distance from the current step.
+So going back a few steps reruns a few steps, and going far back reruns a fraction of the distance. A run of n steps
+keeps about log(n) states.
 """
 
 from __future__ import annotations

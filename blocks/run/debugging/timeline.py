@@ -1,7 +1,7 @@
 """History of a session: earlier steps are run again from the nearest saved state, with the same bits.
 
-States are kept while it runs, within a limit of memory (`snapshots`). What a step is run for, and what it was fed, is
-kept of each, since steps may differ in that.
+States are kept during the run, within a memory limit (`snapshots`). The goal and the fed values of each step are also
+kept, because they may differ between steps.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Timeline:
 
     Args:
         session: the session. Steps are recorded from now on.
-        memory: the largest number of bytes for recorded states; at most a quarter of the session's memory is used.
+        memory: the largest number of bytes for recorded states, at most a quarter of the session's memory.
 
     Attributes:
         session: the session.
@@ -76,7 +76,7 @@ class Timeline:
 
     @property
     def first(self) -> int:
-        """The first step that `back` can go to: the number of steps before the oldest recorded state."""
+        """The first step that `back` can go to: the number of steps that had run when the oldest state was recorded."""
         return next((each.steps for each in self._snapshots), self.session.steps)
 
     @property
@@ -106,7 +106,7 @@ class Timeline:
 
     @property
     def caveats(self) -> Sequence[str]:
-        """What going back does not restore, as one sentence per item."""
+        """A list of sentences about the state that `back` does not restore."""
         results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
             results.append("file readers cannot go back: only variables can, to steps after which they were saved")
@@ -117,14 +117,14 @@ class Timeline:
         return results
 
     def back(self, step: int) -> Results:
-        """Go to an earlier step, or forward again. The session continues from this step.
+        """Go back to an earlier step, or forward again. The session continues from that step.
 
         Args:
             step: the number of the step, starting at 1; 0 is the state before the first step.
 
         Returns:
-            The results of the step, bit for bit as they were, with the gradients that are watched now; no results for
-            step 0. `caveats` names what is not restored.
+            The results of the step, bit for bit the same, with the gradients that are watched now. There are no results
+            for step 0. `caveats` lists the state that is not restored.
 
         Raises:
             UsageError: the step was not run since the recording started, or its state was dropped for lack of memory.
@@ -164,30 +164,30 @@ class Timeline:
         return results
 
     def first_stop(self, breakpoints: Sequence[str] | str) -> Results | None:
-        """Return the first step from which a condition holds in all later steps; see `bad_step.first_stop`."""
+        """Return the results of the first step after which a condition always holds; see `bad_step.first_stop`."""
         from blocks.run.debugging.bad_step import first_stop
 
         return first_stop(self, breakpoints)
 
     def first_trouble(self, loss: str) -> Results | None:
-        """Return the first step in which a value on the way to a loss is bad; see `bad_step.first_trouble`."""
+        """Return the results of the first step with a bad value or gradient; see `bad_step.first_trouble`."""
         from blocks.run.debugging.bad_step import first_trouble
 
         return first_trouble(self, loss)
 
     def run_to_stop(self, after: int, last: int, breakpoints: Breakpoints) -> Results | None:
-        """Run from a recorded state until a breakpoint stops the session, which then stays there.
+        """Run from a recorded state until a breakpoint stops the session. The session stays at that step.
 
         Args:
-            after: the number of steps before the recorded state.
+            after: the number of steps that had run when the state was recorded.
             last: the last step to run.
             breakpoints: the breakpoints.
 
         Returns:
-            The results at the stop, or None if no breakpoint stopped it.
+            The results at the stop, or None if no breakpoint stopped the run.
 
         Raises:
-            DiagramError: the page cannot go back.
+            DiagramError: the page reads files during its steps, so it cannot run again from an earlier step.
         """
         origin = self._snapshots.up_to(after)
         assert origin is not None

@@ -1,7 +1,7 @@
 """Gradients rebuilt in double precision at the values of a run.
 
-The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
-that differences see no more than the gradient may.
+The page runs once, without writing files. Values that the gradient does not pass through (`blocks.graph.flow`) are
+kept, so that finite differences follow the same paths as the gradient.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Numeric gradient checks of each block and of whole paths.
-
-What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
-"""
+"""Numeric gradient checks of each block and of whole paths, in double precision."""
 
 from __future__ import annotations
 
@@ -109,7 +106,7 @@ def check_gradients(
     """Compare the gradient rules of a page with finite differences along random directions, in float64.
 
     Args:
-        source: a page, a diagram with one page, or a session, whose current variables are used.
+        source: a page, a diagram with one page, or a session whose current variables are used.
         loss: the name of the tensor to differentiate, as in `gradient_flow`.
         feed: values for Placeholders, as in `Session.run`.
         seed: the seed of random blocks and directions.
@@ -120,8 +117,8 @@ def check_gradients(
 
     Raises:
         UsageError: a name does not exist.
-        RunError: the page does not run as far as ``loss``.
-        DiagramError: a block on the way has no gradient rule.
+        RunError: the page fails before ``loss`` is computed.
+        DiagramError: a block on the path to ``loss`` has no gradient rule.
 
     Example:
         check = blocks.check_gradients(blocks.load("gradient_descent.gradblocks"), "loss")

@@ -1,7 +1,7 @@
 """What-if analysis: the change of variable gradients if a stop is ignored or a pin stops the gradient.
 
-Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
-gives them beside its results and these stay as they are.
+Both gradients are nodes of the session's graph, added after those of the page and of watched gradients. So a step
+computes them in addition to its results, which do not change.
 """
 
 from __future__ import annotations
@@ -195,17 +195,18 @@ def what_if(
     stop_at: Sequence[str] = (),
     feed: Any = None,
 ) -> WhatIf:
-    """Return where a gradient would flow if stops were ignored or added, and how variables' gradients would change.
+    """Return the gradient flow if stops were ignored or added, and the changes of the variables' gradients.
 
     Args:
-        source: a page, which is not run, or a session, whose next step is computed without changing its state.
+        source: a page, which is not run, or a session, whose next step is computed without a change of its state.
         loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
         ignore_stop: paths of StopGradient and PreventGradient blocks to ignore.
         stop_at: output pins at which the gradient would stop.
         feed: for a session, values for the step, as in `Session.run`.
 
     Returns:
-        The pins that the gradient would gain and lose, and, for a session, the change for each variable.
+        The pins that the gradient would newly reach or no longer reach and, for a session, the change of each
+        variable's gradient.
 
     Raises:
         UsageError: a block or pin does not exist, or the block does not stop a gradient.

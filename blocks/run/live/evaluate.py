@@ -1,9 +1,9 @@
 """Live evaluation: the current output of every block, recomputed only where an edit has an effect.
 
-Nothing is committed: writes show what they would write, and the variables keep their values. Two kinds of edits are
-told apart. A value that is typed into an operation goes to the program as it is, and what depends on it is computed
-again. After any other edit the page becomes a new program, which takes over the values of all calls that are made of
-the same types, attributes and inputs as before: whatever their blocks are called, wherever they are.
+Nothing is committed: a write block shows the value that it would write, and variables keep their values. There are two
+kinds of edits. A value that is typed into an operation is passed to the program unchanged, and the values that depend
+on it are recomputed. After any other edit, the page becomes a new program. It takes over the values of all calls with
+the same types, attributes and inputs as before, regardless of the names and positions of their blocks.
 """
 
 from __future__ import annotations

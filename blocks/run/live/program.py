@@ -1,4 +1,4 @@
-"""A page as a live program: all values are kept, and an edit recomputes only dependent ones."""
+"""A page as a live program: all values are kept, and an edit recomputes only the values that depend on it."""
 
 from __future__ import annotations
 

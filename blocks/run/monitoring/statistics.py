@@ -1,7 +1,7 @@
-"""Tensor statistics, which remain of the gradients and values of earlier steps.
+"""Statistics of tensors, which are kept for the gradients and values of earlier steps.
 
-Many small tensors of many steps are worked out in a few calls: one for each would take longer than the step that made
-them.
+Many small tensors of many steps are processed in a few calls, because one call for each would take longer than the step
+that computed them.
 """
 
 from __future__ import annotations

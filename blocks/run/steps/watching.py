@@ -1,7 +1,7 @@
 """Watched gradients of all tensors between a loss and the values that it depends on, in each step.
 
-They are nodes of the session's graph, added behind those of the page, so that what the page computes stays as it is.
-What a gradient block of the page computes anyway is taken from there.
+They are nodes of the session's graph, added after those of the page, so that the results of the page do not change.
+Gradients that a gradient block of the page already computes are reused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fixes for lint warnings about gradients: a single edit that keeps all results that were finite."""
+"""Fixes for lint warnings about gradients: a single edit that does not change finite results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random number operators, drawn with this library's generators from the same distributions."""
+"""Random number operators, which use this library's generators for the same distributions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Resize and Upsample, axis by axis: by index for nearest neighbor, by a matrix for other modes.
 
-What follows from sizes that are known is worked out here; else blocks work it out.
+Values that follow from known sizes are computed during import. Blocks compute the others.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tensor sequences and optional values.
 
-A diagram has no sequences: what is in one is kept here while the model is read, and its tensors are wired. One that
-gets longer as a loop runs is one tensor.
+A diagram has no sequences. The importer keeps track of their elements, and wires the tensors. A sequence that grows in
+a loop becomes one tensor.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Gradient tensor arrays of TensorFlow 1 as separate arrays.
+"""Conversion of TensorFlow 1's gradient TensorArrays to independent TensorArrays.
 
-The gradient of an array is an array that TensorFlow finds by the handle of the first. What a loop reads from an array
-is written into that of its gradient in the loop of the gradient; the sum of the flows orders that. Here the array
-itself is what that loop carries, as for any other loop that writes into one.
+TensorFlow finds the gradient array by the handle of the original array. For each element that a loop reads, the
+gradient loop writes the gradient into the gradient array. The sum of the flow values orders these writes. After the
+conversion, the gradient loop carries the array itself, like any other loop that writes into an array.
 """
 
 from __future__ import annotations

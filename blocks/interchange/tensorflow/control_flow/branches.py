@@ -1,7 +1,7 @@
 """TensorFlow 1 branches by Switch and Merge, converted to an If with two functions.
 
-On a page there are blocks for both; in what a loop runs an If is needed, as a gradient needs what each round computed,
-and of a branch that was not taken there is nothing.
+On a page, Switch and Merge are block types. Inside a loop body, an If is required: a gradient needs the values that
+each iteration computed, and a branch that was not taken has none.
 """
 
 from __future__ import annotations

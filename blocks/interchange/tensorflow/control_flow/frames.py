@@ -1,9 +1,9 @@
 """TensorFlow 1 loops converted to TensorFlow 2: a While with functions for condition and body.
 
-In a graph such a loop is a frame: values come in by Enter, are merged with those of the round before, go on through a
-Switch or leave by an Exit. Graphs of today have it too, where functions were taken apart to be run: what is frozen.
-There are blocks for all of these, but only what a While runs can be written back, and can fill lists, as a Scan. Frames
-stay that change variables, or whose values change their shapes.
+In a graph, such a loop is a frame: values enter by Enter, are merged with those of the previous iteration, and either
+continue through a Switch or leave by an Exit. Frozen graphs of newer models also contain frames, because their
+functions were lowered. All of these operations have block types, but only the body of a While can be exported again or
+fill lists like a Scan. Frames that change variables, or whose values change their shapes, are kept.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """TensorFlow loops that append to a tensor list in each iteration (recurrent networks), as Scan blocks.
 
-TensorFlow keeps what each round gives in a list that the loop carries, which a diagram has no block for. Where a round
-writes the item of its own number, what the loop gives is what a Scan stacks; where it reads the item of its own number
-from a list that does not change, that is what a Scan goes over.
+TensorFlow collects the results of the iterations in a list that the loop carries, for which a diagram has no block. If
+each iteration writes the item at its own index, the result is the stacked output of a Scan. If it reads the item at its
+own index from a constant list, the list is an input that the Scan iterates over.
 """
 
 from __future__ import annotations

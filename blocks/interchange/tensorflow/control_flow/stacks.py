@@ -1,8 +1,8 @@
 """TensorFlow 1 stacks, which save values of a loop for its gradient, as lists.
 
-The gradient of a loop is a loop that counts backwards. Where it needs what a round computed, the forward loop pushes
-that on a stack in each round, and the other one pops it. In the place of a stack comes a list that the forward loop
-fills, and of which the other reads the item of the round's number.
+The gradient of a loop is a loop that counts backward. The forward loop pushes the values that the gradient needs onto a
+stack in each iteration, and the backward loop pops them. A list replaces the stack: the forward loop fills it, and the
+backward loop reads the item at the index of the iteration.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """TensorFlow 1 tensor arrays as TensorFlow 2 lists.
 
-A tensor array is a handle, and a flow from operation to operation that says in which order they run; in the place of
-the flow comes the list itself.
+A tensor array is a handle, and a flow value that passes from operation to operation and defines their order. The list
+replaces the flow value.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A quantized tensor consists of integers and a range of real numbers: the lowest integer of its dtype represents ``low``,
 the highest represents ``high``. TensorFlow has two implementations of this arithmetic, and blocks must give the same
-integers to the last bit, so this module has two as well: double precision (`real_numbers`, `nearest`) for single
-numbers and small tensors, and single precision with one multiplication and addition per element (`quick_real_numbers`,
+integers to the last bit, so this module also has two: double precision (`real_numbers`, `nearest`) for single numbers
+and small tensors, and single precision with one multiplication and addition per element (`quick_real_numbers`,
 `quick_nearest`).
 """
 

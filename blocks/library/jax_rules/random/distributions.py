@@ -1,4 +1,4 @@
-"""Lowering rules for random numbers with NumPy's distributions but other values.
+"""Lowering rules for random numbers with NumPy's distributions but different values.
 
 Each block draws with a key that its stream provides: the same seed, block and step give the same numbers. A block with
 seeds draws TensorFlow's numbers, as on NumPy, or is left to the NumPy kernel.

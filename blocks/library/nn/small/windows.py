@@ -1,7 +1,7 @@
 """Convolutions of small images: windows are gathered element by element and multiplied at once.
 
 The gather indices are computed once per shape, since that takes much longer than the gather. Padding is a zero after
-the last element. The gradient with respect to the images is a gather, too: each image position gathers the windows that
+the last element. The gradient with respect to the images is also a gather: each image position gathers the windows that
 contain it, for any strides.
 """
 
