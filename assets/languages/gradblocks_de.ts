@@ -6555,10 +6555,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>von Ihnen hinzugefügt</translation>
     </message>
     <message>
-      <source>aggregate_function {kind} is not supported</source>
-      <translation>für aggregate_function {kind} gibt es keine Blöcke</translation>
-    </message>
-    <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners und half_pixel_centers können nicht beide gesetzt sein: jedes setzt die Pixel anders</translation>
     </message>
@@ -7969,10 +7965,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type {kind} is not supported</source>
-      <translation>kernel_type {kind} ist nicht bekannt</translation>
-    </message>
-    <message>
       <source>kernel_type: expected one of {join}, got {attrs}</source>
       <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
@@ -8361,10 +8353,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
     </message>
     <message>
-      <source>node mode {mode} is not supported</source>
-      <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
-    </message>
-    <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
@@ -8545,18 +8533,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.argsort von {short}</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength is not supported, because the length of the result depends on its values</source>
-      <translation>numpy.bincount ohne minlength wird nicht unterstützt, weil die Länge des Ergebnisses von den Werten abhängt</translation>
-    </message>
-    <message>
-      <source>numpy.compress with a computed condition is not supported, because the shape of the result depends on it</source>
-      <translation>numpy.compress mit einer berechneten Bedingung wird nicht unterstützt, weil die Form des Ergebnisses davon abhängt</translation>
-    </message>
-    <message>
-      <source>numpy.correlate of a vector with a longer vector</source>
-      <translation>numpy.correlate einer Zeile mit einer längeren</translation>
-    </message>
-    <message>
       <source>numpy.cross of vectors that do not have 3 elements</source>
       <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
     </message>
@@ -8565,16 +8541,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.cross über andere Achsen</translation>
     </message>
     <message>
-      <source>numpy.digitize with computed or decreasing bins</source>
-      <translation>numpy.digitize mit Grenzen, die berechnet werden oder fallen</translation>
-    </message>
-    <message>
       <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
-    </message>
-    <message>
-      <source>numpy.fft.{lower} over axes other than the last axes or with a different norm</source>
-      <translation>numpy.fft.{lower} mit einer anderen Achse oder Norm</translation>
     </message>
     <message>
       <source>numpy.gradient needs at least 2 elements along each axis</source>
@@ -8583,14 +8551,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
       <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
-    </message>
-    <message>
-      <source>numpy.histogram with computed bins or with density</source>
-      <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
-    </message>
-    <message>
-      <source>numpy.insert at more than one index</source>
-      <translation>numpy.insert an mehr als einem Index</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
@@ -10313,10 +10273,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
     </message>
     <message>
-      <source>the nodes do not form trees</source>
-      <translation>seine Knoten sind keine Bäume</translation>
-    </message>
-    <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
     </message>
@@ -10335,10 +10291,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
       <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
-    </message>
-    <message>
-      <source>the operator does not have values for at least two classes</source>
-      <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
       <source>the operator does not have values for each class</source>
@@ -10747,10 +10699,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the traced function returns nothing</source>
       <translation>die verfolgte Funktion gibt nichts</translation>
-    </message>
-    <message>
-      <source>the trees are too large or damaged</source>
-      <translation>seine Bäume sind zu groß oder beschädigt</translation>
     </message>
     <message>
       <source>the two branches return different numbers of values</source>
@@ -11183,10 +11131,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>this block cannot be written for JAX: its value is not an array</source>
       <translation>dieser Block kann nicht für JAX geschrieben werden: sein Wert ist kein Array</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {name} uses {error}</source>
-      <translation>dieser Block kann nicht für JAX geschrieben werden: {name} benutzt {error}</translation>
     </message>
     <message>
       <source>this block cannot be written for JAX: {title} {reason}</source>

@@ -6550,10 +6550,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>직접 추가함</translation>
     </message>
     <message>
-      <source>aggregate_function {kind} is not supported</source>
-      <translation>aggregate_function {kind}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners와 half_pixel_centers를 둘 다 켤 수는 없습니다: 픽셀을 서로 다르게 놓습니다</translation>
     </message>
@@ -7962,10 +7958,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type {kind} is not supported</source>
-      <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
-    </message>
-    <message>
       <source>kernel_type: expected one of {join}, got {attrs}</source>
       <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
     </message>
@@ -8354,10 +8346,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>node mode {mode} is not supported</source>
-      <translation>노드가 {mode}(으)로 비교하는데, 그에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
@@ -8538,18 +8526,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short}의 numpy.argsort</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength is not supported, because the length of the result depends on its values</source>
-      <translation>결과의 길이가 값에 따라 달라지므로 minlength 없는 numpy.bincount는 지원되지 않습니다</translation>
-    </message>
-    <message>
-      <source>numpy.compress with a computed condition is not supported, because the shape of the result depends on it</source>
-      <translation>결과의 모양이 조건에 따라 달라지므로 계산된 조건을 쓰는 numpy.compress는 지원되지 않습니다</translation>
-    </message>
-    <message>
-      <source>numpy.correlate of a vector with a longer vector</source>
-      <translation>더 긴 행과의 numpy.correlate</translation>
-    </message>
-    <message>
       <source>numpy.cross of vectors that do not have 3 elements</source>
       <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
     </message>
@@ -8558,16 +8534,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다른 축에 걸친 numpy.cross</translation>
     </message>
     <message>
-      <source>numpy.digitize with computed or decreasing bins</source>
-      <translation>경계가 계산되거나 감소하는 numpy.digitize</translation>
-    </message>
-    <message>
       <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
-    </message>
-    <message>
-      <source>numpy.fft.{lower} over axes other than the last axes or with a different norm</source>
-      <translation>축이나 norm이 다른 numpy.fft.{lower}</translation>
     </message>
     <message>
       <source>numpy.gradient needs at least 2 elements along each axis</source>
@@ -8576,14 +8544,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
       <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
-    </message>
-    <message>
-      <source>numpy.histogram with computed bins or with density</source>
-      <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
-    </message>
-    <message>
-      <source>numpy.insert at more than one index</source>
-      <translation>둘 이상의 색인에 쓰는 numpy.insert</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
@@ -10306,10 +10266,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
     </message>
     <message>
-      <source>the nodes do not form trees</source>
-      <translation>노드가 트리를 이루지 않습니다</translation>
-    </message>
-    <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
     </message>
@@ -10328,10 +10284,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
       <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
-    </message>
-    <message>
-      <source>the operator does not have values for at least two classes</source>
-      <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
       <source>the operator does not have values for each class</source>
@@ -10740,10 +10692,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the traced function returns nothing</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>the trees are too large or damaged</source>
-      <translation>트리가 너무 크거나 손상되었습니다</translation>
     </message>
     <message>
       <source>the two branches return different numbers of values</source>
@@ -11176,10 +11124,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>this block cannot be written for JAX: its value is not an array</source>
       <translation>이 블록은 JAX용으로 쓸 수 없습니다: 값이 배열이 아닙니다</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {name} uses {error}</source>
-      <translation>이 블록은 JAX용으로 쓸 수 없습니다: {name}이(가) {error}을(를) 사용합니다</translation>
     </message>
     <message>
       <source>this block cannot be written for JAX: {title} {reason}</source>

@@ -6,8 +6,14 @@ as integers, and names in UTF-8 as bytes if input is not checked to be UTF-8. Th
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
+
+from blocks.base.errors import FileError
+from blocks.base.files import read_named
+
+_MOST_BYTES = (1 << 31) - 1
 
 
 def build(package: str, messages: Mapping[str, str]) -> dict[str, Any]:
@@ -53,6 +59,15 @@ def _add_field(described: Any, number: int, kind: str, name: str, package: str, 
         field.type, field.type_name = kinds.TYPE_MESSAGE, f".{package}.{plain}"
     else:
         field.type = kinds.Type.Value(f"TYPE_{plain.upper()}")
+
+
+def read_message_file(path: str) -> bytes:
+    """Return a file's bytes; raise FileError if it cannot be read, or is larger than a message may be."""
+    # Room for all that is allowed would be made at once.
+    data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
+    if len(data) > _MOST_BYTES:
+        raise FileError("the file is larger than 2 GiB, the limit of protocol buffers", file=path)
+    return data
 
 
 def parse(message: Any, data: bytes) -> bool:

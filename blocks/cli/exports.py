@@ -176,7 +176,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _write_program(work: Work) -> int:
-    from blocks.interchange.importing.weights import Weights, write_arrays
+    from blocks.interchange.importing.weights import WeightFiles, write_arrays
     from blocks.interchange.python.program import to_python
     from blocks.run.files import Folders
     from blocks.run.variables import variables_in
@@ -186,7 +186,7 @@ def _write_program(work: Work) -> int:
     if work.options.style == "jax":
         return _write_jax(work, sessions)
     values: dict[str, dict[str, Any]] = {}
-    weights = Weights(work.target.name)  # a diagram next to it may have files, too
+    weights = WeightFiles(work.target.name)  # a diagram next to it may have files, too
     if _loads(work):
         home = Path(work.diagram.path or work.target).parent
         session = sessions[choose_page(work.diagram, work.options.page).name]

@@ -3,7 +3,7 @@
 If ClientSession blocks do not run in each step, a page has several step functions: one for each set of blocks that run
 together. They take and return the variables. The gradients of the page are ordinary lines. Each loss of the page is
 also a pure function of its parameters. `jax.grad` of it is the gradient of the page, because a block keeps its own
-gradient if JAX would derive a different one (`blocks.interchange.jax_gradients`). Library functions that blocks need
+gradient if JAX would derive a different one (`blocks.interchange.jax_lines`). Library functions that blocks need
 are copied into the program.
 """
 
@@ -58,7 +58,6 @@ class JaxProgram(NamedTuple):
     report: list[str]
 
     def write(self, path: Path) -> None:
-        """Write the program and its ``.npz`` file; raise FileError if that fails."""
         if self.data is not None:
             write_atomically(path.with_suffix(".npz"), self.data)
         write_atomically(path, self.text.encode())
@@ -79,7 +78,7 @@ def to_jax(
     require("jax")
     from blocks.interchange import jax_helpers
     from blocks.interchange.jax_common import Common
-    from blocks.interchange.jax_pages import Page
+    from blocks.interchange.jax_pages import PageFunctions
 
     if not diagram.pages:
         raise DiagramError("the diagram has no pages")
@@ -90,9 +89,9 @@ def to_jax(
         raise RunError(refused, {})
     common = Common()
     names = [common.name(page.name) for page in diagram.pages]
-    pages: list[Page] = []
+    pages: list[PageFunctions] = []
     for session, name in zip(sessions, names, strict=True):
-        pages.append(Page(common, session, name, f"{name}_" if any(page.losses for page in pages) else ""))
+        pages.append(PageFunctions(common, session, name, f"{name}_" if any(page.losses for page in pages) else ""))
     lines = [line for page in pages for line in page.written()]
     show = common.helper(jax_helpers.show)
     if common.errors:

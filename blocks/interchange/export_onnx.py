@@ -40,9 +40,7 @@ class Exported(NamedTuple):
 
 
 def to_onnx(
-    source: Diagram | PageView | Session,
-    fetch: Sequence[str] = (),
-    inputs: Sequence[str] | Mapping[str, Shape] = (),
+    source: Diagram | PageView | Session, fetch: Sequence[str] = (), inputs: Sequence[str] | Mapping[str, Shape] = ()
 ) -> Exported:
     """Export the inference part of a page as an ONNX model (requires the extra ``onnx``).
 
@@ -79,7 +77,7 @@ class _Export:
         self.defaults: dict[OutputKey, Array] = {}
 
     def run(self) -> Exported:
-        from blocks.compile.onnx.lower import Names, to_model
+        from blocks.compile.onnx.lower import ModelNames, to_model
 
         session, graph = self.session, self.elaboration.graph
         session.initialise({})
@@ -91,7 +89,7 @@ class _Export:
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
         start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory.each)
-        names = Names(
+        names = ModelNames(
             [name for name, _ in self.fed.values()],
             {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
             list(self.wanted),

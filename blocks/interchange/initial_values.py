@@ -14,7 +14,7 @@ from blocks.document.definitions import SHARES, canvases, pins, reached
 from blocks.document.model import Diagram
 from blocks.document.paths import inside
 from blocks.interchange.importing.model_graph import Weight
-from blocks.interchange.importing.weights import Weights, literal_values
+from blocks.interchange.importing.weights import WeightFiles, literal_values
 from blocks.library.state.variables import Variable
 
 _PIN = Variable.inputs[0].name
@@ -36,8 +36,8 @@ def begin_with(
     """
     result = Diagram(diagram.document)
     result.path = diagram.path
-    edits = _Edits(result, page)
-    weights = Weights(stem, files_in(diagram.document))
+    edits = _ValueEdits(result, page)
+    weights = WeightFiles(stem, files_in(diagram.document))
     for path, value in values.items():
         edits.begin(path, literal_values(weights.literal(value, tuple(path.split("/"))), _PIN))
     return result, weights.files
@@ -51,7 +51,7 @@ def files_in(document: Document) -> Iterator[str]:
                 yield value["file"]
 
 
-class _Edits:
+class _ValueEdits:
     def __init__(self, diagram: Diagram, page: str) -> None:
         self._diagram = diagram
         self._page = page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -80,7 +80,6 @@ class Common:
         return self.carried.expression(what)
 
     def kernel(self, spec: BlockSpec) -> str:
-        """Return the name of a type's kernel; raise NotCarried if it cannot be copied."""
         return self._function(spec, "kernel")[0]
 
     def rule(self, spec: BlockSpec) -> tuple[str, set[str]]:
@@ -170,14 +169,9 @@ class Place(NamedTuple):
     file: str | None = None
     is_block: Callable[[Node], bool] = lambda _: False
 
+    def report(self, common: Common, text: str, block: str, hint: str | None = None) -> None:
+        common.errors.append(DiagramError(text, hint=hint, page=self.page, block=block, file=self.file))
+
 
 def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])", "_", name).lower()
-
-
-def tuple_of(texts: Sequence[str]) -> str:
-    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
-
-
-def indented(lines: Iterable[str]) -> list[str]:
-    return [f"    {line}" if line else "" for line in lines]

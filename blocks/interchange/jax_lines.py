@@ -3,55 +3,290 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import BOOL, STRING
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known
+from blocks.base.shapes import is_known, room
 from blocks.base.types import Array, is_array, is_list
 from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.control_flow import argument
 from blocks.compile.jax.trace import reason_against
 from blocks.compile.nested import path_inside
-from blocks.compile.passes import is_pure
-from blocks.compile.rewrite import Goal
+from blocks.compile.passes import Fed, finished, is_pure, specialise
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction, schedule, values_in
-from blocks.graph.call_info import known_value
+from blocks.graph.binding import constant_node
+from blocks.graph.build import infer_shapes
+from blocks.graph.call_info import ActualCall, NodeCall, known_value, run_kernel
+from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.scope import Scope
 from blocks.interchange import jax_helpers
-from blocks.interchange.jax_calls import (
-    chooses_gradient,
-    has_formula,
-    keywords,
-    lengths,
-    literal,
-    not_lowered,
-    pins,
-    stand_in,
-    worked_out,
-)
-from blocks.interchange.jax_common import Common, Place, Within, snake, tuple_of
-from blocks.interchange.jax_gradients import Operand, Part, WithGradient
-from blocks.interchange.jax_loops import Inside, Loops, NotWritten
+from blocks.interchange.jax_common import Common, Place, Within, snake
+from blocks.interchange.jax_loops import BodyLines, LoopLines, NotWritten
 from blocks.interchange.python.carried import NotCarried
-from blocks.interchange.python.text import one_line
+from blocks.interchange.python.text import function, one_line, tuple_of
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.constants import Const
 from blocks.library.jax_rules import rule_of
+from blocks.library.jax_rules.lowering import NotLowered, RefusedValues, Site, jax
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
 from blocks.run.state import GENERATOR
+
+
+class GraphPart(NamedTuple):
+    """A graph whose feeds are the given tensors in order, and its goal."""
+
+    graph: Graph
+    goal: Goal
+
+
+class GradientInput(NamedTuple):
+    """An input of a block with its own gradient; ``known`` if its value is known when JAX compiles."""
+
+    name: str
+    known: bool
+    literal: Array | None
+
+
+class Alone:
+    """A single block with its computation and gradient. Only the ranks of shapes are known.
+
+    Attributes:
+        backward: computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
+            gradients of the results; None if there are none.
+        wanted: the indices of the inputs that have a gradient.
+        seeds: the indices of the results whose gradients are used.
+    """
+
+    def __init__(self, node: Node, operands: Sequence[GradientInput], seeds: Sequence[int]) -> None:
+        self.seeds = seeds
+        self.wanted: list[int] = []
+        self.error: str | None = None
+        scope = Scope(Graph())
+        given = [_given(scope, output, each.literal) for output, each in zip(node.inputs, operands, strict=True)]
+        inputs = [output for output, each in zip(given, operands, strict=True) if each.literal is None]
+        copy = _copied(scope, node, given)
+        self.forward = _part(copy.graph, inputs, copy.outputs)
+        varying = [i for i, each in enumerate(operands) if not each.known and given[i].dtype.is_differentiable]
+        self.backward = self._backward(scope, copy, given, inputs, varying)
+
+    def _backward(
+        self, scope: Scope, node: Node, given: list[Output], inputs: list[Output], at: list[int]
+    ) -> GraphPart | None:
+        ys = [node.outputs[i] for i in self.seeds]
+        dys = [_given(scope, y, None) for y in ys]
+        try:
+            found = try_gradients(scope, ys, [given[i] for i in at], dys)
+        except DiagramError as error:
+            self.error = error.message
+            return None
+        pairs = [(i, each) for i, each in zip(at, found, strict=True) if isinstance(each, Output)]
+        self.wanted = [i for i, _ in pairs]
+        return _part(node.graph, [*inputs, *node.outputs, *dys], [each for _, each in pairs]) if pairs else None
+
+
+def _given(scope: Scope, output: Output, literal: Array | None) -> Output:
+    if literal is not None:
+        name = scope.get_unique_name_for_op("value")
+        node: Node = constant_node(scope.graph, scope.home, Const, name, literal, output.dtype)
+        scope.graph.nodes.append(node)
+        return node.outputs[0]
+    shape = None if output.shape is None else [None] * len(output.shape)  # the number of axes only
+    result: Node = Placeholder(scope, dtype=output.dtype, shape=shape)
+    return result.outputs[0]
+
+
+def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
+    left = iter(given)
+    args = tuple([
+        tuple([next(left) for _ in arg]) if is_list(arg) else None if arg is None else next(left) for arg in node.args
+    ])  # fmt: skip
+    name = scope.get_unique_name_for_op(node.type.name)
+    copy = Node(scope.graph, scope.home, node.type, name, args, node.attrs, node.bound, ())
+    try:
+        shapes = infer_shapes(node.type, NodeCall(copy))
+    except DiagramError:
+        shapes = None
+    shapes = shapes or [None if each.shape is None else (None,) * len(each.shape) for each in node.outputs]
+    copy.outputs = tuple([Output(copy, o.index, o.dtype, shape) for o, shape in zip(node.outputs, shapes, strict=True)])
+    scope.graph.nodes.append(copy)
+    return copy
+
+
+def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> GraphPart:
+    goal = Goal(list(wanted))
+    return GraphPart(
+        *finished(specialise(graph, goal, {output_key(o): Fed(o.dtype, o.shape) for o in given}, {}), goal)
+    )
+
+
+class WithGradient:
+    """The writer of a function that computes a block and has its gradient.
+
+    Args:
+        seeds: the indices of the results to differentiate.
+        drawn: the function gets the block's random numbers as an argument.
+        write: returns the writer of a graph with named feeds; True for the block's computation, False for its gradient.
+    """
+
+    def __init__(
+        self,
+        common: Common,
+        node: Node,
+        operands: Sequence[GradientInput],
+        seeds: Sequence[int],
+        drawn: bool,
+        write: Callable[[Any, GraphPart, Sequence[GradientInput], bool], GraphLines],
+    ) -> None:
+        self._common, self._node, self._operands, self._write = common, node, operands, write
+        self._alone = Alone(node, operands, seeds)
+        self._names = common.local_names()
+        self._given = [each._replace(name=self._names.new(each.name)) for each in operands if each.literal is None]
+        self._drawn = [self._names.new("drawn")] if drawn else []
+
+    def text(self, name: str) -> str:
+        new_name = self._common.name
+        fixed, free = ([each.name for each in self._given if each.known is known] for known in (True, False))
+        free += self._drawn
+        value, gradient = ("value", "gradient") if fixed else (new_name(f"{name}_value"), new_name(f"{name}_gradient"))
+        lines = [*function(f"{value}({', '.join(free)})", self._forward()), ""]
+        names = self._names = self._common.local_names()
+        for each in (*fixed, *free, value, gradient):
+            names.new(each)
+        ends = [f"_{i}" if len(self._node.outputs) > 1 else "" for i in range(len(self._node.outputs))]
+        results, arrives = ([names.new(f"{what}{end}") for end in ends] for what in ("result", "arriving"))
+        parameters = ", ".join([*free, *results, *arrives])
+        lines += [*function(f"{gradient}({parameters})", self._backward(results, arrives)), ""]
+        made = f"{self._common.helper(jax_helpers.with_gradient)}({value}, {gradient})"
+        if not fixed:
+            return "\n".join([*lines, "", f"{name} = {made}"])
+        doc = f"Return {self._node.type.name} with its gradient, for what JAX knows when it compiles."
+        return "\n".join(function(f"{name}({', '.join(fixed)})", [*lines, f"return {made}"], doc))
+
+    def _forward(self) -> list[str]:
+        if self._drawn:
+            return [f"return {self._drawn[0]}"]
+        writer = self._write(self._names, self._alone.forward, self._given, True)
+        text = writer.direct()
+        if text is not None:
+            return [f"return {text}"]
+        lines, results = writer.body(), writer.results()
+        alone = len(results) == 1 and not self._node.type.list_outputs
+        return [*lines, f"return {results[0] if alone else tuple_of(results)}"]
+
+    def _backward(self, results: Sequence[str], arrives: Sequence[str]) -> list[str]:
+        """Return the lines of the gradient; JAX's convention requires conjugates of complex gradients."""
+        alone, node, errors = self._alone, self._node, self._common.errors
+        if alone.error is not None:
+            return [f"raise ValueError({f'{node.type.name}: {alone.error}'!r})"]
+        gradients: dict[int, str] = {}
+        lines: list[str] = []
+        before = len(errors)
+        if alone.backward is not None:
+            lines = [f"{arrives[i]} = jnp.conj({arrives[i]})" for i in alone.seeds if node.outputs[i].dtype.is_complex]
+            others = [GradientInput(each, False, None) for each in (*results, *[arrives[i] for i in alone.seeds])]
+            writer = self._write(self._names, alone.backward, [*self._given, *others], False)
+            lines += writer.body()
+            for i, text in zip(alone.wanted, writer.results(), strict=True):
+                gradients[i] = f"jnp.conj({text})" if node.inputs[i].dtype.is_complex else text
+        if len(errors) > before:  # only who differentiates must know it
+            reason = f"the gradient of {node.type.name} {errors[before].message}"
+            del errors[before:]
+            return [f"raise ValueError({reason!r})"]
+        free = [gradients.get(i, "None") for i, each in enumerate(self._operands) if not each.known]
+        return [*lines, f"return {tuple_of([*free, *['None' for _ in self._drawn]])}"]
+
+
+_SOME = 64
+"""A size that is open, where a rule is tried."""
+_MOST = 1 << 30
+"""Bytes of a value that is worked out ahead."""
+
+
+def worked_out(node: Node, args: Sequence[Any]) -> list[Array] | None:
+    try:
+        shapes = infer_shapes(node.type, ActualCall(node, args)) or [output.shape for output in node.outputs]
+        size = sum(room(shape) * output.dtype.size for shape, output in zip(shapes, node.outputs, strict=True))
+        return [np.asarray(each) for each in run_kernel(node, args)] if size <= _MOST else None
+    except Exception:  # it fails when it runs, too
+        return None
+
+
+def stand_in(output: Output) -> Any:
+    return jax.ShapeDtypeStruct([_SOME if size is None else size for size in output.shape or ()], output.dtype.numpy)
+
+
+def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
+    """Return the reason that a call's rule does not hold for its inputs, some of them abstract, or None.
+
+    If sizes are open, only the conditions of the rule itself count.
+    """
+    node = instruction.node
+    rule = rule_of(node.type)
+    assert rule is not None
+    exact = all(is_known(output.shape) for output in node.inputs)
+    site = Site(node, stream=np.zeros(3, np.uint64) if node.type.random else None)
+
+    def lower(given: dict[int, Any]) -> Any:
+        return rule.lower(site, *[argument(each, (arrays | given).__getitem__) for each in instruction.args])
+
+    try:
+        jax.eval_shape(lower, {value: each for value, each in arrays.items() if not is_array(each)})
+    except NotLowered as reason:
+        return str(reason) if exact or not isinstance(reason, RefusedValues) else None
+    except DiagramError as error:
+        return f"rejects its inputs: {error.message}" if exact else None
+    except Exception as error:
+        text = (str(error).splitlines() or [type(error).__name__])[0]
+        return f"cannot be compiled: {text}" if exact else None
+    return None
+
+
+def keywords(node: Node) -> dict[str, Any]:
+    kernel = node.type.bind(node.attrs, node.bound)
+    return kernel.keywords if isinstance(kernel, partial) else {}
+
+
+def chooses_gradient(node: Node) -> bool:
+    """Return whether an attribute that affects only the gradient is not at its default."""
+    given = keywords(node)
+    attributes = node.type.attribute_names.items()
+    return any(name not in given and node.attrs[name] != each.default for name, each in attributes)
+
+
+def literal(output: Output) -> bool:
+    known = known_value(output)
+    return known is not None and known.dtype.kind in "iub" and known.size <= 64
+
+
+def lengths(node: Node) -> list[int | bool]:
+    return [len(arg) if isinstance(arg, tuple) else arg is None for arg in node.args]
+
+
+def pins(node: Node) -> list[str]:
+    result: list[str] = []
+    for pin, arg in zip(node.type.inputs, node.args, strict=True):
+        result += (
+            [f"{pin.name}_{i}" for i in range(len(arg))] if isinstance(arg, tuple) else [pin.name] * (arg is not None)
+        )
+    return result
+
 
 _MOST_ORDERS = 4
 """A program has derivatives up to this order where a block has a gradient of its own."""
 _WORD = re.compile(r"\w+")
 
 
-class Lines:
+class GraphLines:
     """The writer of a graph as function lines.
 
     Attributes:
@@ -65,7 +300,7 @@ class Lines:
         common: Common,
         place: Place,
         names: Any,
-        part: Part,
+        part: GraphPart,
         given: Sequence[str] = (),
         *,
         known: Sequence[bool] = (),
@@ -88,7 +323,7 @@ class Lines:
         self._numbers: tuple[str, ...] = ()
         self._begin(part, given, known)
 
-    def _begin(self, part: Part, given: Sequence[str], known: Sequence[bool]) -> None:
+    def _begin(self, part: GraphPart, given: Sequence[str], known: Sequence[bool]) -> None:
         self.goal = part.goal
         self.plan = plan = schedule(part.graph)
         self.values: dict[int, str] = {value: given[slot] for slot, value in plan.feeds.items() if given}
@@ -151,11 +386,9 @@ class Lines:
             try:
                 text = self.by_kernel(each, "np.asarray({})")
             except NotCarried as error:
-                self.refuse(each.node, f"this block cannot be written for JAX: {each.node.type.name} uses {error}")
+                self._refuse_use(each.node, error)
                 continue
-            names = self._results(each)
-            target = ", ".join(names) + ("," if each.node.type.list_outputs and len(names) == 1 else "")
-            result.append(f"{target} = {text}{self._remark(each.node)}")
+            result.append(self._assigned(each, text))
         return result
 
     def constants(self) -> Iterator[str]:
@@ -167,8 +400,10 @@ class Lines:
         return self._value(output, self.plan.outputs[output])
 
     def refuse(self, node: Node, text: str, hint: str | None = None) -> None:
-        error = DiagramError(text, hint=hint).located(block=node.block_name)
-        self.common.errors.append(error.located(page=self.place.page, file=self.place.file))
+        self.place.report(self.common, text, node.block_name, hint)
+
+    def _refuse_use(self, node: Node, of: NotCarried) -> None:
+        self.refuse(node, f"this block cannot be written for JAX: {node.type.name} uses {of}")
 
     # -- Calls --------------------------------------------------------------------------------------------------------
 
@@ -198,13 +433,16 @@ class Lines:
         try:
             text = self._call(instruction)
         except NotCarried as error:
-            text = self.refuse(node, f"this block cannot be written for JAX: {node.type.name} uses {error}")
+            text = self._refuse_use(node, error)
         if text is None:
             self.values.update(dict.fromkeys(instruction.results, "None"))
             return
-        names = self._results(instruction)
+        yield self._assigned(instruction, text)
+
+    def _assigned(self, instruction: Instruction, text: str) -> str:
+        node, names = instruction.node, self._results(instruction)
         target = ", ".join(names) + ("," if len(names) == 1 and node.type.list_outputs else "")
-        yield f"{target} = {text}{self._remark(node)}" if names else f"{text}{self._remark(node)}"
+        return f"{target} = {text}{self._remark(node)}" if names else f"{text}{self._remark(node)}"
 
     def fed(self, name: str, output: Output, path: str) -> str:
         return f"{name} = jnp.asarray(feeds[{path!r}], {numpy_name(output.dtype)})"
@@ -269,7 +507,8 @@ class Lines:
 
     def _not_lowered(self, instruction: Instruction) -> str | None:
         node, common = instruction.node, self.common
-        if self._order or self._plain or has_formula(node):
+        x_everywhere = dict.fromkeys([pin.name for pin in node.type.inputs], "x")
+        if self._order or self._plain or expression(node, x_everywhere) is not None:
             return None
         arrays: dict[int, Any] = {}
         for output, value in self._pairs(instruction):
@@ -374,14 +613,14 @@ class Lines:
     def _with_gradient(self, instruction: Instruction, seeds: Sequence[int], drawn: str = "") -> str:
         """Return a call of a function with the block's gradient; write the function if it is missing."""
         node, common = instruction.node, self.common
-        operands: list[Operand] = []
+        operands: list[GradientInput] = []
         texts: list[str] = []
         for (output, value), pin, text in zip(
             self._pairs(instruction), pins(node), self._flat(instruction), strict=True
         ):
             known = value in self._known
             literal = known_value(output) if known and not output.dtype.is_differentiable else None
-            operands.append(Operand(pin, known, literal))
+            operands.append(GradientInput(pin, known, literal))
             texts += [text] if literal is None else []
         shapes = [(o.dtype.name, None if o.shape is None else len(o.shape)) for o in (*node.inputs, *node.outputs)]
         values = [(each.known, None if each.literal is None else each.literal.tolist()) for each in operands]
@@ -395,10 +634,10 @@ class Lines:
         free = [text for text, each in zip(texts, given, strict=True) if not each.known] + ([drawn] if drawn else [])
         return f"{name}({', '.join(fixed)})({', '.join(free)})" if fixed else f"{name}({', '.join(free)})"
 
-    def _writer(self, names: Any, part: Part, given: Sequence[Operand], plain: bool) -> Lines:
-        place, known = self.place._replace(is_block=_none), [each.known for each in given]
+    def _writer(self, names: Any, part: GraphPart, given: Sequence[GradientInput], plain: bool) -> GraphLines:
+        place, known = self.place._replace(is_block=Place().is_block), [each.known for each in given]
         texts, order = [each.name for each in given], self._order + (not plain)
-        return Lines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
+        return GraphLines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
 
     def direct(self) -> str | None:
         text = self._call(self.plan.instructions[0]) if len(self.plan.instructions) == 1 else None
@@ -457,7 +696,7 @@ class Lines:
         known = {text for text, value in zip(texts, values, strict=True) if value in self._known}
         inside = partial(self._inside, path_inside(node, program), known)
         name = self.names.new(f"{node.name}_loop")
-        writer = Loops(program, shapes, texts, name, inside, differentiable=self._differentiable)
+        writer = LoopLines(program, shapes, texts, name, inside, differentiable=self._differentiable)
         try:
             result: list[str] = writer.written()
         except NotWritten as reason:
@@ -478,13 +717,13 @@ class Lines:
         begin: str,
         number: str,
         behind: str,
-    ) -> Inside:
+    ) -> BodyLines:
         inner = copy(self)
         inner.names = Within(self.names, begin)
         inner._paths, inner._numbers = (path + behind, *self._paths), (number, *self._numbers)
-        inner._begin(Part(graph, goal), names, [name in known for name in names])
+        inner._begin(GraphPart(graph, goal), names, [name in known for name in names])
         lines = inner.body()
-        return Inside(lines, inner.results())
+        return BodyLines(lines, inner.results())
 
     # -- Values -------------------------------------------------------------------------------------------------------
 
@@ -513,11 +752,6 @@ class Lines:
     def array(self, array: Any, name: str, node: Node | None = None) -> str:
         if not is_array(array):
             block = node.block_name if node is not None else name
-            error = DiagramError("this block cannot be written for JAX: its value is not an array").located(block=block)
-            self.common.errors.append(error.located(page=self.place.page, file=self.place.file))
+            self.place.report(self.common, "this block cannot be written for JAX: its value is not an array", block)
             return "None"
         return self.common.array(array, f"{self.place.begin}_{name}")
-
-
-def _none(_node: Node) -> bool:
-    return False

@@ -12,6 +12,7 @@ from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
+from blocks.interchange.python.text import function, tuple_of
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
 
@@ -19,20 +20,18 @@ class NotWritten(Exception):
     """An unsupported loop, with the reason as a phrase that continues after its title."""
 
 
-class Inside(NamedTuple):
+class BodyLines(NamedTuple):
     lines: list[str]
     results: list[str]
 
 
-Write = Callable[[Graph, Goal, Sequence[str], str, str, str], Inside]
+Write = Callable[[Graph, Goal, Sequence[str], str, str, str], BodyLines]
 """Writes a graph whose feeds have names, given what the names of its own values begin with, the iteration, and what
 follows the path of the loop, or branch, in that of its blocks.
 """
 
 
-class Loops:
-    """The writer of one loop or branch; ``first`` is the number of the first iteration."""
-
+class LoopLines:
     def __init__(
         self,
         program: Program,
@@ -90,7 +89,7 @@ class Loops:
                 else _zeros(next(each for each in pair if each is not None))
                 for pair in choice.outputs
             ]
-            self._function(name, "", result.lines, _tuple(results))
+            self._function(name, "", result.lines, tuple_of(results))
         if apart:  # what only the other branch has, is as large as it is there
             self.lines.append(f"{self.name}_shapes = {', '.join(f'jax.eval_shape({name})' for name in names)}")
             for side, name in enumerate(names):
@@ -98,7 +97,7 @@ class Loops:
                     f"own[{i}]" if pair[side] is not None else f"jnp.zeros_like({self.name}_shapes[{1 - side}][{i}])"
                     for i, pair in enumerate(choice.outputs)
                 ]
-                self._function(f"{name}_all", "", [f"own = {name}()"], _tuple(parts))
+                self._function(f"{name}_all", "", [f"own = {name}()"], tuple_of(parts))
             names = f"{names[0]}_all", f"{names[1]}_all"
         self.lines.append(f"{self.name} = lax.cond({self.texts[0]}, {', '.join(names)})")
         return [f"{self.name}[{i}]" for i in range(len(choice.outputs))]
@@ -122,7 +121,7 @@ class Loops:
         function = f"{self.name}_round"
         if self.differentiable and loop.checkpoint:
             function = f"jax.checkpoint({function})"
-        call = f"lax.scan({function}, {_tuple(carried)}, {_tuple(columns)}, {length}{reverse})"
+        call = f"lax.scan({function}, {tuple_of(carried)}, {tuple_of(columns)}, {length}{reverse})"
         self.lines.append(f"{self.name}_last, {self.name}_rows = {call}")
         return list(self._outputs(loop, f"np.int64({length})", 0 if loop.reverse else -1))
 
@@ -132,9 +131,9 @@ class Loops:
         begin = self._round(loop, len(over))
         at = f"{count} - 1 - number" if loop.reverse else "number"
         number = ["number"] if _draws(loop) else []
-        row = _tuple([*[f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], *number])
+        row = tuple_of([*[f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], *number])
         self._step(at, row)
-        state, first = _tuple(begin), _tuple([*[f"{each}[0]" for each in over], *["0" for _ in number]])
+        state, first = tuple_of(begin), tuple_of([*[f"{each}[0]" for each in over], *["0" for _ in number]])
         room = self._room(loop, f"len({over[0]})" if over else "", first, state)
         self._function(f"{self.name}_goes_on", "carry", [], f"carry[0] < {count}")
         start = f"({count} * 0, {state}, {room})"
@@ -145,7 +144,7 @@ class Loops:
     def _counted_by(self, loop: Loop) -> list[str]:
         test, maximum = loop.test, loop.maximum
         assert test is not None
-        state = _tuple(self._round(loop, 0))
+        state = tuple_of(self._round(loop, 0))
         draws = _draws(loop)
         self._step("number", "(number,)" if draws else "()")
         names = self._names(loop, [], f"{self.name}_state")
@@ -191,21 +190,27 @@ class Loops:
         loop, back = program.forward, program.back.loop
         count = None if loop.test is not None else loop.rounds(self.shapes[: program.kept().start])
         if not count:
-            return self._all_recorded(program)
+            given = list(zip(self.texts, self.shapes, strict=True))
+            result = program.all_recorded(
+                given,
+                lambda each, given: self.part(each, given, "back" if each is back else "again"),
+                lambda rows, value: (f"({rows[0]}[0] if len({rows[0]}) else {value[0]})", value[1]),
+            )
+            return [text for text, _ in result]
         whole, rest = divmod(count, every := loop.checkpoint or 1)
         segments = _Segments(self, program, count)
         carried = [texts[0] for port, texts in zip(back.inputs, segments.given, strict=True) if port.kind == "carried"]
         parts: list[str] = []
         state = f"{self.name}_state"
-        self.lines.append(f"{state} = {_tuple(carried)}")
+        self.lines.append(f"{state} = {tuple_of(carried)}")
         if rest:
             self._function(f"{self.name}_rest", "state, row", *segments.written(rest))
-            row = _tuple([f"{each}[-1]" for each in segments.kept])
+            row = tuple_of([f"{each}[-1]" for each in segments.kept])
             self.lines.append(f"{state}, {self.name}_last = {self.name}_rest({state}, ({whole * every}, {row}))")
             parts.append(f"{self.name}_last")
         if whole:
             self._function(f"{self.name}_segment", "state, row", *segments.written(every))
-            rows = f"np.arange({whole}) * {every}, {_tuple([f'{each}[:{whole}]' for each in segments.kept])}"
+            rows = f"np.arange({whole}) * {every}, {tuple_of([f'{each}[:{whole}]' for each in segments.kept])}"
             call = f"lax.scan({self.name}_segment, {state}, ({rows}), reverse=True)"
             self.lines.append(f"{state}, {self.name}_rows = {call}")
             turned = "[::-1]" if loop.reverse else ""
@@ -217,34 +222,12 @@ class Loops:
             self.lines.append(f"{parts[1]} = [jnp.concatenate(each) for each in zip({pair}, strict=True)]")
         return list(segments.outputs(state, parts[-1]))
 
-    def _all_recorded(self, program: CheckpointedGradient) -> list[str]:
-        """Write the gradient of a loop with 0 or unknown iterations: repeat them all, then go back."""
-        loop, back = program.forward, program.back
-        left = iter(zip(self.texts, self.shapes, strict=True))
-        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        kept = [(given, port.variable) for given, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"]
-        for given, is_variable in kept:
-            rows, _ = next(left)
-            if is_variable:  # the loop has written it since
-                given[:] = [(f"({rows}[0] if len({rows}) else {given[0][0]})", given[0][1])]
-        next(left)
-        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
-        carried = len(outputs) - len(back.recorded)
-        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = iter(self.part(again, [each for pairs in own for each in pairs], "again"))
-        recorded = [[next(result) for _ in range(again.width(port))] for port in outputs][carried:]
-        given: list[tuple[str, Shape]] = []
-        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
-            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
-            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
-        return [text for text, _ in self.part(back.loop, given, "back")]
-
     def part(
         self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str, first: str = ""
     ) -> list[tuple[str, Shape]]:
         texts, shapes = [text for text, _ in given], [shape for _, shape in given]
         made = f"{self.name}_{name}"
-        writer = Loops(loop, shapes, texts, made, self.write, differentiable=self.differentiable, first=first)
+        writer = LoopLines(loop, shapes, texts, made, self.write, differentiable=self.differentiable, first=first)
         result = writer.written()
         self.lines += writer.lines
         return list(zip(result, loop.shapes(shapes), strict=True))
@@ -277,20 +260,13 @@ class Loops:
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
         wanted = [port.value for port in loop.outputs if port.value is not None]
         given = [(value, self._shape(loop, i)) for i, value in fed]
-        number = f"{row}[{columns}]"
-        result = self._body(
-            loop.body,
-            given,
-            [names[i] for i, _ in fed],
-            wanted,
-            f"{self.name}_round",
-            f"{self.first} + {number}" if self.first else number,
-        )
+        number = f"{self.first} + {row}[{columns}]" if self.first else f"{row}[{columns}]"
+        result = self._body(loop.body, given, [names[i] for i, _ in fed], wanted, f"{self.name}_round", number)
         ports = [port for port in loop.outputs if port.value is not None]
         pairs = list(zip(ports, result.results, strict=True))
         carried = [text for port, text in pairs if port.kind == "carried"]
         rest = [text for port, text in pairs if port.kind != "carried"]
-        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{_tuple(carried)}, {_tuple(rest)}")
+        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{tuple_of(carried)}, {tuple_of(rest)}")
         return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
 
     def _body(
@@ -302,7 +278,7 @@ class Loops:
         begin: str,
         number: str,
         behind: str = "",
-    ) -> Inside:
+    ) -> BodyLines:
         feeds = {output_key(output): Fed(output.dtype, shape) for output, shape in given}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
@@ -313,8 +289,7 @@ class Loops:
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])
 
     def _function(self, name: str, arguments: str, lines: Sequence[str], result: str) -> None:
-        self.lines.append(f"def {name}({arguments}):")
-        self.lines += [f"    {line}" for line in [*lines, f"return {result}"]]
+        self.lines += function(f"{name}({arguments})", [*lines, f"return {result}"])
 
     def _outputs(self, loop: Loop, rounds: str, last: int) -> Iterator[str]:
         carried = rest = 0
@@ -336,7 +311,7 @@ class Loops:
 
 
 class _Segments:
-    def __init__(self, outer: Loops, program: CheckpointedGradient, count: int) -> None:
+    def __init__(self, outer: LoopLines, program: CheckpointedGradient, count: int) -> None:
         self._outer, self._loop, self._back, self._count = outer, program.forward, program.back, count
         left = iter(zip(outer.texts, outer.shapes, strict=True))
         self._own = [self._taken(port, self._loop, left) for port in self._loop.inputs]
@@ -356,7 +331,7 @@ class _Segments:
         loop, back = self._loop, self._back
         outer = self._outer
         name = f"{outer.name}_{some}"
-        inner = Loops(loop, [], [], name, outer.write, differentiable=outer.differentiable)
+        inner = LoopLines(loop, [], [], name, outer.write, differentiable=outer.differentiable)
         inner.lines = self._lines = ["start, kept = row"]
         self._at = f"{self._count - some} - start" if loop.reverse else "start"
         self._some = some
@@ -387,7 +362,7 @@ class _Segments:
             if port.kind != "carried"
         ]
         state = [texts[0] for port, texts in ports if port.kind == "carried"]
-        return self._lines, f"{_tuple(state)}, {_tuple(rows)}"
+        return self._lines, f"{tuple_of(state)}, {tuple_of(rows)}"
 
     def _part(self, port: Port, pairs: Sequence[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
         if port.kind not in ("over", "each"):
@@ -416,10 +391,6 @@ class _Segments:
 
 def _draws(loop: Loop) -> bool:
     return any(node.type.random for node in loop.body.graph.nodes)
-
-
-def _tuple(texts: Sequence[str]) -> str:
-    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 def _zeros(output: Output | None, *sizes: int) -> str:

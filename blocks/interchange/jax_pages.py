@@ -17,10 +17,9 @@ from blocks.compile.schedule import cell_key
 from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.interchange import jax_helpers
-from blocks.interchange.jax_common import Common, Place, indented
-from blocks.interchange.jax_gradients import Part
-from blocks.interchange.jax_lines import Lines
-from blocks.interchange.python.text import comment, inside_docstring
+from blocks.interchange.jax_common import Common, Place
+from blocks.interchange.jax_lines import GraphLines, GraphPart
+from blocks.interchange.python.text import comment, function, indented, inside_docstring
 from blocks.run.session import Session
 from blocks.run.state import GENERATOR
 from blocks.run.steps.fetches import computed, intervals
@@ -38,7 +37,7 @@ class _Loss(NamedTuple):
     parameters: Sequence[str]
 
 
-class Page:
+class PageFunctions:
     """A page as functions: one for many steps, one per kind of step, and one per loss."""
 
     def __init__(self, common: Common, session: Session, name: str, prefix: str) -> None:
@@ -112,14 +111,18 @@ class Page:
     def written(self) -> list[str]:
         steps = [[*self._step(period, name)] for period, name in sorted(self._steps.items())]
         losses = [[*self._loss(loss)] for loss in self.losses]  # before what they need is written
-        parts = [*steps, self._variables(), self._values(), self._main(), *losses]
+        doc = f"Return the initial values of the variables of page {self._title}."
+        variables = self._arrays(self._begin, doc, self._cells)
+        fed = {output.op.block_name: value for output, value in self._fed.items()}
+        values = self._arrays(self._default, f"Return the values that page {self._title} feeds.", fed)
+        parts = [*steps, variables, values, self._main(), *losses]
         if self.losses:
             parts.append(self._first_parameters())
         return [line for part in parts for line in (*part, "", "")][:-2]
 
     def _function(
         self, outputs: Sequence[Output], targets: Sequence[Node], *, loss: bool
-    ) -> tuple[Lines, list[str], list[str]]:
+    ) -> tuple[GraphLines, list[str], list[str]]:
         """Return the lines that compute some outputs, and the names of the required feeds.
 
         Sizes that the page leaves open stay open, unless a block must know them: then they are those of the feeds.
@@ -135,18 +138,20 @@ class Page:
         self._cells |= {cell: self._counter(cell, counter) for cell, counter in lines.counters.items()}
         return lines, text, sorted({*needed, *(node.block_name for node in nodes if node.type.name == "Placeholder")})
 
-    def _with_shapes(self, goal: Goal, shape_of: Callable[[Output, Any], Shape], loss: bool) -> tuple[Lines, list[str]]:
+    def _with_shapes(
+        self, goal: Goal, shape_of: Callable[[Output, Any], Shape], loss: bool
+    ) -> tuple[GraphLines, list[str]]:
         graph, shapes = self._session.elaboration.graph, self._session.state.shapes
         feeds = {output_key(each): Fed(each.dtype, shape_of(each, value)) for each, value in self._fed.items()}
-        part = Part(*finished(specialise(graph, goal, feeds, shapes(graph)), goal))
-        lines = Lines(self._common, self._place, self._names, part, differentiable=loss)
+        part = GraphPart(*finished(specialise(graph, goal, feeds, shapes(graph)), goal))
+        lines = GraphLines(self._common, self._place, self._names, part, differentiable=loss)
         given, made = [*self._inputs(lines, loss)], lines.written()
         for output in part.goal.outputs:
             if not lines.is_outside(output):
                 lines.value(output)  # constants among them are used
         return lines, [*given, *lines.constants(), *made]
 
-    def _inputs(self, lines: Lines, loss: bool) -> Iterator[str]:
+    def _inputs(self, lines: GraphLines, loss: bool) -> Iterator[str]:
         for key, value in lines.plan.start.items():
             path = self._paths[key]
             self._cells[path] = self._session.state.values.get(key)
@@ -193,23 +198,14 @@ class Page:
         kept = self._session.state.values.get((GENERATOR, cell.removeprefix(f"{GENERATOR}/")))
         return np.array([counter % 2**64, counter >> 64], np.uint64) if kept is None else kept
 
-    def _variables(self) -> Iterator[str]:
-        yield f"def {self._begin}():"
-        yield f'    """Return the initial values of the variables of page {self._title}."""'
-        pairs = [(path, self._array(value, path)) for path, value in self._cells.items()]
-        yield from indented(_dictionary("return", pairs))
-
-    def _values(self) -> Iterator[str]:
-        yield f"def {self._default}():"
-        yield f'    """Return the values that page {self._title} feeds."""'
-        fed = ((output.op.block_name, value) for output, value in self._fed.items())
-        pairs = [(path, self._array(value, path)) for path, value in fed]
-        yield from indented(_dictionary("return", pairs))
+    def _arrays(self, name: str, doc: str, values: Mapping[str, Any]) -> list[str]:
+        pairs = [(path, self._array(value, path)) for path, value in values.items()]
+        return function(f"{name}()", _dictionary("return", pairs), doc)
 
     def _array(self, value: Any, path: str) -> str:
         if value is None:
-            error = DiagramError("this variable cannot be written for JAX: it has no initial value").located(block=path)
-            self._common.errors.append(error.located(page=self._session.page.name, file=self._session.file))
+            text = "this variable cannot be written for JAX: it has no initial value"
+            self._place.report(self._common, text, path)
             return "None"
         return self._common.array(np.asarray(value), f"{self.name}_{path}")
 
@@ -245,7 +241,7 @@ class Page:
         yield f"    feeds = {named}('batch', {self._default}() | (batch or {{}}), {needed!r}, {others!r})"
         yield from indented([*text, f"return {' + '.join(parts)}"])
 
-    def _term(self, lines: Lines, output: Output, weight: Output | None) -> str:
+    def _term(self, lines: GraphLines, output: Output, weight: Output | None) -> str:
         text = lines.value(output)
         if weight is not None:
             text = f"{text} * lax.stop_gradient({lines.value(weight)})"

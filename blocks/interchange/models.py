@@ -7,13 +7,19 @@ A new format requires a file extension in `blocks.document.file_kinds` and an im
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from blocks.analysis.gradient_flow import FlowCut, page_flow
+from blocks.base.budget import UNPACKED
 from blocks.base.collection import paused_collection
-from blocks.base.errors import FileError, UsageError
-from blocks.document.model import PageView
+from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.types import Array
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.model import Elaboration
+from blocks.graph.graph import Output
 from blocks.interchange.importing.build import Imported
-from blocks.interchange.importing.gradient_ends import gradient_ends
 from blocks.interchange.importing.updated_weights import Updated
 from blocks.run.session import Session
 
@@ -50,6 +56,7 @@ def import_model(
     trainable: bool = False,
     gathered: bool = False,
     variables: Sequence[str] = (),
+    memory: int = UNPACKED,
 ) -> Imported:
     """Return the diagram of a model: a GraphDef, the folder of a SavedModel, or an ONNX model.
 
@@ -59,6 +66,7 @@ def import_model(
         trainable: turn parameters that are constants into variables.
         gathered: move weights into the composites that read them, which changes their paths.
         variables: path patterns of the parameters to train; empty for all.
+        memory: bytes that tensors may take beyond their size in the files.
 
     Raises:
         UsageError: a checkpoint is named for a model that has none, or a pattern matches no parameter.
@@ -69,21 +77,55 @@ def import_model(
     if kind_of(path) != "model":
         raise FileError("not a model that can be imported", file=os.fspath(path))
     with paused_collection():  # large models grow for a second or more, and nothing of them is garbage
-        result = _imported(os.fspath(path), stem, checkpoint, trainable, gathered, variables)
+        importer = _importer(os.fspath(path), checkpoint, trainable, memory)
+        try:
+            result = importer.build(stem, gathered=gathered, variables=variables)
+        except DiagramError as error:
+            raise error.located(file=importer.path) from None
         return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
 
 
-def _imported(
-    path: str, stem: str, checkpoint: str | None, trainable: bool, gathered: bool, variables: Sequence[str]
-) -> Imported:
+def _importer(path: str, checkpoint: str | None, trainable: bool, memory: int) -> Any:
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
             raise UsageError("a checkpoint can be given only for a TensorFlow model", file=path)
-        from blocks.interchange.onnx.convert import import_model as import_onnx
+        from blocks.interchange.onnx.convert import OnnxImporter
 
-        return import_onnx(path, stem, trainable=trainable, gathered=gathered, variables=variables)
-    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+        return OnnxImporter(path, trainable=trainable, memory=memory)
+    from blocks.interchange.tensorflow.convert import GraphImporter
+    from blocks.interchange.tensorflow.files import read_model
 
-    return import_tensorflow(
-        path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables
-    )
+    return GraphImporter(read_model(path, checkpoint), trainable=trainable, memory=memory)
+
+
+_MOST = 10
+
+
+def gradient_ends(diagram: Diagram, files: Mapping[str, Array]) -> list[str]:
+    """Return a sentence per page: the number of variables that its gradients reach, and the ends of gradients."""
+    return [line for page in diagram.pages if (line := _of(page, diagram, files)) is not None]
+
+
+def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | None:
+    elaboration = elaborate(page.snapshot(), files.__getitem__, composites=composites_of(definitions_of(diagram)))
+    outputs = _outputs(elaboration)
+    if not outputs:
+        return None
+    flow = page_flow(elaboration, outputs)
+    reached = sum(fate.reached for block, fate in flow.variables.items() if elaboration.specs[block].variable)
+    variables = sum(elaboration.specs[block].variable for block in flow.variables)
+    begin = f"page {page.name!r}: gradients of the results that `run` fetches reach {reached} of {variables} variables"
+    if not variables:
+        begin = f"page {page.name!r}: it has no variables for gradients to reach"
+    cuts = list(dict.fromkeys(_text(each) for each in flow.cuts))
+    more = f" and at {len(cuts) - _MOST:,} more places" if len(cuts) > _MOST else ""
+    return f"{begin}; they stop at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
+
+
+def _outputs(elaboration: Elaboration) -> list[Output]:
+    fetched = [each for _, request in elaboration.requests for each in request.fetches]
+    return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
+
+
+def _text(cut: FlowCut) -> str:
+    return f"{cut.block} ({cut.reason})"

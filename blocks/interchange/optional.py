@@ -10,7 +10,6 @@ _NEEDS = {"jax": "reading or writing JAX functions needs JAX", "onnx": "an ONNX 
 
 
 def require(package: str) -> None:
-    """Raise a UsageError if ``jax`` or ``onnx`` is not installed."""
     if importlib.util.find_spec(package) is None:
         raise UsageError(
             f"{_NEEDS[package]}, which is not installed", hint=f"run `pip install 'gradblocks[{package}]'`"

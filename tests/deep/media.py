@@ -30,8 +30,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.npy import read_npy
 from blocks.base.records import framed
 from blocks.cli import main
-from blocks.interchange.onnx.convert import import_model as import_onnx
-from blocks.interchange.tensorflow.convert import import_model
+from blocks.interchange.models import import_model
 from blocks.library.parsing.tensor_messages import write_tensor
 from tests.deep.finding import Finding, foreign
 from tests.deep.judge import unclear
@@ -208,11 +207,8 @@ def _model(folder: Path) -> Callable[[Files], Any]:
             path = folder / name.replace("|", "/")
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
-        if "f.onnx" in files:
-            imported = import_onnx(str(folder / "f.onnx"), "f", memory=MEMORY)
-        else:
-            path = folder / "f.pb" if "f.pb" in files else folder
-            imported = import_model(str(path), "f", memory=MEMORY)
+        name = next((name for name in ("f.onnx", "f.pb") if name in files), "")
+        imported = import_model(folder / name, "f", memory=MEMORY)
         return imported.diagram.dumps(), {name: _plain(array) for name, array in imported.files.items()}
 
     return read

@@ -154,7 +154,7 @@ def test_the_test_sees_it(source: str) -> None:
 # Who opens files. Blocks reach them through `blocks.run.files` only.
 OPENERS = {
     "blocks/base/files.py", "blocks/run/files.py", "blocks/run/monitoring/events.py", "blocks/worker/server.py",
-    "blocks/interchange/enuspace/data.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
+    "blocks/interchange/enuspace/page.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
     "blocks/cli/output.py", "blocks/cli/supervision/peers.py",
     "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/window/documents/opening.py",
     "app/window/settings.py",

@@ -26,7 +26,7 @@ from blocks.document.changes import SetField
 from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram, lay_out_pages
-from blocks.interchange.enuspace.result import ReportLine
+from blocks.interchange.enuspace.project import ReportLine
 from blocks.library.registry import find
 
 LARGE = 200_000

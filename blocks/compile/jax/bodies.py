@@ -6,7 +6,7 @@ size of its maximum number of iterations. The same holds for a gradient that rec
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -15,7 +15,6 @@ import numpy as np
 from blocks.base.budget import Memory
 from blocks.base.shapes import shape_text
 from blocks.compile.dispatch import stream_of
-from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
@@ -26,6 +25,115 @@ from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
 
+Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
+"""Traces a loop, given what it is given and the number of its first round: what it gives, and whether conditions hold.
+"""
+
+
+class _Segment(NamedTuple):
+    state: list[Any]
+    rows: list[Any]
+    holds: Any
+
+
+class Segments:
+    """The traced gradient of a loop that saved every n-th iteration: from the last segment to the first.
+
+    A `lax.scan` over the segments recomputes the iterations of each segment and runs its backward pass. So the recorded
+    values exist for one segment at a time, as with `jax.checkpoint`.
+    """
+
+    def __init__(self, program: CheckpointedGradient, inputs: Sequence[Any], run: Run) -> None:
+        self.loop, self.back, self._run = program.forward, program.back, run
+        self.every = self.loop.checkpoint or 1
+        left = iter(inputs)
+        self.count = self.loop.rounds([jnp.shape(each) for each in inputs[: program.kept().start]]) or 0
+        self.own = [_taken(port, left, self.loop) for port in self.loop.inputs]
+        self.kept = [next(left) for port in self.loop.inputs if port.kind == "carried"]
+        next(left)
+        self.given = [
+            _taken(port, left, self.back.loop) if kind in ("dy", "zeros") else None
+            for port, (kind, _) in zip(self.back.loop.inputs, self.back.sources, strict=True)
+        ]
+
+    def traced(self) -> tuple[list[Any], Any]:
+        every, whole = self.every, self.count // self.every
+        ports = self.back.loop.inputs
+        state = [given for port, given in zip(ports, self.given, strict=True) if port.kind == "carried"]
+        rows: list[Any] = [[] for port in self.back.loop.outputs if port.kind != "carried"]
+        holds: Any = jnp.asarray(True)
+        if self.count % every:
+            last = self._segment(whole * every, self.count % every, state, [each[-1] for each in self.kept])
+            state, holds = last.state, last.holds
+            rows = [[each] for each in last.rows]
+        if whole:
+
+            def step(state: Any, row: Any) -> Any:
+                result = self._segment(row[0], every, state, row[1])
+                return result.state, (result.rows, result.holds)
+
+            starts = jnp.arange(whole) * every, [each[:whole] for each in self.kept]
+            state, (others, good) = lax.scan(step, state, starts, reverse=True)
+            holds = holds & jnp.all(good)
+            for item, segments in zip(rows, others, strict=True):
+                item.append(_in_order(segments, self.loop.reverse))
+        return list(self._outputs(state, rows)), holds
+
+    def _segment(self, start: Any, some: int, state: Sequence[Any], kept: Sequence[Any]) -> _Segment:
+        loop, back = self.loop, self.back
+        at = self.count - start - some if loop.reverse else start
+        begins = iter(kept)
+        given: list[Any] = []
+        for port, value in zip(loop.inputs, self.own, strict=True):
+            given += [next(begins)] if port.kind == "carried" else _part(port, value, at, some)
+        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+        forward = replace(loop, times=some, checkpoint=None, outputs=outputs, known={}, plans={})
+        result, holds = self._run(forward, given, start)
+        comes, given = iter(state), []
+        for port, (kind, i), value in zip(back.loop.inputs, back.sources, self.given, strict=True):
+            if kind == "recorded":
+                given.append(result[len(kept) + i])
+            elif port.kind == "carried":
+                given.append(next(comes))
+            else:
+                given += _part(port, self.own[i] if kind == "input" else value, at, some)
+        way = replace(back.loop, times=some, known={}, plans={})
+        results, good = self._run(way, given, 0)
+        parts = iter(results)
+        gave = [_taken(port, parts, way) for port in way.outputs]
+        pairs = list(zip(way.outputs, gave, strict=True))
+        rows = [jnp.stack(each) if port.kind == "each" else each for port, each in pairs if port.kind != "carried"]
+        return _Segment([each for port, each in pairs if port.kind == "carried"], rows, holds & good)
+
+    def _outputs(self, state: Sequence[Any], rows: Sequence[list[Any]]) -> Iterator[Any]:
+        carried, rest = iter(state), iter(rows)
+        for port, i in zip(self.back.loop.outputs, self.back.by, strict=True):
+            if port.kind == "carried":
+                yield next(carried)
+                continue
+            parts = next(rest)
+            if not parts:
+                yield from () if port.kind == "each" else [jnp.zeros_like(self.own[i])]
+                continue
+            joined = jnp.concatenate(parts if self.loop.reverse else parts[::-1])
+            yield from joined if port.kind == "each" else [joined]
+
+
+def _taken(port: Port, values: Iterator[Any], loop: Loop) -> Any:
+    return [next(values) for _ in range(loop.width(port))] if port.kind == "each" else next(values)
+
+
+def _part(port: Port, value: Any, at: Any, some: int) -> list[Any]:
+    if port.kind == "each":
+        return list(lax.dynamic_slice_in_dim(jnp.stack([jnp.asarray(each) for each in value]), at, some))
+    return [lax.dynamic_slice_in_dim(jnp.asarray(value), at, some) if port.kind == "over" else value]
+
+
+def _in_order(segments: Any, reverse: bool) -> Any:
+    result = segments[::-1] if reverse else segments
+    return result.reshape(-1, *result.shape[2:])
+
+
 WRITTEN_OUT = 32
 """So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
 costs more than small layers do.
@@ -35,7 +143,6 @@ FEW_CALLS = 400
 
 
 def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
-    """Return the results of a node that runs a program; raise NotLowered if JAX cannot run it."""
     program: Program = site.attrs["program"]
     try:
         return _Nested(site, memory).run(program, inputs)
@@ -49,7 +156,7 @@ class _Given(NamedTuple):
     elements: Sequence[Any]
 
 
-class _Function:
+class _BodyFunction:
     def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: Memory):
         pairs = zip(inputs, values, strict=True)
         feeds = {output_key(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
@@ -139,7 +246,7 @@ class _Nested:
         given = [(output, value) for output, value in pairs if output is not None]
         wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
         arrays = [value for _, value in given]
-        function = _Function(choice.bodies[side], [output for output, _ in given], wanted, arrays, self.memory)
+        function = _BodyFunction(choice.bodies[side], [output for output, _ in given], wanted, arrays, self.memory)
 
         def branch() -> tuple[list[Any], Any]:
             result, holds = function(arrays, jax.random.fold_in(self.key, side))
@@ -154,53 +261,21 @@ class _Nested:
 
     def _checkpointed_gradient(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
         if program.forward.test is not None:
-            return self._all_recorded(program, inputs)
+            return [*program.all_recorded(inputs, self._loop, lambda rows, value: rows[0] if len(rows) else value)]
         result, holds = Segments(program, inputs, self._part_of_loop).traced()
         self.site.require(holds)
         return result
 
     def _part_of_loop(self, loop: Loop, inputs: Sequence[Any], first: Any) -> tuple[list[Any], Any]:
         inner = _Nested(Site(self.site.node, self.key), self.memory)
-        result = _Rounds(inner, loop, inputs).scanned(first)
+        result = _TracedRounds(inner, loop, inputs).scanned(first)
         checks = inner.site.checks
         return result, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
-
-    def _all_recorded(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
-        """Compute the gradient of a conditional loop: all iterations are recorded again."""
-        loop, back = program.forward, program.back
-        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
-        left = iter(inputs)
-        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        kept = [
-            (values, port.variable) for values, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"
-        ]
-        carried = len(kept)
-        for values, is_variable in kept:
-            rows = next(left)
-            if is_variable and len(rows):  # the loop has written it since
-                values[:] = [rows[0]]
-        next(left)
-        forward = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = self._loop(forward, [value for values in own for value in values])
-        recorded: list[list[Any]] = []
-        at = sum(map(loop.width, outputs[:carried]))
-        for port in back.recorded:
-            recorded.append(result[at : at + loop.width(port)])
-            at += loop.width(port)
-        given: list[Any] = []
-        for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
-            if kind == "input":
-                given += own[i]
-            elif kind == "recorded":
-                given += recorded[i]
-            else:
-                given += [next(left) for _ in range(back.loop.width(port))]
-        return self._loop(back.loop, given)
 
     def _loop(self, loop: Loop, inputs: Sequence[Any]) -> list[Any]:
         if loop.varying:
             raise NotLowered("has shapes that may change between iterations")
-        rounds = _Rounds(self, loop, inputs)
+        rounds = _TracedRounds(self, loop, inputs)
         if loop.test is not None:
             return rounds.counted_by(loop.test)
         if loop.dynamic_length and rounds.count is not None and not is_known(rounds.count):
@@ -208,9 +283,7 @@ class _Nested:
         return rounds.scanned()
 
 
-class _Rounds:
-    """The iterations of a loop during tracing."""
-
+class _TracedRounds:
     def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
         self.nested, self.loop, self.inputs = nested, loop, inputs
         self.ports = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
@@ -308,7 +381,7 @@ class _Rounds:
         carried = [i for i, (port, _) in enumerate(self.ports) if port.kind == "carried"]
         there = [self.inputs[at] for _, at in self.ports]
         asked = [there[i] for _, i in test.inputs]
-        condition = _Function(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
+        condition = _BodyFunction(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
 
         checked = maximum is not None
 
@@ -366,7 +439,7 @@ class _Rounds:
         first = zip(loop.inputs, self._in_round(_Given(0, self.begin, elements)), strict=True)
         values = [value for port, value in first if port.value is not None]
         outputs = [_value(port) for port in self.wanted]
-        function = _Function(loop.body, [_value(port) for port in self.fed], outputs, values, self.nested.memory)
+        function = _BodyFunction(loop.body, [_value(port) for port in self.fed], outputs, values, self.nested.memory)
 
         def body(given: _Given) -> tuple[list[Any], Any]:
             pairs = zip(loop.inputs, self._in_round(given), strict=True)

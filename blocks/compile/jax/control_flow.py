@@ -20,7 +20,7 @@ from blocks.graph.graph import Node
 from blocks.library.jax_rules.lowering import is_known, jnp, lax, one_of
 
 
-class Moment(NamedTuple):
+class TracedValues(NamedTuple):
     """The values available while a region is traced.
 
     Attributes:
@@ -39,15 +39,15 @@ class Moment(NamedTuple):
         return jnp.asarray(condition is not None and holds(condition, outcome), bool)
 
 
-class Flow:
-    def __init__(self, call: Callable[[Node, list[Any], Moment], Sequence[Any]]) -> None:
+class TracedFlow:
+    def __init__(self, call: Callable[[Node, list[Any], TracedValues], Sequence[Any]]) -> None:
         self._call = call
 
-    def run(self, region: Region, moment: Moment, wanted: Iterable[int]) -> None:
+    def run(self, region: Region, moment: TracedValues, wanted: Iterable[int]) -> None:
         self._all(region, region.items, moment, frozenset(wanted), ALWAYS)
 
     def _all(
-        self, region: Region, items: Sequence[Item], moment: Moment, wanted: frozenset[Any], given: Condition
+        self, region: Region, items: Sequence[Item], moment: TracedValues, wanted: frozenset[Any], given: Condition
     ) -> None:
         """Trace items; ``given`` holds whenever they run."""
         left = list(items)
@@ -66,7 +66,7 @@ class Flow:
                 self._under(region, group, moment, wanted.union(*(item.uses for item in later)), given)
             left = later
 
-    def _one(self, region: Region, item: Item, moment: Moment, wanted: frozenset[Any], given: Condition) -> None:
+    def _one(self, region: Region, item: Item, moment: TracedValues, wanted: frozenset[Any], given: Condition) -> None:
         what, values = item.what, moment.values
         if item.condition is None:
             values.update((new, values[old]) for new, old in _kept([item]).items())
@@ -79,7 +79,7 @@ class Flow:
             results = self._call(what.node, args, moment) if what.chosen is None else self._chosen(what, args, moment)
             values.update(zip(results_of(what), results, strict=True))
 
-    def _chosen(self, what: Instruction, args: list[Any], moment: Moment) -> Sequence[Any]:
+    def _chosen(self, what: Instruction, args: list[Any], moment: TracedValues) -> Sequence[Any]:
         chosen = what.chosen
         assert chosen is not None
         index, before = moment.values[chosen.index], [moment.values[each] for each in chosen.before]
@@ -88,7 +88,7 @@ class Flow:
         return [*results, *(jnp.where(index == i, results[0], old) for i, old in enumerate(before))]
 
     def _under(
-        self, region: Region, group: Sequence[Item], moment: Moment, wanted: frozenset[Any], given: Condition
+        self, region: Region, group: Sequence[Item], moment: TracedValues, wanted: frozenset[Any], given: Condition
     ) -> None:
         condition = group[0].condition
         assert condition is not None
@@ -97,7 +97,7 @@ class Flow:
         known: dict[int, Any] = {}
 
         def taken() -> Any:
-            inner = Moment(dict(moment.values), [], moment.rounds)
+            inner = TracedValues(dict(moment.values), [], moment.rounds)
             self._all(region, group, inner, wanted, given | condition)
             for value in sorted(makes & wanted & inner.values.keys()):
                 array = inner.values[value]
@@ -127,7 +127,9 @@ class Flow:
         moment.values.update(known)
         moment.checks.append(fine)
 
-    def _loop(self, region: Region, rounds: Rounds, moment: Moment, wanted: frozenset[Any], given: Condition) -> None:
+    def _loop(
+        self, region: Region, rounds: Rounds, moment: TracedValues, wanted: frozenset[Any], given: Condition
+    ) -> None:
         """Trace the first iteration, then all further ones as one loop."""
         values, loop = moment.values, rounds.loop
         ends, cells = [value for *_, value in loop.edges], [last for _, last in loop.carried]
@@ -145,7 +147,7 @@ class Flow:
 
         def another(state: Any) -> Any:
             _, number, before, _, fine = state
-            inner = Moment(values | dict(zip(kept, before, strict=True)), [], (*moment.rounds, (loop_id, number)))
+            inner = TracedValues(values | dict(zip(kept, before, strict=True)), [], (*moment.rounds, (loop_id, number)))
             inner.values.update([(first, inner.values[last]) for first, last in loop.carried])
             inner.values.update([(begins[begin], inner.values[value]) for begin, _, value in loop.edges])
             self._all(rounds.again, rounds.again.items, inner, needed, ALWAYS)
@@ -193,7 +195,7 @@ def _kept(items: Iterable[Item]) -> dict[int, int]:
     return result
 
 
-def _merged(region: Region, what: Instruction, moment: Moment, given: Condition) -> tuple[Any, Any]:
+def _merged(region: Region, what: Instruction, moment: TracedValues, given: Condition) -> tuple[Any, Any]:
     [numbers] = what.args
     assert isinstance(numbers, tuple)
     alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(output_key(output))) is not None]

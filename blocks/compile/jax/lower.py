@@ -333,8 +333,6 @@ class _SingleProgram:
 
 
 class _Step:
-    """One step of a plan, with its values so far."""
-
     def __init__(
         self, plan: DevicePlan, values: dict[int, Any], streams: Streams, keys: Sequence[Any] | None = None
     ) -> None:

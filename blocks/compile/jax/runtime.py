@@ -44,10 +44,6 @@ class Joined:
     Args:
         coordinator: ``HOST:PORT`` of the first process.
         here: all processes run on this machine and divide its devices; processes of other machines cannot join.
-
-    Raises:
-        UsageError: This JAX has no such runtime, or the port is taken.
-        DiagramError: JAX cannot start.
     """
 
     def __init__(self, coordinator: str, processes: int, process: int, devices: int, here: bool) -> None:
@@ -65,20 +61,13 @@ class Joined:
         _set("jax_cpu_collectives_implementation", "gloo")
         if devices > 1 and "xla_force_host_platform_device_count" not in os.environ.get("XLA_FLAGS", ""):
             _set("jax_num_cpu_devices", devices)
-        more: dict[str, Any] = {}
+        more: dict[str, Any] = {"initialization_timeout": _JOINING, "heartbeat_timeout_seconds": HEARTBEAT}
+        more["shutdown_timeout_seconds"] = _SHUTDOWN
         if here:
             more["coordinator_bind_address"] = f"{host}:{port}"
             more["local_device_ids"] = [*range(process * devices, (process + 1) * devices)]
         try:
-            jax.distributed.initialize(
-                coordinator,
-                processes,
-                process,
-                initialization_timeout=_JOINING,
-                heartbeat_timeout_seconds=HEARTBEAT,
-                shutdown_timeout_seconds=_SHUTDOWN,
-                **more,
-            )
+            jax.distributed.initialize(coordinator, processes, process, **more)
             if not here:
                 with contextlib.suppress(ImportError, AttributeError):  # a newer JAX may be without these
                     _be_reached(host, int(port), process)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,9 @@ from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import check_memory, quiet, stream_of
-from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
+from blocks.compile.jax.control_flow import TracedFlow, TracedValues, all_hold, argument
 from blocks.compile.liveness import Region, UnsupportedLoopError
-from blocks.compile.schedule import Instruction
+from blocks.compile.schedule import Instruction, values_in
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
@@ -67,8 +67,6 @@ class CannotLower(Exception):
 
 
 class Trace:
-    """Instructions as a function of arrays."""
-
     def __init__(
         self,
         instructions: Sequence[Instruction],
@@ -88,7 +86,7 @@ class Trace:
 
     def run(self, values: Mapping[int, Any], keys: Sequence[Any], wanted: Sequence[int]) -> tuple[list[Any], Any]:
         """Return the wanted values that are not known, and whether all conditions hold (None without conditions)."""
-        moment = Moment({**self.given, **values}, [])
+        moment = TracedValues({**self.given, **values}, [])
         random = [each.node for each in self.instructions if each.node.type.random]
         self._keys = {node.number: key for node, key in zip(random, keys, strict=True)}
         if self.region is None:
@@ -104,9 +102,9 @@ class Trace:
         holds = all_hold(moment.checks) if self.checked else None
         return [result[value] for value in wanted if value not in self.known], holds
 
-    def _all(self, region: Region, moment: Moment, wanted: Sequence[int]) -> None:
+    def _all(self, region: Region, moment: TracedValues, wanted: Sequence[int]) -> None:
         try:
-            Flow(self._one).run(region, moment, wanted)
+            TracedFlow(self._one).run(region, moment, wanted)
             for value in wanted:
                 moment.values.setdefault(value, _DEAD)
         except UnsupportedLoopError as error:
@@ -117,7 +115,7 @@ class Trace:
             first = next(each.node for each in self.instructions if each.node.type.control)
             raise CannotLower(first, _why(error), whole=True) from error
 
-    def _site(self, node: Node, moment: Moment) -> Site:
+    def _site(self, node: Node, moment: TracedValues) -> Site:
         """Return the site of a rule; a random call gets a stream position, or a key that differs in each iteration."""
         if not node.type.random:
             return Site(node)
@@ -130,7 +128,7 @@ class Trace:
             key = jax.random.fold_in(key, number)
         return Site(node, key)
 
-    def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
+    def _one(self, node: Node, args: list[Any], moment: TracedValues) -> Sequence[Any]:
         rule = rule_of(node.type)
         try:
             shapes = _shapes(node, args, rule, self.memory)
@@ -139,7 +137,7 @@ class Trace:
                 return results
             site = self._site(node, moment)
             if node.type.nested:
-                given = self._inside(site, list(_flat(args)), self.memory)
+                given = self._inside(site, list(values_in(args)), self.memory)
                 results = [*[given[i] for i in site.attrs["program"].written], *given]
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
@@ -204,7 +202,7 @@ def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Ru
     spec = node.type
     if spec.stateful or spec.variable or spec.control or spec.context or spec.nested:
         return None
-    if not spec.shape_only and not all(map(is_known, _flat(args))):
+    if not spec.shape_only and not all(map(is_known, values_in(args))):
         return None
     size = sum(
         math.prod([each or 0 for each in shape or ()]) * output.dtype.size
@@ -233,14 +231,6 @@ def _kept(array: Array) -> Array:
 
 def _placeholder(array: Any) -> Any:
     return None if array is None else np.broadcast_to(np.zeros((), array.dtype), array.shape)
-
-
-def _flat(args: Sequence[Any]) -> Iterator[Any]:
-    for arg in args:
-        if isinstance(arg, tuple):
-            yield from arg  # pyright: ignore[reportUnknownVariableType]
-        elif arg is not None:
-            yield arg
 
 
 def _dtypes(node: Node) -> list[DType]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,13 +24,13 @@ from blocks.library.onnx_rules.writing import Site
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 
 
-class Inside(NamedTuple):
+class BodyNodes(NamedTuple):
     nodes: list[Any]
     names: list[str]
     shapes: Sequence[Shape] = ()
 
 
-Write = Callable[[Graph, Goal, Sequence[str]], Inside]
+Write = Callable[[Graph, Goal, Sequence[str]], BodyNodes]
 """Writes a graph whose feeds have names; gives its operators and the names of the goal's outputs."""
 
 
@@ -39,9 +38,7 @@ _OF_LOOP = (("round", INT64), ("goes_on", BOOL))
 """What the body of ONNX's Loop is given first."""
 
 
-class Bodies:
-    """The writer of inner graphs."""
-
+class BodyWriter:
     def __init__(self, write: Write, free: Callable[[str], str]) -> None:
         self._write = write
         self._free = free
@@ -51,7 +48,7 @@ class Bodies:
         if isinstance(program, Choice):
             return self._choice(site, program, inputs)
         if isinstance(program, CheckpointedGradient):
-            return self._all_recorded(site, program, inputs)
+            return [*program.all_recorded(inputs, lambda loop, given: self._rounds(site, loop, given))]
         return self._rounds(site, program, inputs)
 
     def _rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
@@ -68,25 +65,8 @@ class Bodies:
         goes_over = any(port.kind in ("over", "each") for port in loop.inputs)
         return self._scan(site, loop, inputs) if goes_over else self._loop(site, loop, inputs)
 
-    def _all_recorded(self, site: Site, program: CheckpointedGradient, inputs: Sequence[Value]) -> list[Value]:
-        loop, back = program.forward, program.back
-        left = iter(inputs)
-        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        for _ in program.kept():
-            next(left)
-        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
-        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = iter(self._rounds(site, again, [each for values in own for each in values]))
-        gathered = [[next(result) for _ in range(again.width(port))] for port in outputs]
-        recorded = gathered[len(outputs) - len(back.recorded) :]
-        given: list[Value] = []
-        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
-            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
-            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
-        return self._rounds(site, back.loop, given)
-
     def _choice(self, site: Site, choice: Choice, inputs: Sequence[Value]) -> list[Value]:
-        sides: list[Inside] = []
+        sides: list[BodyNodes] = []
         shapes: list[list[Shape]] = [[], []]
         for side in (0, 1):
             wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
@@ -184,14 +164,13 @@ class Bodies:
         loop: Loop,
         count: Value,
         inputs: Sequence[Value],
-        elements: Callable[[str], Inside] | None = None,
+        elements: Callable[[str], BodyNodes] | None = None,
     ) -> tuple[list[Port], list[Value]]:
-        """Write ONNX's Loop with ``count`` iterations."""
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []
         heads = self._heads(site)
-        taken = elements(heads[0][0]) if elements is not None else Inside([], [])
+        taken = elements(heads[0][0]) if elements is not None else BodyNodes([], [])
         over = iter(zip(taken.names, taken.shapes, strict=True))
         for i, (port, at) in enumerate(zip(loop.inputs, loop.indices(loop.inputs), strict=True)):
             names[i], shapes[i] = next(over) if port.kind == "over" else (inputs[at].name, inputs[at].shape)
@@ -213,7 +192,7 @@ class Bodies:
         over = [inputs[at] for port, at in pairs if port.kind == "over"]
         last = count - 1
 
-        def elements(number: str) -> Inside:
+        def elements(number: str) -> BodyNodes:
             nodes: list[Any] = []
             names: list[str] = []
             if loop.reverse:
@@ -223,7 +202,7 @@ class Bodies:
             for each in over:
                 names.append(self._free(f"{site.node.name}/element"))
                 nodes.append(onnx.helper.make_node("Gather", [each.name, number], names[-1:], axis=0))
-            return Inside(nodes, names, [None if each.shape is None else each.shape[1:] for each in over])
+            return BodyNodes(nodes, names, [None if each.shape is None else each.shape[1:] for each in over])
 
         ports, gave = self._times(site, loop, count, inputs, elements)
         if loop.reverse:
@@ -246,7 +225,7 @@ class Bodies:
                   else inputs[indices[i]].shape for i, port in enumerate(loop.inputs)}  # fmt: skip
         carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
 
-        def condition(names: dict[int, str]) -> Inside:
+        def condition(names: dict[int, str]) -> BodyNodes:
             return self._inside(
                 test.body, [each for each, _ in test.inputs], [shapes[i] for _, i in test.inputs],
                 [names[i] for _, i in test.inputs], [test.value],
@@ -281,7 +260,7 @@ class Bodies:
     def _heads(self, site: Site) -> list[Any]:
         return [(self._free(f"{site.node.name}/{each}"), kind, ()) for each, kind in _OF_LOOP]
 
-    def _round(self, loop: Loop, names: dict[int, str], shapes: dict[int, Shape]) -> tuple[Inside, list[Port]]:
+    def _round(self, loop: Loop, names: dict[int, str], shapes: dict[int, Shape]) -> tuple[BodyNodes, list[Port]]:
         ports = [port for port in loop.outputs if port.value is not None and port.kind != "kept"]
         ports.sort(key=lambda port: port.kind != "carried")
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
@@ -295,7 +274,7 @@ class Bodies:
                 raise NotExported(text)
         return result, ports
 
-    def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: Inside) -> list[Value]:
+    def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: BodyNodes) -> list[Value]:
         return [
             Value(site.sink, name, _value(port).dtype, shape if port.kind == "carried" else _stack_of(shape))
             for port, name, shape in zip(ports, names, body.shapes, strict=True)
@@ -303,7 +282,7 @@ class Bodies:
 
     def _inside(
         self, body: Body, inputs: Sequence[Output], shapes: Sequence[Shape], names: Sequence[str], wanted: Any
-    ) -> Inside:
+    ) -> BodyNodes:
         pairs = zip(inputs, shapes, strict=True)
         feeds = {output_key(each): Fed(each.dtype, shape) for each, shape in pairs}
         goal = Goal(list(wanted), list(body.targets))
@@ -312,12 +291,12 @@ class Bodies:
             raise NotExported("contains branches or loops made of single blocks")
         return self._write(graph, goal, names)
 
-    def _around(self, site: Site, body: Inside) -> str:
+    def _around(self, site: Site, body: BodyNodes) -> str:
         sink: Any = site.sink
         sink.nodes += body.nodes
         return body.names[0]
 
-    def _in_order(self, ports: Sequence[Port], body: Inside) -> list[tuple[str, Output, Shape]]:
+    def _in_order(self, ports: Sequence[Port], body: BodyNodes) -> list[tuple[str, Output, Shape]]:
         """Return an iteration's results with shapes, which onnxruntime needs for stacked results of a Scan."""
         given = zip(ports, body.names, body.shapes, strict=False)
         return [(name, _value(port), shape) for port, name, shape in given]

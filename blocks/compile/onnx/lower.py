@@ -5,8 +5,9 @@ Values have the names of their blocks: ``w`` is the variable w, and ``y.product`
 
 from __future__ import annotations
 
+import functools
 import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,22 +17,18 @@ from blocks.base.errors import DiagramError
 from blocks.base.names import claim_name
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
-from blocks.compile.onnx.bodies import Bodies, Inside
-from blocks.compile.onnx.branches import Branches, nested
+from blocks.compile.conditions import ALWAYS, Condition, Outcome
+from blocks.compile.liveness import Region
+from blocks.compile.onnx.bodies import BodyNodes, BodyWriter
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import cell_key
+from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.library.onnx_rules import rule_of
 from blocks.library.onnx_rules.complex_numbers import PARTS, in_pairs, is_complex
 from blocks.library.onnx_rules.complex_numbers import RULES as OF_COMPLEX
 from blocks.library.onnx_rules.kernels import DTYPES
-from blocks.library.onnx_rules.values import (
-    CODES,
-    Attributes,
-    NotExported,
-    Value,
-)
+from blocks.library.onnx_rules.values import CODES, Attributes, NotExported, Value, op
 from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
@@ -45,7 +42,7 @@ LARGEST = 1 << 30
 HINT = "fetch results that do not need it, or make its output an input of the model"
 
 
-class Names(NamedTuple):
+class ModelNames(NamedTuple):
     """The names in the model.
 
     Attributes:
@@ -60,7 +57,7 @@ class Names(NamedTuple):
 
 
 def to_model(
-    graph: Graph, goal: Goal, cells: Mapping[Any, Any], names: Names, title: str
+    graph: Graph, goal: Goal, cells: Mapping[Any, Any], names: ModelNames, title: str
 ) -> tuple[Any, list[DiagramError]]:
     """Return the model that computes a goal.
 
@@ -91,9 +88,7 @@ def _read(nodes: Iterable[Any]) -> Iterator[str]:
 
 
 class _Writer:
-    """The writer of one model, and the `Sink` of its rules."""
-
-    def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: Names) -> None:
+    def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: ModelNames) -> None:
         self.nodes: list[Any] = []
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
@@ -102,7 +97,7 @@ class _Writer:
         self._cells = cells
         self._names = names
         self._values: dict[OutputKey, Value] = {}
-        self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
+        self._branches = OnnxBranches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
         self._constants: dict[Any, str] = {}
         self._stored_names: set[str] = set()
         self._taken = {*names.inputs, *names.outputs, *names.values.values()}
@@ -192,7 +187,7 @@ class _Writer:
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
         elif spec.nested:
-            results = Bodies(self._inner, self._free).lowered(site, args[0])
+            results = BodyWriter(self._inner, self._free).lowered(site, args[0])
         elif rule is None:
             raise NotExported("has no ONNX rule")
         else:
@@ -203,9 +198,9 @@ class _Writer:
             result.append(self._named(value, output, first, renamed))
         return result
 
-    def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> Inside:
+    def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> BodyNodes:
         """Return a body as operators; raise NotExported if a call in it has no ONNX form."""
-        inner = _Writer(graph, self._cells, Names(list(names), {}, [], {}))
+        inner = _Writer(graph, self._cells, ModelNames(list(names), {}, [], {}))
         inner._taken, inner.tensors, inner._constants = self._taken, self.tensors, self._constants
         inner._stored_names = self._stored_names
         inner._bytes = self._bytes
@@ -219,7 +214,7 @@ class _Writer:
         values = [inner._values[output_key(output)] for output in goal.outputs]
         for value, name in zip(values, given, strict=True):
             inner._hand_on(value.name, name)
-        return Inside(inner.nodes, given, [value.shape for value in values])
+        return BodyNodes(inner.nodes, given, [value.shape for value in values])
 
     def _argument(self, arg: Argument) -> Any:
         if isinstance(arg, tuple):
@@ -324,3 +319,76 @@ def outside(node: Node) -> str | None:
         if output.dtype not in DTYPES and not (has_form and output.dtype in PARTS):
             return f"works on {output.dtype.short}"
     return None
+
+
+class OnnxBranches:
+    """The branches of a graph: a Merge becomes an If that contains the nodes that only one branch needs.
+
+    Nodes after a Switch are first written like all others. Their conditions (`blocks.compile.liveness`) determine which
+    branch they belong to. At the end, operators move into the branches that need them, so that a branch that is not
+    taken is not computed.
+    """
+
+    def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:
+        order = schedule(graph)
+        self._region = Region(order.instructions)
+        self._indices = {number: output_key(output) for output, number in order.outputs.items()}
+        self._values = values
+
+    def always(self, output: Output) -> bool:
+        return self._region.of(output_key(output)) == ALWAYS
+
+    def lowered(self, site: Site, args: tuple[Any, ...]) -> list[Value]:
+        if site.node.type.control == "switch":
+            return [op.Identity(args[0]), op.Identity(args[0])]
+        merged = self._region.merged(site.node)
+        alive = [(i, output, c) for i, output in merged if (c := self._region.of(output_key(output))) is not None]
+        if not alive:
+            raise NotExported("has only inputs that never get a value")
+        shared = frozenset[Any].intersection(*(condition for *_, condition in alive))
+        *others, (last, output, _) = alive
+        value, index = self._values[output_key(output)], site.constant(last, site.node.outputs[1].dtype)
+        for i, output, condition in reversed(others):
+            flag = self._flag(condition - shared)
+            other = site.constant(i, site.node.outputs[1].dtype)
+            value, index = _chosen(flag, self._values[output_key(output)], value), op.Where(flag, other, index)
+        return [value, index]
+
+    def _flag(self, condition: Condition) -> Value:
+        return functools.reduce(Value.__and__, map(self._part, condition))
+
+    def _part(self, part: Any) -> Value:
+        if not isinstance(part, Outcome):
+            return functools.reduce(Value.__or__, map(self._flag, part))
+        value = self._values[self._indices[part.value]]
+        return value if part.side else ~value
+
+
+def _chosen(flag: Value, x: Value, y: Value) -> Value:
+    sides: dict[str, Any] = {}
+    for side, value in (("then_branch", x), ("else_branch", y)):
+        [inner] = x.sink.add("Identity", [value.name], 1, {})
+        info = onnx.helper.make_tensor_value_info(inner, CODES[x.dtype.name], None)
+        sides[side] = onnx.helper.make_graph([], side, [], [info])
+    [name] = x.sink.add("If", [flag.name], 1, sides)
+    return Value(x.sink, name, x.dtype)
+
+
+def nested(nodes: list[Any], kept: Collection[str]) -> list[Any]:
+    """Move each operator that only one side of an If needs into that side, and return the others."""
+    homes: dict[str, set[Any]] = {name: {None} for name in kept}
+    inside: dict[Any, list[Any]] = {None: []}
+    for node in reversed(nodes):
+        needed = set[Any]().union(*(homes.get(name, ()) for name in node.output))
+        home = next(iter(needed)) if len(needed) == 1 else None
+        inside.setdefault(home, []).append(node)
+        for name in node.input:
+            homes.setdefault(name, set()).add(home)
+        for each in node.attribute:
+            for given in each.g.output:
+                homes.setdefault(given.name, set()).add((node.name, each.name))
+    for node in nodes:
+        for each in node.attribute:
+            if (node.name, each.name) in inside:
+                each.g.node.extend(reversed(inside.pop((node.name, each.name))))
+    return inside[None][::-1]

@@ -18,11 +18,9 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.file import loads
-from blocks.interchange.enuspace.build import PageBuilder, block_ids, is_sensor, legal_name
-from blocks.interchange.enuspace.data import Pin
-from blocks.interchange.enuspace.page import PageRecord, read_page
-from blocks.interchange.enuspace.project import read_project
-from blocks.interchange.enuspace.result import ImportResult, ReportLine
+from blocks.interchange.enuspace.build import PageImport, block_ids, is_sensor, legal_name
+from blocks.interchange.enuspace.page import PageRecord, SavedPin, read_page
+from blocks.interchange.enuspace.project import ImportResult, ReportLine, read_project
 from blocks.interchange.enuspace.table import table_type
 from blocks.interchange.enuspace.values import PIN_DTYPES, flat_elements
 
@@ -66,7 +64,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
     try:
         for record in records:
             name = claim_name(legal_name(record.name) or "page", taken)
-            builder = PageBuilder(record, name, report, files)
+            builder = PageImport(record, name, report, files)
             pages.append(builder.build())
             tags[name] = builder.tags
         text = json.dumps({"format": "gradblocks/1", "title": title, "pages": pages}, ensure_ascii=False)
@@ -109,7 +107,7 @@ def recorded_results(path: str | Path) -> dict[str, RecordedValue]:
     return values
 
 
-def _recorded(record: PageRecord, pin: Pin) -> RecordedValue | None:
+def _recorded(record: PageRecord, pin: SavedPin) -> RecordedValue | None:
     dtype = PIN_DTYPES.get(pin.dtype, "DT_STRING")
     if pin.position is not None:
         if record.data.missing:

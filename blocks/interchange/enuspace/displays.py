@@ -2,12 +2,112 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from blocks.document.data import Json
-from blocks.interchange.enuspace.page import Drawing, Link, PageRecord, Point, Text, Use
-from blocks.interchange.enuspace.scripts import Binding, Source, read_script, read_source
+from blocks.interchange.enuspace.page import BlockUse, PageDrawing, PageLink, PageRecord, PageText, Point
+
+# ``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j`` fills a heat map. ``TEXT.text =
+# string.format("%4.4f", BLOCK.result_z)`` sets a text. The script of the map or text itself omits its name. Other
+# Lua code is not read.
+_NAME = r"[^\W\d]\w*"
+_RESULT = re.compile(rf"(?P<block>{_NAME})\.(?P<pin>result_\w+)(?P<places>(?:\[[^\[\]]*\])*)")
+_DATA = re.compile(
+    rf"(?:(?P<target>{_NAME})\s*\.\s*)?\bdata\s*\[\s*(?P<row>{_NAME})\s*\]\s*\[\s*(?P<column>{_NAME})\s*\]"
+    r"\s*=(?!=)\s*(?P<value>.*)"
+)
+_TEXT = re.compile(
+    rf'(?:(?P<target>{_NAME})\s*\.\s*)?\btext\s*=(?!=)\s*string\.format\s*\(\s*"(?P<format>[^"]*)"\s*,\s*(?P<value>.*)\)'
+)
+_ROWS = re.compile(r"(?:i\s*\*\s*(?P<columns>\d{1,6})\s*\+\s*j|j\s*\+\s*i\s*\*\s*(?P<turned>\d{1,6}))")
+_DIGITS = re.compile(r"%[-+ #0]*\d*(?:\.(?P<digits>\d{1,2}))?(?P<kind>[a-zA-Z])")
+_FRAME = re.compile(r"(function|local|for|end|else|if|elseif|while|repeat|until|return|--)\b|--|end\b|$")
+_CONDITION = re.compile(r"\b(if|while|repeat|elseif)\b")
+
+
+class ShownResult(NamedTuple):
+    block: str
+    pin: str
+    part: tuple[int, ...] = ()
+    columns: int = 0
+
+
+class Binding(NamedTuple):
+    """A script's connection of a result to a display.
+
+    Attributes:
+        target: the id of the map or label; empty for the owner of the script.
+        decimals: the decimals of a label; None for a map.
+        more: the rest of the value, which is not imported.
+    """
+
+    target: str
+    source: ShownResult
+    decimals: int | None = None
+    more: str = ""
+
+
+class Script(NamedTuple):
+    bindings: list[Binding]
+    left: int
+
+
+def read_script(text: str) -> Script:
+    """Return the bindings of a script, except for those that depend on a condition."""
+    bindings: list[Binding] = []
+    left = 0
+    conditional = _CONDITION.search(text) is not None
+    for line in _statements(text):
+        binding = None if conditional else _binding(line)
+        if binding is not None:
+            bindings.append(binding)
+        elif not _FRAME.match(line):
+            left += 1
+    return Script(bindings, left)
+
+
+def _statements(text: str) -> list[str]:
+    return [line.strip().rstrip(";") for line in text.splitlines() if line.strip()]
+
+
+def _binding(line: str) -> Binding | None:
+    match = _DATA.fullmatch(line)
+    if match is not None:
+        row, column = re.escape(match["row"]), re.escape(match["column"])
+        value = re.sub(rf"\b{row}\b(?=[^\[\]]*\])", "i", match["value"])
+        result = read_source(re.sub(rf"\b{column}\b(?=[^\[\]]*\])", "j", value))
+        return Binding(match["target"] or "", result[0], None, result[1]) if result else None
+    match = _TEXT.fullmatch(line)
+    digits = _DIGITS.fullmatch(match["format"]) if match is not None else None
+    if match is None or digits is None or digits["kind"] not in "dfgiu":
+        return None
+    result = read_source(match["value"].strip())
+    decimals = 0 if digits["kind"] in "diu" else int(digits["digits"] or 6)
+    return Binding(match["target"] or "", result[0], decimals, result[1]) if result and not result[0].columns else None
+
+
+def read_source(text: str) -> tuple[ShownResult, str] | None:
+    """Split an expression such as ``BLOCK.result_pin[0][i*28+j] + ...`` into its source and the rest."""
+    match = _RESULT.match(text.strip())
+    if match is None:
+        return None
+    part: list[int] = []
+    columns = 0
+    indices = [position.strip() for position in re.findall(r"\[([^\[\]]*)\]", match["places"])]
+    for i, index in enumerate(indices):
+        rows = _ROWS.fullmatch(index)
+        if re.fullmatch(r"\d{1,9}", index) and not columns:
+            part.append(int(index))
+        elif rows is not None and i == len(indices) - 1:
+            columns = int(rows["columns"] or rows["turned"])
+        elif indices[i:] == ["i", "j"]:
+            break
+        else:
+            return None
+    return ShownResult(match["block"], match["pin"], tuple(part), columns), text.strip()[match.end() :].strip()
+
 
 Remark = tuple[Literal["left out", "changed"], str, str]
 """Kind of a line of the report, what it is about, and the text."""
@@ -29,9 +129,9 @@ class Display(NamedTuple):
     at: Point
     size: Point | None
     values: dict[str, Json]
-    sources: Sequence[Source]
+    sources: Sequence[ShownResult]
     wired: bool = False
-    plus: Source | None = None
+    plus: ShownResult | None = None
 
 
 class Displays:
@@ -43,7 +143,7 @@ class Displays:
         self.remarks: list[Remark] = []
         self.replaced: set[str] = set()
         self._sensors = {use.id: use for use in record.uses if use.task == "logic"}
-        self._links: dict[tuple[str, str], Link] = {}
+        self._links: dict[tuple[str, str], PageLink] = {}
         for link in record.links:
             if link.target in self._sensors:
                 self._links.setdefault((link.target, link.target_pin.partition("[")[0]), link)
@@ -60,7 +160,7 @@ class Displays:
         for name in bindings:
             self.remarks.append(("left out", name, "the page's script fills it, but it is not on the page"))
 
-    def carries(self, link: Link) -> bool:
+    def carries(self, link: PageLink) -> bool:
         return link.source in self._sensors or link.target in self._sensors
 
     def _page_bindings(self) -> dict[str, Binding]:
@@ -76,7 +176,7 @@ class Displays:
 
     # -- sensors ------------------------------------------------------------------------------------------------------
 
-    def _sensor(self, use: Use) -> None:
+    def _sensor(self, use: BlockUse) -> None:
         kind = _SENSORS.get(use.type)
         if kind is None:
             self.remarks.append(("left out", use.id, f"{use.type}: this display does not exist"))
@@ -96,7 +196,7 @@ class Displays:
         self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
         self.displays[-1] = self.displays[-1]._replace(wired=True)
 
-    def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
+    def _source(self, block: str, pin: str, seen: set[str]) -> ShownResult | None:
         """Return the source of a sensor's wire, through sensors that pass it on; a splitter gives one element."""
         link = self._links.get((block, pin))
         if link is None or block in seen:
@@ -106,7 +206,7 @@ class Displays:
             result = read_source(f"{link.source}.{link.source_pin}")
             if result is not None:
                 return result[0]
-            return Source(link.source, link.source_pin)
+            return ShownResult(link.source, link.source_pin)
         if before.type != _SPLITTER:
             return self._source(link.source, "input", seen | {block})
         whole = self._source(link.source, "INPUT", seen | {block})
@@ -117,11 +217,11 @@ class Displays:
 
     # -- drawn displays -----------------------------------------------------------------------------------------------
 
-    def _trend(self, drawing: Drawing) -> None:
+    def _trend(self, drawing: PageDrawing) -> None:
         values: dict[str, Json] = {"title": drawing.title} if drawing.title else {}
         if drawing.attributes.get("auto-scale", "").lower() not in ("on", "true"):
             values |= _limits(drawing.attributes.get("yview-min", ""), drawing.attributes.get("yview-max", ""))
-        sources: list[Source] = []
+        sources: list[ShownResult] = []
         elements = False
         for series in drawing.series:
             result = read_source(series)
@@ -138,7 +238,7 @@ class Displays:
             self.remarks.append(("changed", drawing.id, "the names and colors of its lines are not converted"))
         self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)
 
-    def _heat_map(self, drawing: Drawing, bindings: dict[str, Binding]) -> None:
+    def _heat_map(self, drawing: PageDrawing, bindings: dict[str, Binding]) -> None:
         binding = bindings.pop(drawing.id, None) or self._own_binding(drawing.id, drawing.script)
         if binding is None:
             cells = drawing.attributes.get("subdivision", "?")
@@ -149,7 +249,7 @@ class Displays:
             values["columns"] = binding.source.columns
         self._bound(drawing.id, "HeatMapDisplay", drawing.at, drawing.size, values, binding)
 
-    def _text(self, text: Text, bindings: dict[str, Binding]) -> None:
+    def _text(self, text: PageText, bindings: dict[str, Binding]) -> None:
         binding = bindings.pop(text.id, None) or self._own_binding(text.id, text.script)
         if binding is None:
             if text.script:
@@ -176,7 +276,13 @@ class Displays:
         self.displays[-1] = self.displays[-1]._replace(plus=plus)
 
     def _add(
-        self, name: str, kind: str, at: Point, size: Point | None, values: Mapping[str, Json], sources: Sequence[Source]
+        self,
+        name: str,
+        kind: str,
+        at: Point,
+        size: Point | None,
+        values: Mapping[str, Json],
+        sources: Sequence[ShownResult],
     ) -> None:
         more: dict[str, Json] = {}
         if kind != "TrendDisplay" and sources and sources[0].part:
@@ -184,7 +290,7 @@ class Displays:
         self.displays.append(Display(name, kind, at, size, {**values, **more}, sources))
 
 
-def _plus(binding: Binding) -> Source | None:
+def _plus(binding: Binding) -> ShownResult | None:
     sign, text = binding.more[:1], binding.more[1:].strip()
     result = read_source(text) if sign == "+" else None
     return None if result is None or result[0].columns or result[1] else result[0]

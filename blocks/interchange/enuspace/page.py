@@ -5,14 +5,132 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
+from xml.parsers import expat
+
+import numpy as np
 
 from blocks.base.errors import FileError
 from blocks.base.files import read_named
-from blocks.interchange.enuspace.data import DataFile, Pin
-from blocks.interchange.enuspace.xml import Element, parse_xml
+from blocks.base.types import Array
+
+MAX_DATA = 1 << 30
+"""Bytes of all values taken out of a file: pins may point to the same position."""
+
+_STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
+
+
+class SavedPin(NamedTuple):
+    """A saved pin: ``text`` is the typed or computed value, ``position`` its offset in the ``.dat`` file."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    text: str
+    position: int | None
+
+
+class DataFile:
+    """The ``.dat`` file beside a page: values packed without a header, little-endian."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._taken = 0
+
+    @property
+    def missing(self) -> bool:
+        return not self.path.is_file()
+
+    def read(self, pin: SavedPin) -> Array:
+        storage = _STORAGE.get(pin.dtype)
+        if storage is None or pin.position is None:
+            raise FileError(f"a binary value has the unknown type {pin.dtype!r}", pin=pin.name, file=str(self.path))
+        dtype = np.dtype(storage)
+        count = math.prod(pin.shape)
+        length = count * dtype.itemsize
+        self._taken += length
+        try:
+            size = self.path.stat().st_size
+            if pin.position < 0 or pin.position + length > size:
+                text = f"the value occupies the bytes {pin.position} to {pin.position + length}"
+                hint = "check that the file is complete and belongs to this page"
+                raise FileError(
+                    f"{text}, but the file has only {size} bytes", pin=pin.name, file=str(self.path), hint=hint
+                )
+            if self._taken > MAX_DATA:
+                raise FileError(f"the values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))
+            with self.path.open("rb") as file:
+                file.seek(pin.position)
+                data = file.read(length)
+        except OSError as error:
+            raise FileError(f"cannot be read: {error.strerror or error}", file=str(self.path)) from None
+        if pin.dtype == "bool":
+            array = np.frombuffer(data, np.uint8) != 0  # a byte other than 0 and 1 is no NumPy bool
+        else:
+            array = np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
+        return array.reshape(pin.shape)
+
+
+_MAX_DEPTH = 64
+
+
+class Element:
+    """An XML element; ``tag`` without its namespace prefix, ``own_text`` without that of its children."""
+
+    __slots__ = ("_text", "attributes", "children", "tag")
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: list[Element] = []
+        self._text: list[str] = []
+
+    @property
+    def own_text(self) -> str:
+        return "".join(self._text)
+
+    def add_text(self, text: str) -> None:
+        self._text.append(text)
+
+
+def parse_xml(text: str, file: str) -> Element:
+    """Return the root element of an untrusted file: no document type, no custom entities, bounded depth."""
+    top = Element("", {})
+    stack = [top]
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(stack) > _MAX_DEPTH:
+            raise FileError(f"the XML elements are nested more than {_MAX_DEPTH} levels deep", file=file)
+        element = Element(tag.rpartition(":")[2], attributes)
+        stack[-1].children.append(element)
+        stack.append(element)
+
+    def end(_tag: str) -> None:
+        stack.pop()
+
+    def characters(data: str) -> None:
+        stack[-1].add_text(data)
+
+    def refuse(*_arguments: object) -> None:
+        raise FileError("contains a document type (<!DOCTYPE>), which enuSpace pages never have", file=file)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = characters
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        raise FileError(f"not valid XML: {error}", file=file) from None
+    except UnicodeEncodeError as error:
+        raise FileError(f"contains an incomplete character at position {error.start}", file=file) from None
+    return top.children[0]
+
 
 MAX_FILE = 64 << 20
 """Bytes that a page may have."""
@@ -25,29 +143,25 @@ _SIZES = re.compile(r"(?:\[\d{1,12}\])*")
 _MATRIX = re.compile(rf"matrix\({','.join([_NUMBER] * 6)}\)")
 _DECLARED = re.compile(rb"""\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']""")
 _LEGACY = {
-    "euc-kr": "cp949",
-    "ks_c_5601-1987": "cp949",
-    "cp949": "cp949",
-    "windows-1252": "cp1252",
-    "iso-8859-1": "cp1252",
-}
+    "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "cp949": "cp949", "windows-1252": "cp1252", "iso-8859-1": "cp1252",
+}  # fmt: skip
 """Encodings that are none of Unicode and that a page may declare."""
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 
 Point = tuple[float, float]
 
 
-class Use(NamedTuple):
+class BlockUse(NamedTuple):
     id: str
     type: str
     task: str
     at: Point
     turned: bool
-    pins: tuple[Pin, ...]
+    pins: tuple[SavedPin, ...]
     attributes: Mapping[str, str] = {}
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """A wire between two pins; ``hidden`` if it was invisible or only faintly drawn."""
 
     source: str
@@ -57,7 +171,7 @@ class Link(NamedTuple):
     hidden: bool = False
 
 
-class Text(NamedTuple):
+class PageText(NamedTuple):
     """A label on the page; ``at`` is the start of its first baseline, and its script changes it if it is live."""
 
     id: str
@@ -67,13 +181,13 @@ class Text(NamedTuple):
     script: str
 
 
-class Box(NamedTuple):
+class PageBox(NamedTuple):
     at: Point
     size: Point
     color: str | None
 
 
-class Drawing(NamedTuple):
+class PageDrawing(NamedTuple):
     kind: str
     id: str
     at: Point
@@ -93,19 +207,18 @@ class PageRecord(NamedTuple):
     """A page as saved; ``placed`` is False for a task export, which has no positions."""
 
     name: str
-    uses: tuple[Use, ...]
-    links: tuple[Link, ...]
-    texts: tuple[Text, ...]
-    boxes: tuple[Box, ...]
-    drawings: tuple[Drawing, ...]
-    scripts: tuple[str, ...]
-    leftovers: tuple[Leftover, ...]
+    uses: Sequence[BlockUse]
+    links: Sequence[PageLink]
+    texts: Sequence[PageText]
+    boxes: Sequence[PageBox]
+    drawings: Sequence[PageDrawing]
+    scripts: Sequence[str]
+    leftovers: Sequence[Leftover]
     data: DataFile
     placed: bool
 
 
 def read_page(path: Path) -> PageRecord:
-    """Read the page in an ``.svg`` or ``.json`` file; raise FileError if it is not an enuSpace page."""
     if path.suffix.lower() == ".json":
         return _read_export(path)
     return _read_svg(path)
@@ -142,11 +255,11 @@ def _read_svg(path: Path) -> PageRecord:
     root = parse_xml(read_text(path), str(path))
     if root.tag != "svg" or "enuspace-version" not in root.attributes:
         raise FileError("not an enuSpace page", file=str(path), hint="use a page that enuSpace saved as an .svg file")
-    uses: list[Use] = []
-    links: list[Link] = []
-    texts: list[Text] = []
-    boxes: list[Box] = []
-    drawings: list[Drawing] = []
+    uses: list[BlockUse] = []
+    links: list[PageLink] = []
+    texts: list[PageText] = []
+    boxes: list[PageBox] = []
+    drawings: list[PageDrawing] = []
     scripts: list[str] = []
     leftovers: list[Leftover] = []
     for element, origin in _drawn(root, (0.0, 0.0)):
@@ -158,9 +271,9 @@ def _read_svg(path: Path) -> PageRecord:
         elif element.tag == "polyline" and any(child.tag == "pg-link" for child in element.children):
             links.extend(_link(child) for child in element.children if child.tag == "pg-link")
         elif element.tag == "text":
-            texts.append(Text(name, at, _label(element), _number(element, "font-size") or 12.0, script))
+            texts.append(PageText(name, at, _label(element), _number(element, "font-size") or 12.0, script))
         elif element.tag == "rect" and not script:
-            boxes.append(Box(*_area(element, at), _color(element.attributes.get("fill", ""))))
+            boxes.append(PageBox(*_area(element, at), _color(element.attributes.get("fill", ""))))
         elif element.tag in ("pg-trend", "pg-trend-contour"):
             drawings.append(_drawing(element, at, script))
         elif element.tag == "script":
@@ -168,18 +281,7 @@ def _read_svg(path: Path) -> PageRecord:
         else:
             leftovers.append(Leftover(name, _describe(element)))
     data = DataFile(path.with_suffix(".dat"))
-    return PageRecord(
-        path.stem,
-        tuple(uses),
-        tuple(links),
-        tuple(texts),
-        tuple(boxes),
-        tuple(drawings),
-        tuple(scripts),
-        tuple(leftovers),
-        data,
-        placed=True,
-    )
+    return PageRecord(path.stem, uses, links, texts, boxes, drawings, scripts, leftovers, data, placed=True)
 
 
 def _script(element: Element) -> str:
@@ -200,12 +302,12 @@ def _area(element: Element, at: Point) -> tuple[Point, Point]:
     return (at[0] + left, at[1] + top), (right - left, bottom - top)
 
 
-def _drawing(element: Element, at: Point, script: str) -> Drawing:
+def _drawing(element: Element, at: Point, script: str) -> PageDrawing:
     children = element.children
     title = next((c.attributes.get("title", "") for c in children if c.tag == "pg-trendtitle"), "")
     series = tuple(c.attributes.get("variable", "") for c in children if c.tag == "pg-trendseries")
     name = element.attributes.get("id", "")
-    return Drawing(element.tag, name, *_area(element, at), title, series, element.attributes, script)
+    return PageDrawing(element.tag, name, *_area(element, at), title, series, element.attributes, script)
 
 
 def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
@@ -244,7 +346,7 @@ def _color(text: str) -> str | None:
     return "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups())
 
 
-def _use(element: Element, at: Point, file: str) -> Use:
+def _use(element: Element, at: Point, file: str) -> BlockUse:
     attributes = element.attributes
     transform = attributes.get("transform", "")
     rotate, scale = _ROTATE.search(transform), _SCALE.search(transform)
@@ -262,37 +364,33 @@ def _use(element: Element, at: Point, file: str) -> Use:
         for child in element.children
         if child.tag == "pg-set-attribute"
     }
-    return Use(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins, shown)
+    return BlockUse(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins, shown)
 
 
-def _pin(element: Element, block: str, file: str) -> Pin:
+def _pin(element: Element, block: str, file: str) -> SavedPin:
     attributes = element.attributes
     name, bracket, rest = attributes.get("variable", "").removeprefix("#").partition("[")
-    shape = attributes.get("shape", bracket + rest)
-    return _make_pin(
-        name,
-        shape,
-        attributes.get("var-type") or attributes.get("type") or "string",
-        attributes.get("value", ""),
-        attributes.get("binary-pos", "") if attributes.get("save-type") == "binary" else None,
-        (block, file),
-    )
+    shape, dtype = attributes.get("shape", bracket + rest), attributes.get("var-type") or attributes.get("type")
+    position = attributes.get("binary-pos", "") if attributes.get("save-type") == "binary" else None
+    return _make_pin(name, shape, dtype or "string", attributes.get("value", ""), position, (block, file))
 
 
-def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, location: tuple[str, str]) -> Pin:
+def _make_pin(
+    name: str, shape: str, dtype: str, text: str, position: str | None, location: tuple[str, str]
+) -> SavedPin:
     block, file = location
     if not _SIZES.fullmatch(shape.strip()):
         raise FileError(f"{shape!r} is not the shape of a pin", block=block, pin=name, file=file)
     if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
         raise FileError(f"{position!r} is not an index into a file of values", block=block, pin=name, file=file)
     sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
-    return Pin(name, sizes, dtype.strip(), text, None if position is None else int(position))
+    return SavedPin(name, sizes, dtype.strip(), text, None if position is None else int(position))
 
 
-def _link(element: Element) -> Link:
+def _link(element: Element) -> PageLink:
     attributes = element.attributes
     ends = (attributes.get(key, "") for key in ("from-id", "param-from", "to-id", "param-to"))
-    return Link(*ends, hidden=attributes.get("hidden", "").strip().lower() == "true")
+    return PageLink(*ends, hidden=attributes.get("hidden", "").strip().lower() == "true")
 
 
 def _label(element: Element) -> str:
@@ -316,23 +414,23 @@ def _read_export(path: Path) -> PageRecord:
         raise FileError("not valid JSON: it is nested too deeply", file=str(path)) from None
     except ValueError as error:
         raise FileError(f"not valid JSON: {error}", file=str(path)) from None
-    uses: list[Use] = []
-    links: list[Link] = []
+    uses: list[BlockUse] = []
+    links: list[PageLink] = []
     try:
         for item in _dicts(cast("dict[str, Any]", content)["object"]):
             name = str(item["id"])
-            pins: dict[str, Pin] = {}
+            pins: dict[str, SavedPin] = {}
             for entry in _dicts(item.get("input", [])):
                 pin = _export_pin(entry, name, str(path))
                 pins.setdefault(pin.name, pin)  # a pin is repeated for each of its wires
                 source = str(entry.get("in-symbol-id", ""))
                 if source:
-                    links.append(Link(source, str(entry.get("in-symbol-pin-name", "")), name, pin.name))
+                    links.append(PageLink(source, str(entry.get("in-symbol-pin-name", "")), name, pin.name))
             for entry in _dicts(item.get("output", [])):
                 pin = _export_pin(entry, name, str(path))
                 pins.setdefault(pin.name, pin)
             kind = str(item["symbol-name"]).removeprefix("#")
-            uses.append(Use(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
+            uses.append(BlockUse(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
     except (KeyError, TypeError, AttributeError):
         raise FileError(
             "not an enuSpace task export",
@@ -352,12 +450,9 @@ def _dicts(value: object) -> list[dict[str, Any]]:
     return cast("list[dict[str, Any]]", items)
 
 
-def _export_pin(entry: dict[str, Any], block: str, file: str) -> Pin:
-    return _make_pin(
-        str(entry["pin-name"]).partition("[")[0],
-        str(entry.get("pin-shape", "")),
-        str(entry.get("pin-type", "string")),
-        str(entry.get("pin-initial", "")),
-        str(entry.get("pin-binary-pos", "")) if entry.get("pin-save") == "binary" else None,
-        (block, file),
-    )
+def _export_pin(entry: dict[str, Any], block: str, file: str) -> SavedPin:
+    name = str(entry["pin-name"]).partition("[")[0]
+    position = str(entry.get("pin-binary-pos", "")) if entry.get("pin-save") == "binary" else None
+    given = [str(entry.get(f"pin-{key}", default)) for key, default in
+             (("shape", ""), ("type", "string"), ("initial", ""))]  # fmt: skip
+    return _make_pin(name, given[0], given[1], given[2], position, (block, file))

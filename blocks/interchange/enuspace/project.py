@@ -4,14 +4,47 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from blocks.base.errors import FileError
-from blocks.interchange.enuspace.page import read_text
-from blocks.interchange.enuspace.result import ReportLine
-from blocks.interchange.enuspace.xml import Element, parse_xml
+from blocks.base.types import Array
+from blocks.document.model import Diagram
+from blocks.interchange.enuspace.page import Element, parse_xml, read_text
+
+
+class ReportLine(NamedTuple):
+    """One message about an import.
+
+    Attributes:
+        kind: ``left out`` (not in the diagram), ``changed`` (in another form), ``problem`` (not understood; kept as a
+            string if a value can hold one).
+        location: the block (``A``), the pin (``A.val``) or the element; empty for the page itself.
+    """
+
+    kind: Literal["left out", "changed", "problem"]
+    page: str
+    location: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: page {self.page!r}" + (f", {self.location}" if self.location else "") + f": {self.text}"
+
+
+class ImportResult(NamedTuple):
+    """An imported document.
+
+    Attributes:
+        files: large arrays by name, for values ``{"file": NAME}``; the caller writes them beside the diagram.
+        tags: by page, wires that were not drawn (True), or that were drawn although they lead to a display.
+    """
+
+    diagram: Diagram
+    report: Sequence[ReportLine]
+    files: Mapping[str, Array]
+    tags: Mapping[str, Mapping[str, bool]] = {}
+
 
 _MOST_PAGES = 1000
 
@@ -23,11 +56,7 @@ class Project(NamedTuple):
 
 
 def read_project(path: Path) -> Project:
-    """Read the pages that a project names; they must be below its folder, and case does not matter.
-
-    Raises:
-        FileError: the project cannot be read, is not a project, or has no pages.
-    """
+    """Read the pages that a project names; they must be below its folder, and case does not matter."""
     root = parse_xml(read_text(path), str(path))
     elements = list(_all(root))
     if not any(element.tag in ("pg-project", "pg-picture") for element in elements):

@@ -66,14 +66,8 @@ def table_type(name: str) -> TableType | None:
     for match in _INPUT.finditer(line.get("in", "")):
         flags = match["flags"]
         fixed, literal = match["fixed"], match["lit"]
-        pin = TableInput(
-            match["name"],
-            "*" in flags,
-            "&" not in flags and "-" not in flags,
-            match["var"],
-            f"DT_{fixed}" if fixed else None,
-            f"DT_{literal}" if literal else None,
-        )
+        dtypes = [f"DT_{each}" if each else None for each in (fixed, literal)]
+        pin = TableInput(match["name"], "*" in flags, not {*"&-"} & {*flags}, match["var"], *dtypes)
         inputs[pin.name] = inputs[match["original"] or pin.name] = pin
     attributes: dict[str, TableAttribute] = {}
     keys: dict[str, TableAttribute] = {}

@@ -13,13 +13,7 @@ from collections.abc import Sequence
 from blocks.base import dtypes
 from blocks.document.data import Json
 
-PIN_DTYPES = {
-    "double": "DT_DOUBLE",
-    "float": "DT_FLOAT",
-    "int": "DT_INT32",
-    "bool": "DT_BOOL",
-    "string": "DT_STRING",
-}
+PIN_DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
 """The element types that a pin of a page can have."""
 
 _OTHER_NAMES = {**PIN_DTYPES, "int32": "DT_INT32", "int64": "DT_INT64", "half": "DT_HALF", "uint8": "DT_UINT8"}
@@ -91,11 +85,7 @@ def _complex(word: str) -> str:
 
 
 def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
-    """Return the elements of an array pin: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``; strings split at ``;`` first.
-
-    Raises:
-        ValueError: an element is invalid, or there are not ``count`` elements.
-    """
+    """Return the elements of an array pin: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``; strings split at ``;`` first."""
     body = text.strip()
     braced = body.startswith("{") and body.endswith("}")
     is_string = dtypes.BY_NAME[dtype].kind == "string"
@@ -165,7 +155,6 @@ def _braces(text: str, dtype: str) -> Json:
 
 
 def shape_of(value: Json) -> list[int]:
-    """Return the shape of nested lists; raise ValueError if rows have different lengths."""
     shape: list[int] = []
     level: list[Json] = [value]
     while level and all(isinstance(item, list) for item in level):

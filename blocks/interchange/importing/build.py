@@ -2,22 +2,166 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.errors import FileError
+from blocks.base.names import claim_name
 from blocks.base.types import Array, array_of
-from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Page, Wire
+from blocks.document.data import (
+    INSTANCE,
+    MAX_BLOCKS,
+    Block,
+    Definition,
+    Document,
+    Endpoint,
+    Page,
+    PromotedValue,
+    Wire,
+    same,
+)
 from blocks.document.model import Diagram
 from blocks.document.paths import matching
-from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
-from blocks.interchange.importing.folding import PROMOTED, Folding
-from blocks.interchange.importing.layer_weights import gather
-from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
-from blocks.interchange.importing.weights import Weights, literal_values
+from blocks.interchange.importing.canvases import SESSION, ModelCanvas, ModelLayout, legal_id, pin_values
+from blocks.interchange.importing.model_graph import MOST_PARTS, ModelGraph, ModelNode, Weight, common_path
+from blocks.interchange.importing.weights import WeightFiles, literal_values
+
+PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
+"""Values that instances of one composite may have each their own of."""
+
+_Promotion = tuple[str, str]
+"""A value of a block on a canvas: the block's id, and the name of the value."""
+
+
+class _Shape(NamedTuple):
+    """The structure of a canvas; canvases with equal keys can be one composite."""
+
+    key: str
+    blocks: list[Block]
+    own: dict[_Promotion, Any]
+
+
+class Folding:
+    def __init__(self, values: Mapping[ModelNode, Mapping[str, Any]]) -> None:
+        self._values = values
+        self.composites: list[Page] = []
+        self._names: set[str] = set()
+        self._type: dict[ModelCanvas, str] = {}
+        self._given: dict[ModelCanvas, dict[str, Any]] = {}
+        self._known: dict[str, str] = {}
+        self._defaults: dict[tuple[str, str], Any] = {}
+
+    def fold(self, canvases: Iterable[ModelCanvas]) -> None:
+        """Create composites, one for equal canvases; the canvases inside must be folded already."""
+        groups: dict[str, list[tuple[ModelCanvas, _Shape]]] = {}
+        for canvas in canvases:
+            shape = self._shape(canvas)
+            groups.setdefault(shape.key, []).append((canvas, shape))
+        for group in groups.values():
+            self._define(group)
+
+    def body(self, canvas: ModelCanvas) -> str:
+        """Return the composite of a body, shared by equal bodies; the canvases inside must be folded already."""
+        shape = self._shape(canvas)
+        blocks = self._filled(shape)
+        key = json.dumps([shape.key, [each.values for each in blocks]], default=repr, sort_keys=True)
+        entry = self._known.get(key)
+        if entry is None:
+            entry = self._known[key] = self._new(canvas, blocks, ())
+        return entry
+
+    def page(self, canvas: ModelCanvas) -> Page:
+        return Page(canvas.wish, tuple(self._filled(self._shape(canvas))), tuple(canvas.wires))
+
+    def _shape(self, canvas: ModelCanvas) -> _Shape:
+        blocks = [Block(block, "InputPin", values=pin_values(name, block)) for name, block in canvas.inputs.values()]
+        own: dict[_Promotion, Any] = {}
+        for block_id, node in canvas.nodes.items():
+            values = dict(self._values[node])
+            for name in PROMOTED.get(node.type, ()):
+                if name in values:
+                    own[block_id, name] = values.pop(name)
+            blocks.append(Block(block_id, node.type, values=values))
+        for block_id, inner in canvas.inner.items():
+            blocks.append(Block(block_id, self._type[inner]))
+            own.update({(block_id, name): value for name, value in self._given[inner].items()})
+        blocks += [Block(block, "OutputPin", values=pin_values(name, block)) for name, block in canvas.outputs.values()]
+        rows = sorted(json.dumps([each.id, each.type, each.values], sort_keys=True) for each in blocks)
+        pins = [list(canvas.inputs.values()), list(canvas.outputs.values())]
+        # The order of wires counts where several lead to one pin.
+        wires = sorted(canvas.wires, key=lambda each: each.target[:2])
+        return _Shape(json.dumps([rows, pins, wires, sorted(own)]), blocks, own)
+
+    def _define(self, group: list[tuple[ModelCanvas, _Shape]]) -> None:
+        first, shape = group[0]
+        taken = {name for name, _ in first.inputs.values()} | {"shares"}
+        promoted: dict[_Promotion, PromotedValue] = {}
+        for index, value in shape.own.items():
+            if all(same(value, other.own[index]) for _, other in group[1:]):
+                continue
+            block, name = index
+            short = name in ("val", "initvalues") or block in first.inner
+            wish = block if short and name in ("val", "initvalues") else f"{block}_{name}"
+            promoted[index] = PromotedValue(claim_name(wish, taken), value, (f"{block}.{name}",))
+        fixed = _Shape(shape.key, shape.blocks, {k: v for k, v in shape.own.items() if k not in promoted})
+        kind = self._new(first, self._filled(fixed), tuple(promoted.values()))
+        self._defaults.update({(kind, each.name): each.default for each in promoted.values()})
+        for canvas, other in group:
+            self._type[canvas] = kind
+            self._given[canvas] = {each.name: other.own[position] for position, each in promoted.items()}
+
+    def _new(self, canvas: ModelCanvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
+        name = INSTANCE + claim_name(legal_id(canvas.wish), self._names)
+        self.composites.append(Page(name, tuple(blocks), tuple(canvas.wires), composite=Definition(values=values)))
+        return name
+
+    def _filled(self, shape: _Shape) -> list[Block]:
+        more: dict[str, dict[str, Any]] = {}
+        kinds = {each.id: each.type for each in shape.blocks}
+        for (block, name), value in shape.own.items():
+            if not same(value, self._defaults.get((kinds[block], name), ...)):
+                more.setdefault(block, {})[name] = value
+        return [each._replace(values={**each.values, **more.get(each.id, {})}) for each in shape.blocks]
+
+
+_WEIGHTS = ("Const", "Variable")
+
+
+def gather(graph: ModelGraph) -> int:
+    """Move each weight that only one composite's nodes read into that composite; return the number of moves.
+
+    TensorFlow keeps Keras's ``dense/kernel`` apart from the layer ``model/dense``, so that most of a large page is
+    weights.
+    """
+    readers = graph.readers()
+    shown = {ref.node for ref in (*graph.outputs, *graph.runs)}
+    moved = 0
+    for node in graph.nodes:
+        if node.type not in _WEIGHTS or node.inputs or node in shown:
+            continue
+        home = common_path(*[each.path[:-1] for each in _users(node, readers)])
+        if len(home) >= len(node.path) and len(home) < MOST_PARTS and node.path[:-1] != home[: len(node.path) - 1]:
+            node.path = (*home, node.path[-1])
+            moved += 1
+    return moved
+
+
+def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> list[ModelNode]:
+    """Return the nodes that use a weight, without those that only read it or pass it on if there are others."""
+    nodes: list[ModelNode] = []
+    stack = list(readers.get(weight, ()))
+    while stack:
+        each = stack.pop()
+        if each.type == "Identity" and each in readers:
+            stack += readers[each]
+        else:
+            nodes.append(each)
+    return nodes
+
 
 _MOST_DEPTH = 40
 _TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
@@ -55,10 +199,6 @@ def build(
         notes: further lines for the report.
         gathered: move weights into the composites that read them, which changes their paths.
         variables: path patterns of the variables to train; empty for all.
-
-    Raises:
-        UsageError: a pattern matches no variable.
-        FileError: the model is too large for a diagram, or its loops are nested too deeply.
     """
     if gathered:
         moved = sum(gather(graph) for graph in graphs)
@@ -69,10 +209,10 @@ def build(
 
 class _Builder:
     def __init__(self, stem: str) -> None:
-        self._weights = Weights(stem)
+        self._weights = WeightFiles(stem)
         self._values: dict[ModelNode, Mapping[str, Any]] = {}
         self._folding = Folding(self._values)
-        self._layouts: dict[ModelGraph, Layout] = {}
+        self._layouts: dict[ModelGraph, ModelLayout] = {}
         self._bodies: dict[int, list[ModelGraph]] = {}
         self._session: dict[ModelGraph, list[Wire]] = {}
         self._unknown: dict[str, str] = {}
@@ -107,7 +247,7 @@ class _Builder:
             raise FileError(f"loops and branches are nested more than {_MOST_DEPTH} levels deep")
         if level:
             self._bodies.setdefault(level, []).append(graph)
-        layout = self._layouts[graph] = Layout(graph, is_page=not level, prefix=prefix)
+        layout = self._layouts[graph] = ModelLayout(graph, is_page=not level, prefix=prefix)
         # What cannot be computed is not asked for: the session could give nothing at all.
         lost = _behind_unknown(graph)
         ends = [(layout.end(layout.root, ref, ""), "fetch_outputs") for ref in graph.outputs if ref.node not in lost]
@@ -129,8 +269,8 @@ class _Builder:
             if path not in chosen:
                 node.values["trainable"] = False
 
-    def _fold(self, layouts: Sequence[Layout]) -> None:
-        by_depth: dict[int, list[Canvas]] = {}
+    def _fold(self, layouts: Sequence[ModelLayout]) -> None:
+        by_depth: dict[int, list[ModelCanvas]] = {}
         for layout in layouts:
             for node, canvas in layout.home.items():
                 self._values[node] = self._filed(node, (*canvas.prefix, layout.ids[node]))
@@ -209,10 +349,7 @@ def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
 
 
 def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
-    readers: dict[ModelNode, list[ModelNode]] = {}
-    for node in graph.nodes:
-        for _, ref in node.inputs:
-            readers.setdefault(ref.node, []).append(node)
+    readers = graph.readers()
     nodes: set[ModelNode] = set()
     stack = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
     while stack:
@@ -227,5 +364,5 @@ def _has_unknown(graph: ModelGraph) -> bool:
     return any(not node.known for node in _all_nodes(graph))
 
 
-def _height(canvas: Canvas) -> int:
+def _height(canvas: ModelCanvas) -> int:
     return 1 + max(map(_height, canvas.inner.values()), default=0)

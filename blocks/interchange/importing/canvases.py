@@ -34,7 +34,7 @@ def page_name(text: str, taken: set[str]) -> str:
     return claim_name(f"_{plain}" if not plain or plain.startswith(INSTANCE) else plain, taken)
 
 
-class Canvas:
+class ModelCanvas:
     """A canvas under construction: a page, a body, or an instance's canvas.
 
     Attributes:
@@ -44,25 +44,25 @@ class Canvas:
         inputs, outputs: its pins by the output that passes through, with the ids of their blocks.
     """
 
-    def __init__(self, wish: str, parent: Canvas | None = None) -> None:
+    def __init__(self, wish: str, parent: ModelCanvas | None = None) -> None:
         self.wish = wish
         self.parent = parent
         self.id = ""
         self.prefix: tuple[str, ...] = ()
         self.nodes: dict[str, ModelNode] = {}
-        self.inner: dict[str, Canvas] = {}
+        self.inner: dict[str, ModelCanvas] = {}
         self.inputs: dict[Ref, tuple[str, str]] = {}
         self.outputs: dict[Ref, tuple[str, str]] = {}
         self.wires: list[Wire] = []
         self.taken: set[str] = set()
         self.depth = 0 if parent is None else parent.depth + 1
-        self._folders: dict[str, Canvas] = {}
+        self._folders: dict[str, ModelCanvas] = {}
         self._pin_names: tuple[set[str], set[str]] = (set(), set())
 
-    def folder(self, part: str, wish: str) -> Canvas:
+    def folder(self, part: str, wish: str) -> ModelCanvas:
         canvas = self._folders.get(part)
         if canvas is None:
-            canvas = self._folders[part] = Canvas(wish, self)
+            canvas = self._folders[part] = ModelCanvas(wish, self)
         return canvas
 
     def name_folders(self) -> None:
@@ -80,16 +80,16 @@ class Canvas:
         return name
 
 
-class Layout:
+class ModelLayout:
     """The canvases of a graph; ``prefix`` has the ids that lead to the block that runs a body."""
 
     def __init__(self, graph: ModelGraph, *, is_page: bool, prefix: tuple[str, ...] = ()) -> None:
-        self.root = Canvas(graph.name)
+        self.root = ModelCanvas(graph.name)
         self.root.prefix = prefix
         if is_page:
             self.root.taken.add(SESSION)
         self.ids: dict[ModelNode, str] = {}
-        self.home: dict[ModelNode, Canvas] = {}
+        self.home: dict[ModelNode, ModelCanvas] = {}
         for node in sorted(graph.nodes, key=lambda each: each.type not in _PINS):
             self._add_node(graph, node)
         self.root.name_folders()
@@ -110,7 +110,7 @@ class Layout:
         canvas.nodes[result] = node
         self.home[node] = canvas
 
-    def end(self, canvas: Canvas, ref: Ref, wish: str) -> Endpoint:
+    def end(self, canvas: ModelCanvas, ref: Ref, wish: str) -> Endpoint:
         """Return the endpoint of an output's value on a canvas; ``wish`` names an input pin created for it."""
         home = self.home[ref.node]
         if home is canvas:
@@ -129,7 +129,7 @@ class Layout:
             canvas.parent.wires.append(Wire(self.end(canvas.parent, ref, name), Endpoint(canvas.id, name)))
         return Endpoint(entry[1], "output")
 
-    def _given(self, canvas: Canvas, ref: Ref) -> str:
+    def _given(self, canvas: ModelCanvas, ref: Ref) -> str:
         entry = canvas.outputs.get(ref)
         if entry is not None:
             return entry[0]
@@ -138,8 +138,8 @@ class Layout:
         canvas.wires.append(Wire(self.end(canvas, ref, name), Endpoint(canvas.outputs[ref][1], "input")))
         return name
 
-    def canvases(self) -> Iterator[Canvas]:
-        stack: list[tuple[Canvas, bool]] = [(self.root, False)]
+    def canvases(self) -> Iterator[ModelCanvas]:
+        stack: list[tuple[ModelCanvas, bool]] = [(self.root, False)]
         while stack:
             canvas, is_done = stack.pop()
             if is_done:

@@ -17,6 +17,7 @@ is also a `ModelGraph`, whose nodes of the types InputPin and OutputPin are its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
@@ -103,6 +104,13 @@ class ModelGraph:
         self.nodes.append(node)
         return node
 
+    def readers(self) -> dict[ModelNode, list[ModelNode]]:
+        result: dict[ModelNode, list[ModelNode]] = {}
+        for node in self.nodes:
+            for _, ref in node.inputs:
+                result.setdefault(ref.node, []).append(node)
+        return result
+
     def drop_unread(self) -> None:
         """Remove the nodes that nothing reads any more, such as the arithmetic of known shapes."""
         stack = [ref.node for ref in (*self.outputs, *self.runs)] + self.kept
@@ -119,6 +127,10 @@ class ModelGraph:
 
 
 _ENDS = ("InputPin", "OutputPin", "Placeholder")
+
+
+def common_path(*paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([parts[0] for parts in takewhile(lambda parts: len(set(parts)) == 1, zip(*paths, strict=False))])
 
 
 def split(name: str) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.dtypes import dtype_of
-from blocks.base.files import portable_name, same_name
-from blocks.base.literals import from_array, to_array
+from blocks.base.literals import to_array
 from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.document.data import (
@@ -27,12 +26,12 @@ from blocks.document.data import (
 )
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, pins
 from blocks.document.model import Diagram
-from blocks.interchange.importing.folding import PROMOTED
-from blocks.interchange.importing.weights import LARGEST_LITERAL, literal_values
+from blocks.interchange.importing.build import PROMOTED
+from blocks.interchange.importing.model_graph import Weight
+from blocks.interchange.importing.weights import WeightFiles, literal_values
 
 _TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
 _GIVES = {"Const": "output", "Variable": "ref"}
-_FOLDER = ".weights/"
 
 
 class Stacked(NamedTuple):
@@ -44,7 +43,7 @@ class Stacked(NamedTuple):
 def stacks(diagram: Diagram, files: Mapping[str, Array], stem: str) -> Stacked:
     """Fold chains of instances of one composite, each fed only by the previous one."""
     result = _Stacks(diagram.document, dict(files), stem)
-    return Stacked(Diagram(result.run()), result.files, result.report)
+    return Stacked(Diagram(result.run()), {**files, **result.weights.files}, result.report)
 
 
 class _Round(NamedTuple):
@@ -59,10 +58,9 @@ class _Stacks:
         self._document = document
         self.files = files
         self.report: list[str] = []
-        self._stem = stem
+        self.weights = WeightFiles(stem, files)
         self._composites = {page.name: page for page in document.composites}
         self._names = {page.name.removeprefix(INSTANCE) for page in document.composites}
-        self._file_names = {same_name(name.removesuffix(".npy").rpartition("/")[2]) for name in files}
 
     def run(self) -> Document:
         composites = [self._folded(self._composites[page.name]) for page in self._document.composites]
@@ -171,7 +169,7 @@ class _Stacks:
             value = each[name]
             file = _file_of(value)
             if file is not None or value is None:
-                array = self.files.get(file or "")
+                array = self.files.get(file or "", self.weights.files.get(file or ""))
             else:
                 array, _ = to_array(value, None if dtype is None else dtype_named(dtype))
             if array is None:
@@ -184,14 +182,9 @@ class _Stacks:
     def _placed(self, array: Any, weight: Block, block: str) -> dict[str, Any]:
         dtype = _dtype(weight)
         element = dtype_of(array) if dtype is None else dtype_named(dtype)
-        if array.size <= LARGEST_LITERAL:
-            literal: Any = from_array(array, element)
-        else:
-            file = f"{self._stem}{_FOLDER}{portable_name(block, self._file_names)}.npy"
-            self.files[file] = array
-            literal = {"file": file}
+        placed = self.weights.literal(Weight(array, element), (block,))
         said = {key: value for key, value in weight.values.items() if key not in (*PROMOTED[weight.type], "dtype")}
-        return {**said, **literal_values((literal, element, array.shape), _TENSORS[weight.type])}
+        return {**said, **literal_values(placed, _TENSORS[weight.type])}
 
     def _round(self, page: Page, weights: set[str], carried: str | None) -> _Round | None:
         """Return a copy of a composite with promoted tensors as input pins; None if one is not a tensor."""
@@ -242,15 +235,8 @@ class _Stacks:
         new = [Block(own, INPUT_PIN, values={} if own == name else {"name": name}) for name, own in pin_blocks.items()]
         name = INSTANCE + claim_name(f"{page.name.removeprefix(INSTANCE)}_round", self._names)
         left = tuple(each for each in definition.values if each.name not in weights)
-        self._composites[name] = page._replace(
-            name=name,
-            blocks=(*new, *rest),
-            wires=tuple(wires),
-            notes=(),
-            frames=(),
-            routes=(),
-            composite=definition._replace(values=left),
-        )
+        left_definition = definition._replace(values=left)
+        self._composites[name] = Page(name, (*new, *rest), tuple(wires), extra=page.extra, composite=left_definition)
         return _Round(name, results)
 
 

@@ -26,7 +26,7 @@ class Updated(NamedTuple):
     is_edited: bool = False
 
 
-class Weights:
+class UpdatedWeights:
     """The values of weights: variables from a session, constants from the page."""
 
     def __init__(
@@ -41,7 +41,6 @@ class Weights:
         self.changed = 0
 
     def new_value(self, node: ModelNode, old: Array, name: str) -> Array | None:
-        """Return a weight's changed value and count it; raise DiagramError if its shape or dtype differs."""
         page, path = self._imported.paths.get(node, ("", ""))
         value = self._of(page).get(path) if page in self._pages and node.type in _TENSORS else None
         if value is None:
@@ -56,7 +55,6 @@ class Weights:
         return value
 
     def finish(self) -> Updated:
-        """Return the result; raise FileError if no weight has a value in the diagram."""
         if not self.matched:
             raise FileError("no weight of the model has a value in the diagram", file=self._file)
         return Updated(self.changed, self.matched, self._is_edited())

@@ -24,7 +24,7 @@ LARGEST_LITERAL = 1024
 _FOLDER = ".weights"
 
 
-class Weights:
+class WeightFiles:
     """The storage of tensors: small ones as literals, others in ``files``, by names relative to the diagram."""
 
     def __init__(self, stem: str, taken: Iterable[str] = ()) -> None:
@@ -76,11 +76,7 @@ def are_finite(array: Array) -> bool:
 
 
 def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
-    """Write the arrays of an import as NumPy files beside the diagram, or in a folder beside it.
-
-    Raises:
-        DiagramError: a name leads elsewhere, or a file cannot be written.
-    """
+    """Write the arrays of an import as NumPy files beside the diagram, or in a folder beside it."""
     folders = Folders(folder)
     for name, array in files.items():
         parts = name.split("/")

@@ -22,16 +22,43 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
-from blocks.interchange.jaxprs.own_functions import FUNCTIONS
-from blocks.interchange.jaxprs.primitives import Rule
+from blocks.interchange.jaxprs.primitives import Rule, like
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
-from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes
+from blocks.interchange.tracing.operands import integers, rank, reshaped, sizes
 from blocks.library.declare import make
 from blocks.library.index import find
 from blocks.library.math.shared import JAX
+
+
+def _log_add(x: Output, y: Output) -> Output:
+    """Return max(x, y) + Softplus(-|x - y|), with the right slopes for ties."""
+    known = known_value(y)
+    if known is not None and not np.any(known) and y.shape in ((), x.shape):
+        return make("Softplus", x)
+    apart = make("Subtract", x, y)
+    is_odd = make("NotEqual", apart, apart)  # of infinities
+    apart = make("SelectV2", is_odd, like(x, 0), apart)
+    first, second = make("Add", x, make("Softplus", -apart)), make("Add", y, make("Softplus", apart))
+    result = make("SelectV2", make("GreaterEqual", x, y), first, second)
+    return make("SelectV2", is_odd, make("Add", x, y), result)
+
+
+def _log_add_2(x: Output, y: Output) -> Output:
+    base = math.log(2)
+    result = _log_add(make("Multiply", x, like(x, base)), make("Multiply", y, like(y, base)))
+    return make("RealDiv", result, like(x, base))
+
+
+FUNCTIONS: dict[str, Callable[..., Output]] = {
+    "relu": partial(make, "Relu"), "relu6": partial(make, "Relu6"),
+    "logaddexp": _log_add, "logaddexp2": _log_add_2,
+    "xlogy": partial(make, "Xlogy"), "xlog1py": partial(make, "Xlog1py"),
+}  # fmt: skip
+"""What makes the blocks, by the name of the function."""
+
 
 RULES: dict[str, Rule] = {
     **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
@@ -41,33 +68,28 @@ RULES: dict[str, Rule] = {
     "shift_right_logical": integer_math.shifted_in_zeros, "population_count": integer_math.ones,
     "clz": integer_math.leading_zeros, "mulhi": integer_math.high_half,
     **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
-    **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS},
-    "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "log2": primitives.log2,
-    "cbrt": primitives.cbrt, "one_minus_square": primitives.one_minus_square,
-    "div": integer_math.divide, "rem": integer_math.remainder, "round": primitives.rounded,
-    "abs": primitives.absolute,
-    "real": partial(primitives.part, "Real"), "imag": partial(primitives.part, "Imag"),
-    "complex": primitives.complex_of, "convert_element_type": primitives.converted,
-    "bitcast_convert_type": primitives.bits, "select_n": primitives.select, "clamp": primitives.clamp,
-    "broadcast_in_dim": primitives.broadcast_in_dim, "reshape": primitives.reshape, "squeeze": primitives.squeeze,
-    "expand_dims": primitives.expand_dims, "transpose": primitives.transpose, "rev": primitives.reverse,
-    "concatenate": primitives.concatenate,
-    "stack": primitives.stack, "unstack": primitives.unstack, "tile": primitives.tile,
-    "split": primitives.split, "slice": primitives.part_of,
-    "pad": primitives.pad, "argmax": partial(primitives.arg_extreme, "ArgMax"),
+    **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS}, "pow": primitives.power,
+    "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "log2": primitives.log2, "cbrt": primitives.cbrt,
+    "one_minus_square": primitives.one_minus_square, "div": integer_math.divide, "rem": integer_math.remainder,
+    "round": primitives.rounded, "abs": primitives.absolute, "real": partial(primitives.part, "Real"),
+    "imag": partial(primitives.part, "Imag"), "complex": primitives.complex_of,
+    "convert_element_type": primitives.converted, "bitcast_convert_type": primitives.bits,
+    "select_n": primitives.select, "clamp": primitives.clamp, "broadcast_in_dim": primitives.broadcast_in_dim,
+    "reshape": primitives.reshape, "squeeze": primitives.squeeze, "expand_dims": primitives.expand_dims,
+    "transpose": primitives.transpose, "rev": primitives.reverse, "concatenate": primitives.concatenate,
+    "stack": primitives.stack, "unstack": primitives.unstack, "tile": primitives.tile, "split": primitives.split,
+    "slice": primitives.part_of, "pad": primitives.pad, "argmax": partial(primitives.arg_extreme, "ArgMax"),
     "argmin": partial(primitives.arg_extreme, "ArgMin"), "dot_general": primitives.dot_general,
     "copy": primitives.same, "copy_p": primitives.same, "optimization_barrier": primitives.same,
-    "device_put": primitives.same, "sharding_constraint": primitives.same,
-    "dynamic_slice": indexing.dynamic_slice, "dynamic_update_slice": indexing.dynamic_update_slice,
-    "gather": indexing.gather, "sort": indexing.sort, "top_k": indexing.top_k,
-    "approx_top_k": indexing.approx_top_k, "reduce_precision": primitives.reduce_precision,
+    "device_put": primitives.same, "sharding_constraint": primitives.same, "dynamic_slice": indexing.dynamic_slice,
+    "dynamic_update_slice": indexing.dynamic_update_slice, "gather": indexing.gather, "sort": indexing.sort,
+    "top_k": indexing.top_k, "approx_top_k": indexing.approx_top_k, "reduce_precision": primitives.reduce_precision,
     "conv_general_dilated": windows.convolution, "select_and_scatter_add": windows.select_and_scatter_add,
     "select_and_gather_add": windows.select_and_gather_add, "cholesky": matrices.cholesky,
     "triangular_solve": matrices.triangular_solve, "lu": matrices.lu, "qr": matrices.qr, "svd": matrices.svd,
-    "eigh": matrices.eigh, "eig": matrices.eig,
-    "tridiagonal_solve": matrices.tridiagonal_solve, "cholesky_update": matrices.cholesky_update,
-    "symmetric_product": matrices.symmetric_product, "fft": matrices.fourier,
-    "lu_pivots_to_permutation": matrices.permutation_of, "threefry2x32": streams.threefry,
+    "eigh": matrices.eigh, "eig": matrices.eig, "tridiagonal_solve": matrices.tridiagonal_solve,
+    "cholesky_update": matrices.cholesky_update, "symmetric_product": matrices.symmetric_product,
+    "fft": matrices.fourier, "lu_pivots_to_permutation": matrices.permutation_of, "threefry2x32": streams.threefry,
     **dict.fromkeys(streams.WRAPS, primitives.same),
 }  # fmt: skip
 """The primitives that have blocks, without those that run a jaxpr of their own."""
@@ -333,14 +355,8 @@ class Interpreter:
             return dict(zip(carried, results, strict=True))
 
         given = dict(zip((*tested, *constant, *carried), inputs, strict=True))
-        result = loops.while_loop(
-            None,
-            condition,
-            body,
-            inputs=given,
-            of_condition=[*tested, *carried],
-            of_body=[*(tested if many else ()), *constant, *carried],
-        )
+        own = [*(tested if many else ()), *constant, *carried]
+        result = loops.while_loop(None, condition, body, inputs=given, of_condition=[*tested, *carried], of_body=own)
         return [result[name] for name in carried]
 
     def _cond(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:

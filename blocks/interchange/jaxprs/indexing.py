@@ -11,13 +11,12 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.jaxprs.primitives import Params, like, several
-from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes, transposed
+from blocks.interchange.tracing.operands import integers, rank, reshaped, sizes, transposed
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make
 
 
 def _strides(shape: Sequence[int]) -> list[int]:
-    """Return the row-major stride of each axis, in elements."""
     result = [1] * len(shape)
     for axis in range(len(shape) - 2, -1, -1):
         result[axis] = result[axis + 1] * shape[axis + 1]

@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.spec import TENSORFLOW
-from blocks.interchange.tracing.shapes import broadcast_to, integers, rank, reshaped, sizes, squeezed, transposed
+from blocks.interchange.tracing.operands import broadcast_to, integers, rank, reshaped, sizes, squeezed, transposed
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make, make_node
 from blocks.library.index import find

@@ -56,9 +56,6 @@ def on_numbers(
 
     Args:
         shape: the shape of a key's numbers.
-
-    Raises:
-        DiagramError: the primitive does something else with keys.
     """
     zeros = [0] * len(shape)
     match name:

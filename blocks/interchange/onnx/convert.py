@@ -9,8 +9,8 @@ from typing import Any
 
 from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
-from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import read_named
+from blocks.base.errors import FileError
+from blocks.base.messages import read_message_file
 from blocks.document.data import listed, shortened
 from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.importing.build import Imported, build
@@ -21,13 +21,11 @@ from blocks.interchange.onnx.loops import LOOPS
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.tensors import Tensors
-from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
+from blocks.interchange.onnx.tensors import OnnxTensors
+from blocks.interchange.onnx.translation import NodeFrame, OnnxTranslation, Shared, ValueNames, shape_of
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 from blocks.library.math.shared import PYTORCH
 
-_MOST_BYTES = (1 << 31) - 1
-"""What a message of protocol buffers can take."""
 _INPUTS_ALONE = 4
 """The version of ONNX's files since which a tensor that is an input too may be given another value."""
 _SMALLEST_OPSET = 7
@@ -35,50 +33,15 @@ _FORWARD = "gradients come from the forward graph"
 _NOT_IN_FILES = "detach, no_grad, autograd.Function or padding_idx, which the file does not contain"
 
 
-def import_model(
-    path: str,
-    stem: str,
-    *,
-    trainable: bool = False,
-    gathered: bool = False,
-    variables: Sequence[str] = (),
-    memory: int = UNPACKED,
-) -> Imported:
-    """Return the diagram of an ONNX model; the options are those of `blocks.interchange.models.import_model`.
-
-    Args:
-        memory: bytes that tensors may take beyond their size in the files.
-
-    Raises:
-        FileError: the model cannot be read, is damaged, or is too large for a diagram.
-    """
-    _, model = read_model(path)
-    try:
-        importer = Importer(model, path, trainable=trainable, memory=memory)
-        return importer.build(stem, gathered=gathered, variables=variables)
-    except DiagramError as error:
-        raise error.located(file=path) from None
-
-
-def read_model(path: str) -> tuple[bytes, Any]:
-    """Return a file's bytes and its model; raise FileError if it cannot be read or is not a model."""
-    # Room for all that is allowed would be made at once.
-    data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
-    if len(data) > _MOST_BYTES:
-        raise FileError("the file is larger than 2 GiB, the limit of protocol buffers", file=path)
-    return data, schema.read(data, path)
-
-
-class Importer:
-    """The importer of a model; ``memory`` limits the bytes of tensors beyond their size in the files."""
-
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
-        self._model = model
-        self._path = path
-        self.tensors = Tensors(path, memory)
+class OnnxImporter:
+    def __init__(self, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
+        self.data = read_message_file(path)
+        self.model = model = schema.read(self.data, path)
+        self.path = path
+        self.tensors = OnnxTensors(path, memory)
         self.parameters = Parameters(model, lambda each: self.tensors.read(each, text(each.name)).array)
         self._shared = Shared(model, {**OPERATORS, **LOOPS}, self.tensors, self.parameters, trainable, path)
-        self._names = Names()
+        self._names = ValueNames()
         self._notes: list[str] = []
 
     def node_of(self, tensor: bytes) -> ModelNode | None:
@@ -87,17 +50,16 @@ class Importer:
         return None if result is None or not result.is_placed else result.ref.node
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        """Return the diagram, whose file is called ``STEM.gradblocks``; raise UsageError or FileError."""
-        message = self._model.graph
+        message = self.model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
             self._notes.append(f"it uses version {version} of the ONNX operators, most of which have changed since")
         graph = ModelGraph(page_name(text(message.name).strip() or "main", set()))
-        translation = Translation(self._shared, graph)
+        translation = OnnxTranslation(self._shared, graph)
         names = self._names
         self._inputs(message, graph, names)
         results = [(each, graph.add((text(each.name),), "Identity")) for each in message.output]
-        translation.add(message, names, Frame((), self._shared.opsets))
+        translation.add(message, names, NodeFrame((), self._shared.opsets))
         for each, node in results:
             value = translation.value(each.name, names, f"the output {text(each.name)}")
             if value is None:
@@ -110,8 +72,8 @@ class Importer:
             graph.outputs.append(node.out("output"))
         graph.drop_unread()
         if not graph.nodes:
-            raise FileError("the model contains no operators", file=self._path)
-        title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
+            raise FileError("the model contains no operators", file=self.path)
+        title = Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
         is_torch = self._shared.framework == PYTORCH
         forward = f"{_FORWARD}: they may differ where the model used {_NOT_IN_FILES}" if is_torch else _FORWARD
         notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
@@ -121,11 +83,11 @@ class Importer:
             notes.append(f"{text_} {listed(unusual)}. Use --variables to choose others")
         return build([graph], stem, title, notes, gathered=gathered, variables=variables)
 
-    def _inputs(self, message: Any, graph: ModelGraph, names: Names) -> None:
+    def _inputs(self, message: Any, graph: ModelGraph, names: ValueNames) -> None:
         tensors = {each.name for each in [*message.initializer]}
         tensors |= {each.values.name for each in message.sparse_initializer}
         # Programs of old list all weights as inputs too.
-        fixed = self._model.ir_version < _INPUTS_ALONE or tensors <= {each.name for each in message.input}
+        fixed = self.model.ir_version < _INPUTS_ALONE or tensors <= {each.name for each in message.input}
         for each in message.input:
             if each.name in tensors and fixed:
                 continue

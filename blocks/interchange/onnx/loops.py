@@ -13,19 +13,18 @@ from blocks.base.names import claim_name
 from blocks.base.types import Shape
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Weight
-from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.paths import names_read
 from blocks.interchange.onnx.schema import message as new_message
 from blocks.interchange.onnx.schema import text
-from blocks.interchange.onnx.site import Site
-from blocks.interchange.onnx.translation import Around, Captured, Names, Translation
+from blocks.interchange.onnx.site import Rule, Site
+from blocks.interchange.onnx.translation import Captured, OnnxTranslation, OperatorPlace, ValueNames
 from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
 
 _MOST_TRIES = 4
 """How often the body of a loop is read again because a size in it varies from round to round."""
 
 
-class Body(NamedTuple):
+class ReadBody(NamedTuple):
     """A graph that an operator runs; ``captured`` has the outer values that it reads, by its pins."""
 
     graph: ModelGraph
@@ -33,7 +32,7 @@ class Body(NamedTuple):
     captured: Mapping[str, Val]
 
 
-class Pin(NamedTuple):
+class BodyPin(NamedTuple):
     """An input of a body; ``name`` is empty for a constant ``value``."""
 
     name: str
@@ -42,21 +41,21 @@ class Pin(NamedTuple):
     value: Any = None
 
 
-def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: set[str]) -> Body:
+def read_body(site: Site, message: Any, name: str, pins: Sequence[BodyPin], taken: set[str]) -> ReadBody:
     """Build the graph of an attribute; raise DiagramError if its number of inputs is not that of ``pins``."""
-    around: Around = site.around
+    around: OperatorPlace = site.around
     if len(message.input) != len(pins):
         raise DiagramError(f"the inner graph takes {len(message.input)} values, but gets {len(pins)}")
     graph = ModelGraph(name)
     captured = Captured(around.names, graph, site.scope, taken)
-    names = Names(captured.find)
+    names = ValueNames(captured.find)
     for each, said in zip(message.input, pins, strict=True):
         if said.value is not None:
             weight = Weight(np.asarray(said.value), said.dtype)
             names.put(each.name, constant(site.scope, graph, (legal_id(text(each.name)),), weight))
         else:
             names.put(each.name, pin(graph, site.scope, said.name, said.dtype, said.shape))
-    inner = Translation(around.translation.shared, graph, around.translation.depth + 1)
+    inner = OnnxTranslation(around.translation.shared, graph, around.translation.depth + 1)
     inner.add(message, names, around.frame._replace(prefix=()))
     result = [inner.value(each.name, names, name) for each in message.output]
     results = [each for each in result if each is not None]
@@ -64,7 +63,7 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
         raise DiagramError("the inner graph returns a value that was left out")
     for each in results:
         _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
-    return Body(graph, results, captured.pins)
+    return ReadBody(graph, results, captured.pins)
 
 
 def merged(a: Shape, b: Shape) -> Shape:
@@ -121,8 +120,8 @@ class _Carried(NamedTuple):
     first: list[Val]
     shapes: list[Shape]
 
-    def pins(self) -> list[Pin]:
-        return [Pin(n, v.dtype, s) for n, v, s in zip(self.names, self.first, self.shapes, strict=True)]
+    def pins(self) -> list[BodyPin]:
+        return [BodyPin(n, v.dtype, s) for n, v, s in zip(self.names, self.first, self.shapes, strict=True)]
 
     def declare(self, graph: ModelGraph) -> None:
         open_shapes = {
@@ -139,12 +138,12 @@ def _settled(
     site: Site,
     message: Any,
     name: str,
-    before: Sequence[Pin],
+    before: Sequence[BodyPin],
     carried: _Carried,
-    behind: Sequence[Pin],
+    behind: Sequence[BodyPin],
     taken: set[str],
     first_result: int,
-) -> tuple[Body, _Carried]:
+) -> tuple[ReadBody, _Carried]:
     count = len(carried.names)
     for _ in range(_MOST_TRIES):
         body = read_body(site, message, name, [*before, *carried.pins(), *behind], set(taken))
@@ -224,7 +223,7 @@ def _looped(site: Site, message: Any, first: list[Val]) -> list[Given]:
     stacked = _names_of(message.output[1 + count :], taken)
     carried = _Carried(names, first, [each.shape for each in first])
     always = start is None or (start.known is not None and bool(start.known.all()))
-    before = [Pin("index", INT64, ()), Pin("", BOOL, (), True)]
+    before = [BodyPin("index", INT64, ()), BodyPin("", BOOL, (), True)]
     body, carried = _settled(site, message, f"{_shown(site)}_body", before, carried, (), taken, 1)
     again = body.results[0]
     if limit is not None and limit.shape != ():
@@ -243,7 +242,7 @@ def _drop(graph: ModelGraph, name: str) -> None:
     graph.nodes[:] = [each for each in graph.nodes if each.type != "InputPin" or each.path != (name,)]
 
 
-def _counted(site: Site, body: Body, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
+def _counted(site: Site, body: ReadBody, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
     count = len(carried.names)
     outputs: list[tuple[str, DType, Shape]] = []
     for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
@@ -261,7 +260,7 @@ def _counted(site: Site, body: Body, carried: _Carried, stacked: list[str], limi
 
 
 def _while(
-    site: Site, body: Body, carried: _Carried, stacked: list[str], limit: Val | None, start: Given
+    site: Site, body: ReadBody, carried: _Carried, stacked: list[str], limit: Val | None, start: Given
 ) -> list[Given]:
     count = len(carried.names)
     inside = site.inside(body.graph)
@@ -315,7 +314,7 @@ def _while(
 
 
 def _flat(
-    site: Site, body: Body, name: str, value: Val
+    site: Site, body: ReadBody, name: str, value: Val
 ) -> tuple[list[tuple[str, Val]], list[tuple[str, DType, Shape]]]:
     """Let a loop collect the elements of results, and their sizes, which are unknown before the run.
 
@@ -386,7 +385,7 @@ def _scan(site: Site) -> list[Given]:
         over.append(site("Reverse", tensor=x, axis=[0]) if turned[i] else x)
     first = [site.input(i) for i in range(count)]
     carried = _Carried(names[:count], first, [each.shape for each in first])
-    items = [Pin(n, v.dtype, v.shape[1:] if v.shape else None) for n, v in zip(names[count:], over, strict=True)]
+    items = [BodyPin(n, v.dtype, v.shape[1:] if v.shape else None) for n, v in zip(names[count:], over, strict=True)]
     body, carried = _settled(site, message, f"{_shown(site)}_body", (), carried, items, taken, 0)
     outputs: list[tuple[str, DType, Shape]] = []
     rounds = over[0].shape[0] if over[0].shape else None

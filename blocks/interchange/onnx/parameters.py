@@ -55,7 +55,7 @@ _MOST_IN_CALL = 64
 """Tensors that an operator of PyTorch may read so that it is looked at which they are."""
 
 
-class _Use(NamedTuple):
+class _TensorUse(NamedTuple):
     node: Any
     input: int
 
@@ -89,11 +89,11 @@ class Parameters:
             self._take_identities_apart()
             self._take_calls_apart()
             self._tie()
-        self._uses: dict[bytes, list[_Use]] = {}
+        self._uses: dict[bytes, list[_TensorUse]] = {}
         for node in graph.node:
             for index, name in enumerate(node.input):
                 if name in self._tensors or name in self.copies:
-                    self._uses.setdefault(name, []).append(_Use(node, index))
+                    self._uses.setdefault(name, []).append(_TensorUse(node, index))
         for name in (*self._tensors, *self.copies):
             why = self._why_constant(name)
             if why:
@@ -161,11 +161,11 @@ class Parameters:
 
     def _take_calls_apart(self) -> None:
         """Separate tensors of the newer exporter: its operators name the parameters of their calls."""
-        calls: dict[bytes, list[_Use]] = {}
+        calls: dict[bytes, list[_TensorUse]] = {}
         for node in self._graph.node:
             call = said(node, _CALL)
             if call:
-                calls.setdefault(call, []).extend(_Use(node, i) for i in range(len(node.input)))
+                calls.setdefault(call, []).extend(_TensorUse(node, i) for i in range(len(node.input)))
         given = {call: list(dict.fromkeys(_GIVEN.findall(call.partition(b"args = ")[2]))) for call in calls}
         self._given = {each for names in given.values() for each in names}
         present = {each for name in self._tensors for each in self._origins(name)}
@@ -229,10 +229,10 @@ class Parameters:
                 node.metadata_props.extend(each for each in reader.metadata_props if each.key != _CALL)
         self._graph.node.extend(nodes)
 
-    def _paired(self, uses: Sequence[_Use], names: Sequence[bytes]) -> list[tuple[_Use, bytes]]:
+    def _paired(self, uses: Sequence[_TensorUse], names: Sequence[bytes]) -> list[tuple[_TensorUse, bytes]]:
         if len(uses) == len(names):
             return list(zip(uses, names, strict=True))
-        result: list[tuple[_Use, bytes]] = []
+        result: list[tuple[_TensorUse, bytes]] = []
         for use in uses:
             tails = {_mangled(each.rpartition(b".")[2]) for each in self._names_of(_of(use))}
             found = [each for each in names if any(each.endswith(b"_" + tail) for tail in tails)]
@@ -240,7 +240,7 @@ class Parameters:
                 result.append((use, found[0]))
         return result
 
-    def _separate(self, use: _Use, mangled: bytes) -> None:
+    def _separate(self, use: _TensorUse, mangled: bytes) -> None:
         """Let an operator read its own parameter, with the value of the one that it was merged with."""
         shown = _dotted(mangled, use.node)
         name = b"\0" + shown.encode()  # the name of no other value
@@ -332,7 +332,7 @@ class Parameters:
             self.names[name] = sources[0] if len(sources) == 1 else self._slot(name) or "weight"
 
 
-def _of(use: _Use) -> bytes:
+def _of(use: _TensorUse) -> bytes:
     return use.node.input[use.input]
 
 

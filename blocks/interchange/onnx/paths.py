@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.interchange.importing.model_graph import MOST_PARTS, split
+from blocks.interchange.importing.model_graph import MOST_PARTS, common_path, split
 from blocks.interchange.onnx.schema import text
 
 _SCOPES, _CLASSES = b"pkg.torch.onnx.name_scopes", b"pkg.torch.onnx.class_hierarchy"
@@ -17,7 +17,7 @@ _QUOTED = re.compile(rb"'([^']*)'")
 Path = tuple[str, ...]
 
 
-class Paths(NamedTuple):
+class NodePaths(NamedTuple):
     """The paths of some operators, in order; ``classes`` has the PyTorch module class by path of a composite."""
 
     nodes: Sequence[Path]
@@ -41,7 +41,7 @@ def function_name(node: Any) -> str:
     return (quoted(said(node, _CLASSES)) or [""])[-1]
 
 
-def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
+def paths_of(nodes: Sequence[Any], prefix: Path) -> NodePaths:
     """Return the paths of the operators of a graph, after a prefix.
 
     PyTorch's newer exporter gives operators flat names, and their modules as metadata. A module that is called again is
@@ -76,7 +76,7 @@ def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
             if depth < len(kinds):
                 classes[path] = kinds[depth].rpartition(".")[2]
         result.append((*open_[-1][1], text(node.op_type)))
-    return Paths(result, classes)
+    return NodePaths(result, classes)
 
 
 def homes_of(nodes: Sequence[Any], paths: Sequence[Path]) -> dict[bytes, Path]:
@@ -85,7 +85,7 @@ def homes_of(nodes: Sequence[Any], paths: Sequence[Path]) -> dict[bytes, Path]:
     for node, path in zip(nodes, paths, strict=True):
         for name in names_read(node):
             before = result.get(name)
-            result[name] = path[:-1] if before is None else _common(before, path[:-1])
+            result[name] = path[:-1] if before is None else common_path(before, path[:-1])
     return result
 
 
@@ -117,12 +117,3 @@ def names_read(node: Any) -> Iterable[bytes]:
             for graph in [attribute.g, *attribute.graphs]:
                 stack.extend(graph.node)
                 yield from (output.name for output in graph.output)
-
-
-def _common(a: Path, b: Path) -> Path:
-    count = 0
-    for one, other in zip(a, b, strict=False):
-        if one != other:
-            break
-        count += 1
-    return a[:count]

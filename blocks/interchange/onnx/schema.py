@@ -61,7 +61,6 @@ def message(name: str) -> Any:
 
 
 def read(data: bytes, file: str) -> Any:
-    """Parse a serialized model; raise FileError if the data is not a model."""
     result = message("Model")
     if not parse(result, data) or not result.HasField("graph"):
         raise FileError("not an ONNX model, or damaged", file=file)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
-from blocks.interchange.onnx.tensors import Tensors
+from blocks.interchange.onnx.tensors import OnnxTensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, parts_of, shadow, stand_in
 from blocks.library.registry import find
 
@@ -27,13 +27,22 @@ _MOST_WORKED_OUT = 1 << 24
 _MOST_NUMBERS = 1 << 16
 
 
+class OperatorCall(NamedTuple):
+    """An operator of a model; an omitted input is None, ``outputs`` tells which outputs are wanted."""
+
+    path: tuple[str, ...]
+    op: str
+    inputs: Sequence[Given]
+    attributes: Mapping[str, Any]
+    outputs: Sequence[bool] = ()
+
+
 class Site:
     """The context for building the blocks of one operator.
 
     Args:
         scope: the scope for the nodes by which shapes are known.
         version: the version of its operator set.
-        inputs: its inputs; None for an omitted one.
 
     Attributes:
         framework: the framework whose gradient rules the blocks get.
@@ -48,27 +57,19 @@ class Site:
         self,
         scope: Scope,
         graph: ModelGraph,
-        path: tuple[str, ...],
-        op: str,
+        call: OperatorCall,
         version: int,
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-        outputs: Sequence[bool],
-        tensors: Tensors,
+        tensors: OnnxTensors,
     ) -> None:
         self.scope = scope
         self.graph = graph
-        self.path = path
-        self.op = op
-        self.version = version
+        self.path, self.op, inputs, self.attributes, self.outputs = call
         self.inputs = list(inputs)
-        self.attributes = attributes
-        self.outputs = outputs
-        self.tensors = tensors
+        self.version, self.tensors = version, tensors
         self.nodes: list[ModelNode] = []
         self.around: Any = None
         self.unsure: list[str] = []
-        self.declared: list[Shape] = [None] * len(outputs)
+        self.declared: list[Shape] = [None] * len(self.outputs)
 
     # -- what it is given ---------------------------------------------------------------------------------------------
 
@@ -76,7 +77,6 @@ class Site:
         return self.inputs[index] if index < len(self.inputs) else None
 
     def input(self, index: int) -> Val:
-        """Return a required input; raise DiagramError if it is missing."""
         result = self.given(index)
         if result is None:
             raise DiagramError(f"input {index} is missing")
@@ -180,7 +180,8 @@ class Site:
         return [output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs]
 
     def inside(self, graph: ModelGraph) -> Site:
-        result = Site(self.scope, graph, (), self.op, self.version, (), self.attributes, (), self.tensors)
+        call = OperatorCall((), self.op, (), self.attributes)
+        result = Site(self.scope, graph, call, self.version, self.tensors)
         result.framework = self.framework
         return result
 
@@ -260,7 +261,6 @@ class Site:
         return self("Concat", label, values=result, axis=0) if len(result) > 1 else result[0]
 
     def axis(self, rank: int, name: str = "axis", default: int = 0) -> int:
-        """Return an attribute as an axis, counted from 0; raise DiagramError if it does not exist."""
         return counted(self.whole(name, default), rank, name)
 
     def part(self, x: Val, axis: int, begin: int, end: int | None, step: int = 1, label: str = "") -> Val:
@@ -312,3 +312,18 @@ def _are_values(value: Any) -> bool:
 def _written(value: Any) -> Any:
     """Return a literal as a diagram has it; numbers that JSON lacks become a tensor."""
     return np.asarray(value, np.float32) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+Rule = Callable[[Site], "Val | Sequence[Given]"]
+
+OPERATORS: dict[str, Rule] = {}
+"""By operator what makes its blocks; of another domain than ONNX's own with that before it."""
+
+
+def operator(*names: str) -> Callable[[Rule], Rule]:
+
+    def add(rule: Rule) -> Rule:
+        OPERATORS.update(dict.fromkeys(names, rule))
+        return rule
+
+    return add

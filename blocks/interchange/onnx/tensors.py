@@ -26,9 +26,7 @@ LISTED = {
 _HALVES = ("DT_UINT4", "DT_INT4")
 
 
-class Tensors:
-    """The reader of a model's tensors; ``memory`` limits the bytes beyond their size in the files."""
-
+class OnnxTensors:
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._folders = Folders(os.path.dirname(os.path.abspath(file)))
@@ -38,12 +36,6 @@ class Tensors:
         self._read: dict[tuple[str, int, int, str, tuple[int, ...]], Weight] = {}
 
     def read(self, tensor: Any, name: str) -> Weight:
-        """Return a tensor.
-
-        Raises:
-            DiagramError: a diagram cannot have its dtype.
-            FileError: it is damaged, or its data is missing.
-        """
         dtype = DTYPES.get(tensor.data_type)
         if dtype is None:
             kind = OTHER_DTYPES.get(tensor.data_type, f"number {tensor.data_type}")

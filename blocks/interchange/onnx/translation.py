@@ -17,12 +17,11 @@ from blocks.graph.spec import TENSORFLOW
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
-from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.site import Site
-from blocks.interchange.onnx.tensors import Tensors
+from blocks.interchange.onnx.site import OperatorCall, Rule, Site
+from blocks.interchange.onnx.tensors import OnnxTensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
 from blocks.library.math.shared import PYTORCH
 from blocks.library.registry import find
@@ -57,7 +56,7 @@ class Shared:
         self,
         model: Any,
         rules: Mapping[str, Rule],
-        tensors: Tensors,
+        tensors: OnnxTensors,
         parameters: Parameters,
         trainable: bool,
         file: str,
@@ -80,7 +79,6 @@ class Shared:
         self.unsure: list[str] = []
 
     def count(self) -> None:
-        """Count one more operator; raise FileError if there are too many."""
         self._left -= 1
         if self._left < 0:
             raise FileError("the shapes in the loops of the model change too often", file=self.file)
@@ -113,7 +111,7 @@ class Shared:
         return size
 
 
-class Frame(NamedTuple):
+class NodeFrame(NamedTuple):
     """The location of operators: a graph, or a called function with its ``attributes``."""
 
     prefix: tuple[str, ...]
@@ -121,7 +119,7 @@ class Frame(NamedTuple):
     attributes: Mapping[str, Any] | None = None
 
 
-class Names:
+class ValueNames:
     """The values of a graph or function by name; None for an omitted argument. `find` may raise KeyError."""
 
     def __init__(self, outer: Callable[[bytes], Given] | None = None) -> None:
@@ -139,7 +137,7 @@ class Names:
         self._values[name] = value
 
 
-class Translation:
+class OnnxTranslation:
     """The translation of one graph to blocks; ``depth`` is the number of loops and branches around it."""
 
     def __init__(self, shared: Shared, graph: ModelGraph, depth: int = 0) -> None:
@@ -153,8 +151,7 @@ class Translation:
         self._declared: dict[bytes, Any] = {}
         self._read: set[bytes] = set()
 
-    def add(self, message: Any, names: Names, frame: Frame) -> None:
-        """Build the blocks of the model's graph; raise FileError if it is damaged."""
+    def add(self, message: Any, names: ValueNames, frame: NodeFrame) -> None:
         for each in [*message.value_info, *message.output]:
             self._declared[each.name] = each.type.tensor_type
         self._read.update(each.name for each in message.output)
@@ -166,16 +163,12 @@ class Translation:
     def nodes(
         self,
         nodes: Sequence[Any],
-        names: Names,
-        frame: Frame,
+        names: ValueNames,
+        frame: NodeFrame,
         given: Iterable[bytes] = (),
         paths: Sequence[tuple[str, ...]] | None = None,
     ) -> None:
-        """Build the blocks of operators.
-
-        Raises:
-            FileError: an operator reads a missing value, or defines an existing one.
-        """
+        """Build the blocks of operators."""
         paths = self._paths(nodes, frame) if paths is None else paths
         self._read.update(name for node in nodes for name in names_read(node))
         for path in paths:
@@ -191,14 +184,13 @@ class Translation:
             is_plain = node.op_type == _CONSTANT and _NUMBERED.fullmatch(path[-1])
             self._node(node, (*path[:-1], "Constant") if is_plain else self._own(path), names, frame)
 
-    def _paths(self, nodes: Sequence[Any], frame: Frame) -> Sequence[tuple[str, ...]]:
+    def _paths(self, nodes: Sequence[Any], frame: NodeFrame) -> Sequence[tuple[str, ...]]:
         result = paths_of(nodes, frame.prefix)
         for path, kind in result.classes.items():
             self.graph.names.setdefault(path, kind)
         return result.nodes
 
-    def value(self, name: bytes, names: Names, reader: str) -> Given:
-        """Return a value by name, None for an omitted argument; raise FileError if there is none."""
+    def value(self, name: bytes, names: ValueNames, reader: str) -> Given:
         try:
             return names.find(name)
         except KeyError:
@@ -206,7 +198,7 @@ class Translation:
 
     # -- Tensors ------------------------------------------------------------------------------------------------------
 
-    def _tensors(self, message: Any, names: Names, frame: Frame, paths: Sequence[tuple[str, ...]]) -> None:
+    def _tensors(self, message: Any, names: ValueNames, frame: NodeFrame, paths: Sequence[tuple[str, ...]]) -> None:
         homes = homes_of(message.node, paths)
         by_name = {each.name: each for each in message.initializer}
         copies = {} if self.depth else self.shared.parameters.copies
@@ -217,7 +209,7 @@ class Translation:
             read = lambda each=each: self.shared.tensors.sparse(each, text(each.values.name))  # noqa: E731
             self.tensor(each.values.name, read, names, homes.get(each.values.name, frame.prefix))
 
-    def tensor(self, name: bytes, read: Callable[[], Weight], names: Names, home: tuple[str, ...]) -> None:
+    def tensor(self, name: bytes, read: Callable[[], Weight], names: ValueNames, home: tuple[str, ...]) -> None:
         parameters = self.shared.parameters
         path = placed(parameters.names.get(name) or text(name), home)
         try:
@@ -225,7 +217,7 @@ class Translation:
         except DiagramError as error:
             if isinstance(error, FileError):
                 raise
-            names.put(name, self._unknown(path, "Tensor", [], {}, 1, error.message)[0])
+            names.put(name, self._unknown(OperatorCall(path, "Tensor", (), {}, [True]), error.message)[0])
             return
         if not weight.dtype.is_differentiable:
             why = "integer" if weight.dtype.is_integer else "not a float tensor"
@@ -248,17 +240,18 @@ class Translation:
         self._taken.add(result)
         return result
 
-    def _node(self, node: Any, path: tuple[str, ...], names: Names, frame: Frame) -> None:
+    def _node(self, node: Any, path: tuple[str, ...], names: ValueNames, frame: NodeFrame) -> None:
         self.shared.count()
         op, domain = text(node.op_type), plain_domain(text(node.domain))
         inputs = [self.value(each, names, "/".join(path)) if each else None for each in node.input]
         attributes = self._attributes(node, frame, path)
         function = self.shared.functions.get(key_of(node))
         before = len(self.graph.nodes)
+        call = OperatorCall(path, op, inputs, attributes, [bool(each) for each in node.output])
         if function is not None:
-            outputs = self._call(key_of(node), function, path, inputs, attributes)
+            outputs = self._call(key_of(node), function, call)
         else:
-            outputs = self._operator(node, path, op, domain, inputs, attributes, names, frame)
+            outputs = self._operator(node, call, domain, names, frame)
         if self._read.isdisjoint(node.output):
             self.graph.kept += self.graph.nodes[before:]
         for name, value in zip(node.output, outputs, strict=False):
@@ -269,7 +262,7 @@ class Translation:
                 value.declared = shape_of(said)
             names.put(name, value)
 
-    def _attributes(self, node: Any, frame: Frame, path: tuple[str, ...]) -> dict[str, Any]:
+    def _attributes(self, node: Any, frame: NodeFrame, path: tuple[str, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for each in node.attribute:
             if not each.ref_attr_name:
@@ -284,48 +277,34 @@ class Translation:
                 result[text(each.name)] = given
         return result
 
-    def _call(
-        self,
-        key: Key,
-        function: Any,
-        path: tuple[str, ...],
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-    ) -> list[Given]:
+    def _call(self, key: Key, function: Any, call: OperatorCall) -> list[Given]:
+        path, inputs = call.path, call.inputs
         if len(inputs) > len(function.input):
             text_ = f"the function {shortened(key[1])} gets {len(inputs)} values, but takes {len(function.input)}"
             raise self._fault(text_)
         own = {text(each.name): each for each in function.attribute_proto}
-        own.update(attributes)
-        names = Names()
+        own.update(call.attributes)
+        names = ValueNames()
         for index, name in enumerate(function.input):
             names.put(name, inputs[index] if index < len(inputs) else None)
         opsets = {**self.shared.opsets, **versions(function.opset_import)}
         self.graph.names.setdefault(path, key[1])
         self._read.update(function.output)
-        self.nodes(function.node, names, Frame(path, opsets, own), function.input)
+        self.nodes(function.node, names, NodeFrame(path, opsets, own), function.input)
         return [self.value(name, names, "/".join(path)) for name in function.output]
 
     def _operator(
-        self,
-        node: Any,
-        path: tuple[str, ...],
-        op: str,
-        domain: str,
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-        names: Names,
-        frame: Frame,
+        self, node: Any, call: OperatorCall, domain: str, names: ValueNames, frame: NodeFrame
     ) -> Sequence[Given]:
-        wanted = [bool(each) for each in node.output]
-        rule = self.shared.rules.get(op if domain in DOMAINS else f"{domain}.{op}")
+        wanted = call.outputs
+        rule = self.shared.rules.get(call.op if domain in DOMAINS else f"{domain}.{call.op}")
         if rule is None:
             why = "" if domain in DOMAINS else f"of the domain {shortened(domain)}"
-            return self._unknown_node(node, path, op, inputs, attributes, why)
+            return self._unknown_node(node, call, why)
         version = frame.opsets.get(domain, max(self.shared.opsets.values(), default=1))
         shared = self.shared
-        site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
-        site.around = Around(self, names, frame)
+        site = Site(shared.scope, self.graph, call, version, shared.tensors)
+        site.around = OperatorPlace(self, names, frame)
         site.framework, site.unsure = shared.framework, shared.unsure
         site.function = function_name(node) if shared.framework == PYTORCH else ""
         said = [self._declared.get(each) for each in node.output]
@@ -336,30 +315,22 @@ class Translation:
             outputs: list[Given] = [result] if isinstance(result, Val) else list(result)
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
                 raise DiagramError("the operator has more outputs than are supported")
-            site.finish(outputs, op)
+            site.finish(outputs, call.op)
         except FileError:
             raise
         except _DOES_NOT_FIT as error:
             # Tensors that became blocks meanwhile stay: others may be wired to them.
             own = set(site.nodes)
             self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
-            self.graph.names.pop(path, None)
-            why = error.message if isinstance(error, DiagramError) else "the inputs do not fit"
-            return self._unknown_node(node, path, op, inputs, attributes, why)
+            self.graph.names.pop(call.path, None)
+            why = error.message if isinstance(error, DiagramError) else "its inputs do not fit"
+            return self._unknown_node(node, call, why)
         return outputs
 
-    def _unknown_node(
-        self,
-        node: Any,
-        path: tuple[str, ...],
-        op: str,
-        inputs: Sequence[Given],
-        attributes: Mapping[str, Any],
-        why: str,
-    ) -> list[Val]:
-        said = {name: _plain(each) for name, each in attributes.items()}
+    def _unknown_node(self, node: Any, call: OperatorCall, why: str) -> list[Val]:
+        said = {name: _plain(each) for name, each in call.attributes.items()}
         values = {name: value for name, value in said.items() if value is not None}
-        results = self._unknown(path, op, inputs, values, len(node.output), why)
+        results = self._unknown(call._replace(attributes=values, outputs=node.output), why)
         for name, value in zip(node.output, results, strict=True):
             declared = self._declared.get(name)
             if declared is not None:
@@ -368,33 +339,31 @@ class Translation:
                 results[results.index(value)] = output_of(out, value.ref)
         return results
 
-    def _unknown(
-        self, path: tuple[str, ...], op: str, inputs: Sequence[Given], values: Mapping[str, Any], outputs: int, why: str
-    ) -> list[Val]:
-        kind = op if find(op) is None else f"{op} of ONNX"
-        node = self.graph.add(path, legal_id(kind), values, source=op)
+    def _unknown(self, call: OperatorCall, why: str) -> list[Val]:
+        kind = call.op if find(call.op) is None else f"{call.op} of ONNX"
+        node = self.graph.add(call.path, legal_id(kind), call.attributes, source=call.op)
         node.known = False
         node.why = why
-        for i, each in enumerate(inputs):
+        for i, each in enumerate(call.inputs):
             if each is not None and not each.is_sequence:
                 node.inputs.append((f"input_{i}", each.ref))
         out = stand_in(self.shared.scope, FLOAT, None)
-        return [output_of(out, node.out(f"output_{i}")) for i in range(outputs)]
+        return [output_of(out, node.out(f"output_{i}")) for i in range(len(call.outputs))]
 
     def _fault(self, why: str) -> FileError:
         return FileError(why, file=self.shared.file)
 
 
-class Around(NamedTuple):
-    translation: Translation
-    names: Names
-    frame: Frame
+class OperatorPlace(NamedTuple):
+    translation: OnnxTranslation
+    names: ValueNames
+    frame: NodeFrame
 
 
 class Captured:
     """Outer values that a body reads; each becomes a pin of the body."""
 
-    def __init__(self, outer: Names, graph: ModelGraph, scope: Scope, taken: set[str]) -> None:
+    def __init__(self, outer: ValueNames, graph: ModelGraph, scope: Scope, taken: set[str]) -> None:
         self._outer = outer
         self._graph = graph
         self._scope = scope

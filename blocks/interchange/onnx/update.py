@@ -14,9 +14,9 @@ from blocks.base.sstable import read_varint, varint
 from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.interchange.importing.model_graph import ModelNode
-from blocks.interchange.importing.updated_weights import Updated, Weights, same
+from blocks.interchange.importing.updated_weights import Updated, UpdatedWeights, same
 from blocks.interchange.onnx import schema
-from blocks.interchange.onnx.convert import Importer, read_model
+from blocks.interchange.onnx.convert import OnnxImporter
 from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.tensors import LISTED, external_location, is_external
 from blocks.run.files import Folders
@@ -30,14 +30,10 @@ _HALVES = ("DT_UINT4", "DT_INT4")
 
 
 def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
-    """Write the values in a diagram into the weights of the ONNX model that it was imported from.
-
-    Raises:
-        DiagramError: the model cannot be read or written, or it has no weight of these paths.
-    """
-    data, model = read_model(path)
-    importer = Importer(model, path, trainable=True)
-    weights = Weights(importer.build("model"), pages, session_of, path)
+    """Write the values in a diagram into the weights of the ONNX model that it was imported from."""
+    importer = OnnxImporter(path, trainable=True)
+    data, model = importer.data, importer.model
+    weights = UpdatedWeights(importer.build("model"), pages, session_of, path)
     new: dict[int, bytes] = {}
     beside: dict[str, tuple[str, list[tuple[int, bytes]]]] = {}
     folder = os.path.dirname(os.path.abspath(path))

@@ -24,6 +24,8 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import is_array
+from blocks.interchange.python.text import function as written
+from blocks.interchange.python.text import tuple_of
 
 _OTHERS = frozenset(("jax", "jaxlib", "numpy", *sys.stdlib_module_names))
 """Packages that a program imports, or does without."""
@@ -79,9 +81,6 @@ class Carried:
 
         Args:
             name: the name of a function that has none.
-
-        Raises:
-            NotCarried: the object, or something that it uses, cannot be copied.
         """
         if id(value) in self._failed:
             raise NotCarried(self._failed[id(value)])
@@ -191,10 +190,9 @@ class Carried:
     def _sequence(self, value: Any, kind: Any) -> str:
         is_set = issubclass(kind, (set, frozenset))
         ordered: list[Any] = sorted(value, key=repr) if is_set else [*value]
-        parts = ", ".join(map(self.expression, ordered))
-        if is_set:
-            return f"{kind.__name__}([{parts}])"
-        return f"[{parts}]" if issubclass(kind, list) else f"({parts}{',' if len(ordered) == 1 else ''})"
+        parts = [self.expression(each) for each in ordered]
+        shown = f"[{', '.join(parts)}]"
+        return f"{kind.__name__}({shown})" if is_set else shown if issubclass(kind, list) else tuple_of(parts)
 
     def _instance(self, value: Any, kind: Any) -> str:
         """Return a constructor call for a library object; its attributes must be the arguments."""
@@ -238,8 +236,8 @@ class Carried:
         if factory is None:
             outer = function.__qualname__.split(".<locals>")[0].rpartition(".")[2]
             factory = self._factories[text] = self._new_name(outer if outer != name else f"make_{name}")
-            lines = "\n".join(f"    {line}" if line else "" for line in text.splitlines())
-            self.texts.append(f"def {factory}({', '.join(free)}):\n{lines}\n\n    return {inner}")
+            lines = [*text.splitlines(), "", f"return {inner}"]
+            self.texts.append("\n".join(written(f"{factory}({', '.join(free)})", lines)))
         return f"{name} = {factory}({', '.join(values)})"
 
     def _set_defaults(self, arguments: ast.arguments, function: FunctionType) -> None:
@@ -421,7 +419,6 @@ def _is_ours(module: str) -> bool:
 
 
 def _source(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
-    """Return the definition of a function; raise NotCarried if it is not found."""
     code = function.__code__
     module = sys.modules.get(function.__module__)
     if module is None or not _is_ours(function.__module__):

@@ -7,6 +7,7 @@ variables or wait for each other, if a page contains a loop of wires, or if side
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
@@ -16,16 +17,8 @@ from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.instance_types import declared, instance_spec, keeps, pins_of
 from blocks.elaborate.model import RAN, Elaboration, FileReader, PageWires
 from blocks.graph.spec import REQUIRED, BlockSpec
-from blocks.interchange.python.page import (
-    EMPTY,
-    LOOPS,
-    MODULE_NAMES,
-    PageWriter,
-    VariableValues,
-    has_effect,
-    order_of,
-)
-from blocks.interchange.python.text import Names, identifier, inside_docstring
+from blocks.interchange.python.page import EMPTY, LOOPS, MODULE_NAMES, PageWriter, VariableValues, has_effect, order_of
+from blocks.interchange.python.text import Names, function, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
@@ -93,10 +86,8 @@ def as_functions(
                     name
                 )
         writer = _PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY))
-        lines = [f"def {names[page.name]}(steps=1, seed=0, feed=None):"]
-        lines += [f'    """Page {inside_docstring(repr(page.name))}."""']
-        lines += [f"    {line}" if line else "" for line in writer.lines()]
-        written.append(Function(names[page.name], {}, lines, writer.used))
+        name = names[page.name]
+        written.append(Function(name, {}, writer.page_function(name), writer.used))
     return list(functions.values()), written
 
 
@@ -196,21 +187,9 @@ def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Compo
             specs[block.id] = spec
         if not (spec is not None and spec.is_aside):
             values[block.id] = elaboration.values.get(prefix + block.id, {})
-    return Elaboration(
-        canvas,
-        elaboration.graph,
-        values,
-        (),
-        elaboration.requests,
-        specs,
-        elaboration.gradients,
-        elaboration.sessions,
-        set(),
-        False,
-        wiring,
-        False,
-        trainers=elaboration.trainers,
-    )
+    alone: dict[str, Any] = {"problems": (), "back": set(), "reads_files": False, "in_file_order": False}
+    alone |= {"expansion": None, "inner": (), "running": (), "trained": {}}
+    return replace(elaboration, page=canvas, values=values, specs=specs, wiring=wiring, **alone)
 
 
 def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
@@ -391,9 +370,8 @@ class _DefinitionWriter(_PageWriter):
             for block in self._definition.blocks
         }
         heads.append(f"{self._shared}=None")
-        lines = [f"def {name}({', '.join(heads)}):"]
         doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
-        body = [f'"""{doc}"""']
+        body: list[str] = []
         order = order_of(self._elaboration)
         for block in order:
             _ = self._names[block.id]
@@ -402,7 +380,8 @@ class _DefinitionWriter(_PageWriter):
                 body += self._block(self._blocks[block.id], {})
         given = ", ".join(f"{pin!r}: {self._given(block)}" for pin, block in pins.outputs.items())
         body.append(f"return {{{given}}}")
-        return Function(name, parameters, lines + [f"    {line}" for line in body], self.used, self._shared)
+        lines = function(f"{name}({', '.join(heads)})", body, doc)
+        return Function(name, parameters, lines, self.used, self._shared)
 
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
         spec = self._elaboration.specs[block.id]

@@ -17,7 +17,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.interchange.python.frames import frames_around
-from blocks.interchange.python.text import Names, comment, one_line
+from blocks.interchange.python.text import Names, comment, function, inside_docstring, one_line
 from blocks.library.core.values import OperationRef
 from blocks.run.state import variables_of
 
@@ -64,7 +64,11 @@ class PageWriter:
         self._scope = "root"
         self.used: set[str] = set()
 
-    def lines(self) -> Iterator[str]:
+    def page_function(self, name: str) -> list[str]:
+        doc = f"Page {inside_docstring(repr(self._elaboration.page.name))}."
+        return function(f"{name}(steps=1, seed=0, feed=None)", self._lines(), doc)
+
+    def _lines(self) -> Iterator[str]:
         result = self._elaboration
         for note in result.page.notes:
             yield from comment(note.text)

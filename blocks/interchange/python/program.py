@@ -7,7 +7,7 @@ blocks with errors, become comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -38,7 +38,7 @@ _IMPORTS = {
 }
 
 
-class Program(NamedTuple):
+class PythonProgram(NamedTuple):
     """An exported program; ``report`` lists the omissions for the user."""
 
     text: str
@@ -50,7 +50,7 @@ def to_python(
     path: str | os.PathLike[str],
     reader: Callable[[str | None], FileReader | None] | None = None,
     values: VariableValues = MappingProxyType({}),
-) -> Program:
+) -> PythonProgram:
     """Return the program of a diagram.
 
     Args:
@@ -91,10 +91,10 @@ def to_python(
         head += f'\n\ndef {LOAD}(name):\n    """The array in a file beside the diagram."""\n'
         head += f"    return np.load({HERE} / name, allow_pickle=False)\n"
     text = f'{head}\n\n{source}\n\n\nif __name__ == "__main__":\n    raise SystemExit(run_program({{{table}}}))\n'
-    return Program(text, [line for function in functions for line in function.report])
+    return PythonProgram(text, [line for function in functions for line in function.report])
 
 
-class _Function(NamedTuple):
+class _PageFunction(NamedTuple):
     lines: list[str]
     used: set[str]
     report: list[str]
@@ -102,12 +102,11 @@ class _Function(NamedTuple):
 
 def _function(
     page: Page, name: str, read_file: FileReader | None, suggest: Suggestions, values: VariableValues
-) -> _Function:
+) -> _PageFunction:
     elaboration = elaborate(page, read_file, suggest=suggest)
     writer = PageWriter(elaboration, Names(MODULE_NAMES), values.get(page.name, EMPTY))
-    lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
-    lines += [f"    {line}" if line else "" for line in writer.lines()]
-    return _Function(lines, writer.used, list(_report(elaboration.problems)))
+    left = [one_line(f"left out: {each.location()}: {each.sentence()}") for each in elaboration.problems]
+    return _PageFunction(writer.page_function(name), writer.used, left)
 
 
 def _with_definitions(
@@ -117,17 +116,12 @@ def _with_definitions(
     read_file: FileReader | None,
     suggest: Suggestions,
     values: VariableValues,
-) -> list[_Function] | None:
+) -> list[_PageFunction] | None:
     """Return functions of definitions and pages; None if the diagram must be written flat."""
     from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
 
     result = as_functions(pages, definitions_of(diagram), names, read_file, suggest, values)
-    return None if result is None else [_Function(each.lines, each.used, []) for group in result for each in group]
-
-
-def _report(problems: Sequence[DiagramError]) -> Iterator[str]:
-    for error in problems:
-        yield one_line(f"left out: {error.location()}: {error.sentence()}")
+    return None if result is None else [_PageFunction(each.lines, each.used, []) for group in result for each in group]
 
 
 def _title(diagram: Diagram) -> str:

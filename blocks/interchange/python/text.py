@@ -10,7 +10,7 @@ import builtins
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from blocks.base.names import claim_name
 
@@ -53,6 +53,19 @@ def identifier(name: str) -> str:
 
 def comment(text: str, indent: str = "") -> list[str]:
     return [f"{indent}# {one_line(line)}".rstrip() for line in text.splitlines()]
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" if line else "" for line in lines]
+
+
+def function(head: str, lines: Iterable[str], doc: str = "") -> list[str]:
+    """Return the lines of a function, given its name and parameters: ``loss(x, y)``."""
+    return [f"def {head}:", *indented([*([f'"""{doc}"""'] if doc else []), *lines])]
+
+
+def tuple_of(texts: Sequence[str]) -> str:
+    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 def one_line(text: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from blocks.base.budget import UNPACKED
-from blocks.base.errors import DiagramError, FileError
+from blocks.base.errors import FileError
 from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
@@ -14,47 +14,25 @@ from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.control_flow.branches import in_branches
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
-from blocks.interchange.tensorflow.files import Checkpoint, Model, outputs_in, read_model
+from blocks.interchange.tensorflow.files import Checkpoint, ModelFile, outputs_in
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
-from blocks.interchange.tensorflow.object_graphs import bound_keys, untrained
-from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
-from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
-from blocks.interchange.tensorflow.parameters import constants
+from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed
+from blocks.interchange.tensorflow.operators import VARIABLES, dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
-from blocks.interchange.tensorflow.translation import Tensors, Translation
+from blocks.interchange.tensorflow.translation import GraphTensors, Translation
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
 
 
-def import_model(
-    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, gathered: bool = False,
-    variables: Sequence[str] = (), memory: int = UNPACKED,
-) -> Imported:  # fmt: skip
-    """Return the diagram of a TensorFlow model; options are as in `blocks.interchange.models.import_model`.
-
-    Args:
-        path: a file with a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
-        checkpoint: the prefix of a checkpoint's file names.
-        memory: bytes that constants may take beyond their size in the file.
-
-    Raises:
-        FileError: the model cannot be read, is damaged, or is too large for a diagram.
-    """
-    model = read_model(path, checkpoint)
-    try:
-        return Importer(model, trainable=trainable, memory=memory).build(stem, gathered=gathered, variables=variables)
-    except DiagramError as error:
-        raise error.located(file=str(model.file)) from None
-
-
-class Importer:
+class GraphImporter:
     """The importer of a model; ``first`` has the initial values of variables missing in a checkpoint."""
 
-    def __init__(self, model: Model, *, trainable: bool, memory: int = UNPACKED) -> None:
+    def __init__(self, model: ModelFile, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
+        self.path = str(model.file)
         self._trainable = trainable
-        self.tensors = Tensors(str(model.file), memory)
+        self.tensors = GraphTensors(self.path, memory)
         self._restored = {**restored_keys(model.graph), **self._bound()}
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
@@ -66,7 +44,6 @@ class Importer:
         self._own_gradients: dict[str, str] = {}
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
-        """Return the diagram, whose file is called ``STEM.gradblocks``; raise UsageError or FileError."""
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
@@ -76,11 +53,11 @@ class Importer:
         self._notes.append(text if names else "gradients are TensorFlow's")
         return build(graphs, stem, self._model.title, self._notes, gathered=gathered, variables=variables)
 
-    def _expansion(self) -> Expansion:
+    def _expansion(self) -> CallExpansion:
         def outputs(op: str) -> Sequence[str] | None:
             return self._outputs.get(op) or outputs_of(op)
 
-        return Expansion(self._functions, outputs, str(self._model.file))
+        return CallExpansion(self._functions, outputs, self.path)
 
     # -- A GraphDef ---------------------------------------------------------------------------------------------------
 
@@ -175,13 +152,12 @@ class Importer:
         given: dict[Value, str] = {}
         for key, info in inputs.items():
             given[self._value(info, nodes, name)] = key
-        rest = with_loops(
-            [
-                each
-                for each in Vocabularies(self._model.path, self._model.meta).read(operations)
-                if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
-            ]
-        )
+        rest = [
+            each
+            for each in Vocabularies(self._model.path, self._model.meta).read(operations)
+            if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
+        ]
+        rest = with_loops(rest)
         translation = self._translation(graph, rest)
         for value, key in given.items():
             placeholder = graph.add((key,), "Placeholder", _tensor_kind(inputs[key]))
@@ -299,3 +275,157 @@ def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
         results.add(name)
         stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
     return [node for name, node in nodes.items() if name in results]
+
+
+_VALUE = b"VARIABLE_VALUE"
+
+
+def bound_keys(meta: Any, saved: Any) -> Mapping[str, str]:
+    """Return the checkpoint keys of variables that a SavedModel's functions capture, by node name.
+
+    Names are not sufficient, because several variables may have been created under one name. A traced function is bound
+    to objects by their numbers, and the checkpoint names its tensors by the path from object to object.
+    """
+    same = _same_objects(meta.object_graph_def.nodes, saved.nodes)
+    result: dict[str, str] = {}
+    for name, number in _bound(meta):
+        attributes = saved.nodes[same[number]].attributes if number in same else ()
+        key = next((each.checkpoint_key for each in attributes if each.name == _VALUE), None)
+        if key is not None:
+            result.setdefault(name, key.decode(errors="replace"))
+    return result
+
+
+def untrained(meta: Any) -> set[str]:
+    """Return the node names of a SavedModel's variables that training does not change."""
+    if meta is None:
+        return set()
+    nodes = meta.object_graph_def.nodes
+    variables = [each.variable for each in nodes if each.HasField("variable")]
+    trained = {each.name for each in variables if each.trainable}
+    result = {each.name.decode(errors="replace") for each in variables if each.name not in trained}
+    for name, number in _bound(meta):
+        if 0 <= number < len(nodes) and nodes[number].HasField("variable"):
+            (result.discard if nodes[number].variable.trainable else result.add)(name)
+    return result
+
+
+def _bound(meta: Any) -> Iterator[tuple[str, int]]:
+    functions = meta.object_graph_def.concrete_functions
+    for node in meta.graph_def.node:
+        name = node.attr["f"].func.name.decode(errors="replace") if node.op.decode(errors="replace") in CALLS else ""
+        if name not in functions:
+            continue
+        given = [each.decode(errors="replace").partition(":")[0] for each in node.input if not each.startswith(b"^")]
+        numbers = functions[name].bound_inputs
+        if len(numbers) <= len(given):
+            yield from zip(given[len(given) - len(numbers) :], numbers, strict=True)
+
+
+def _same_objects(nodes: Any, saved: Any) -> Mapping[int, int]:
+    """Map the numbers of objects to those in the checkpoint, along children of the same names."""
+    result: dict[int, int] = {}
+    stack = [(0, 0)]
+    while stack:
+        number, other = stack.pop()
+        if number in result or not (0 <= number < len(nodes) and 0 <= other < len(saved)):
+            continue
+        result[number] = other
+        children = {each.local_name: each.node_id for each in saved[other].children}
+        stack += [
+            (each.node_id, children[each.local_name]) for each in nodes[number].children if each.local_name in children
+        ]
+    return result
+
+
+_VARIABLE = "/resource"
+"""What the names of constants end with that TensorFlow 2 makes of variables."""
+_READS = ("read", "ReadVariableOp")
+_PASSES = ("Identity", "Enter", "RefEnter", "Cast")
+_ADDS, _MULTIPLIES, _SUBTRACTS = ("Add", "AddV2"), ("Mul",), ("Sub",)
+
+
+def constants(operations: Sequence[Operation]) -> dict[Operation, str | None]:
+    """Return, by real constant, why it is not a parameter; empty if it is one, None for a single number.
+
+    A graph that TensorFlow froze reads its parameters by an Identity named like the reading of a variable. In a graph
+    without any (as tools write it) and without variables, each tensor with an axis counts.
+    """
+    readers: dict[Operation, list[tuple[Operation, int]]] = {}
+    for each in operations:
+        for index, value in enumerate(each.inputs):
+            readers.setdefault(value.operation, []).append((each, index))
+    real = {each: len(_sizes(each)) for each in operations if _is_real(each)}
+    was_variable = {each for each in real if _is_read(each, readers)}
+    statistics = _statistics(operations, readers)
+    is_guessed = not was_variable and all(each.op not in VARIABLES for each in operations)
+    result: dict[Operation, str | None] = {}
+    for each, rank in real.items():
+        if each in statistics:
+            result[each] = "a batch statistic"
+        elif each in was_variable or (is_guessed and rank):
+            result[each] = ""
+        else:
+            result[each] = "not read as a weight" if rank else None
+    return result
+
+
+def _is_real(operation: Operation) -> bool:
+    if operation.op != "Const" or "value" not in operation.attr:
+        return False
+    dtype = DTYPES.get(plain_dtype(operation.attr["value"].tensor.dtype))
+    return dtype is not None and dtype.is_differentiable and all(_sizes(operation))
+
+
+def _sizes(constant: Operation) -> list[int]:
+    return [dim.size for dim in constant.attr["value"].tensor.tensor_shape.dim]
+
+
+def _is_read(constant: Operation, readers: dict[Operation, list[tuple[Operation, int]]]) -> bool:
+    if constant.name.endswith(_VARIABLE):
+        return True
+    return any(
+        reader.op == "Identity" and reader.name.rpartition("/")[2].startswith(_READS)
+        for reader, _ in readers.get(constant, ())
+    )
+
+
+def _source(value: Value) -> Operation:
+    source = value.operation
+    for _ in range(100):
+        if source.op not in _PASSES or not source.inputs:
+            break
+        source = source.inputs[0].operation
+    return source
+
+
+def _statistics(
+    operations: Sequence[Operation], readers: dict[Operation, list[tuple[Operation, int]]]
+) -> set[Operation]:
+    """Return the constants that are means or variances of batch normalizations.
+
+    If that is not one operation, the variance is below a root, and the mean is multiplied by its result and subtracted.
+    """
+    result: set[Operation] = set()
+    scales: set[Operation] = set()
+    for each in operations:
+        if each.op.startswith("FusedBatchNorm"):
+            result.update(_source(value) for value in each.inputs[3:5])
+        elif each.op == "Rsqrt" and each.inputs:
+            total = _source(each.inputs[0])
+            parts = [_source(value) for value in total.inputs] if total.op in _ADDS else []
+            found = [part for part in parts if _is_real(part)]
+            if len(found) == len(parts) == 2:  # the other one is epsilon
+                result.add(max(found, key=lambda part: len(_sizes(part))))
+                scales.add(each)
+    for each in list(scales):
+        for product, _ in readers.get(each, ()):
+            others = [_source(value) for value in product.inputs if value.operation is not each]
+            if product.op in _MULTIPLIES and len(others) == 1 and _is_real(others[0]):
+                scales.add(product)
+    for each in scales:
+        for product, _ in [(each, 0), *readers.get(each, ())]:
+            subtracted = any(reader.op in _SUBTRACTS and index == 1 for reader, index in readers.get(product, ()))
+            if product.op in _MULTIPLIES and subtracted:
+                result.update(part for value in product.inputs if _is_real(part := _source(value)))
+    return result

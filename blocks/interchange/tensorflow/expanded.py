@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
-from blocks.interchange.tensorflow.operations import Operation
+from blocks.interchange.tensorflow.operations import Converted, Operation, output_of
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 
 _Pin = tuple[ModelNode, str]
@@ -17,69 +17,57 @@ GROWS = "resize_if_index_out_of_bounds"
 """The attribute of what writes into a list that says whether that may have to be filled up first."""
 
 
-class Expanded(NamedTuple):
-    """The blocks of an operation; ``inputs`` has the pins of each input, ``more`` the outputs after the first."""
-
-    output: Ref
-    inputs: Sequence[Sequence[_Pin]]
-    more: Sequence[Ref] = ()
+def _converted(output: Ref, inputs: Sequence[Sequence[_Pin]], *more: Ref) -> Converted:
+    return Converted(output_of([output, *more]), inputs)
 
 
-class _Reads(Protocol):
-    def read(self, message: Any, name: str) -> Any: ...
-
-
-class _Inside:
+class CompositeWriter:
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
-        self._graph = graph
-        self._operation = operation
+        self.graph = graph
+        self.operation = operation
 
     def __call__(self, name: str, kind: str, values: dict[str, Any] | None = None, **inputs: Ref) -> ModelNode:
-        path = (*self._operation.path, name)
-        return self._graph.add(path, kind, values, list(inputs.items()), self._operation.op)
+        path = (*self.operation.path, name)
+        return self.graph.add(path, kind, values, list(inputs.items()), self.operation.op)
 
 
-def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _softplus_grad(add: CompositeWriter) -> Converted:
     """Return the gradient of log(exp(x) + 1): dy sigmoid(x)."""
-    add = _Inside(graph, operation)
     sigmoid = add("sigmoid", "Sigmoid")
     product = add("backprops", "Multiply", y=sigmoid.out("y"))
-    return Expanded(product.out("z"), [[(product, "x")], [(sigmoid, "x")]])
+    return _converted(product.out("z"), [[(product, "x")], [(sigmoid, "x")]])
 
 
-def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _softsign_grad(add: CompositeWriter) -> Converted:
     """Return the gradient of x / (|x| + 1): dy / (|x| + 1)^2."""
-    add = _Inside(graph, operation)
     size = add("abs", "Abs")
     ones = add("ones", "OnesLike", x=size.out("y"))
     below = add("below", "Square", x=add("sum", "Add", x=size.out("y"), y=ones.out("y")).out("z"))
     result = add("backprops", "RealDiv", y=below.out("y"))
-    return Expanded(result.out("z"), [[(result, "x")], [(size, "x")]])
+    return _converted(result.out("z"), [[(result, "x")], [(size, "x")]])
 
 
-def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _elu_grad(add: CompositeWriter) -> Converted:
     """Return the gradient of elu from its result y: dy where y > 0, dy (y + 1) elsewhere."""
-    add = _Inside(graph, operation)
     zeros = add("zeros", "ZerosLike")
     is_below = add("is_below", "Less", y=zeros.out("y"))
     scaled = add("scaled", "Multiply")
     total = add("total", "Add", x=scaled.out("z"))
     result = add("backprops", "Where3", condition=is_below.out("z"), x=total.out("z"))
     gradient = [(scaled, "x"), (total, "y"), (result, "y")]
-    return Expanded(result.out("output"), [gradient, [(zeros, "x"), (is_below, "x"), (scaled, "y")]])
+    return _converted(result.out("output"), [gradient, [(zeros, "x"), (is_below, "x"), (scaled, "y")]])
 
 
-def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    add = _Inside(graph, operation)
-    if GROWS in operation.attr and operation.attr[GROWS].b:
+def _list_set_item(add: CompositeWriter) -> Converted:
+    if GROWS in add.operation.attr and add.operation.attr[GROWS].b:
         return _list_grow(add)
     index = add("index", "Reshape", {"shape": [1, 1]})
     item = add("item", "ExpandDims", {"axis": 0})
     result = add("list", "TensorScatterUpdate", indices=index.out("output"), updates=item.out("output"))
-    return Expanded(result.out("output"), [[(result, "tensor")], [(index, "tensor")], [(item, "input")]])
+    return _converted(result.out("output"), [[(result, "tensor")], [(index, "tensor")], [(item, "input")]])
 
 
-def _list_grow(add: _Inside) -> Expanded:
+def _list_grow(add: CompositeWriter) -> Converted:
     """Replace an item of a list that may be too short or empty; fill the list up with zeros."""
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("item", "ExpandDims", {"axis": 0})
     index = add("index", "Reshape", {"shape": [1]})
@@ -101,16 +89,16 @@ def _list_grow(add: _Inside) -> Expanded:
     result = add("list", "TensorScatterUpdate", tensor=items.out("output"), indices=column.out("output"),
         updates=item.out("output"))  # fmt: skip
     written = [(item, "input"), (size, "input"), (shape, "input")]
-    return Expanded(result.out("output"), [[(flat, "tensor"), (before, "input")], [(index, "tensor")], written])
+    return _converted(result.out("output"), [[(flat, "tensor"), (before, "input")], [(index, "tensor")], written])
 
 
-def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
-    shape = item_shape(operation)
-    dtype = _dtype(operation, "element_dtype")
+def _list_empty(add: CompositeWriter) -> Converted | None:
+    shape = item_shape(add.operation)
+    dtype = _dtype(add.operation, "element_dtype")
     if shape is None or dtype is None:
         return None
-    result = _filled(_Inside(graph, operation), [0, *(each or 0 for each in shape)], dtype)
-    return Expanded(result.out("output"), [[], []])
+    result = _filled(add, [0, *(each or 0 for each in shape)], dtype)
+    return _converted(result.out("output"), [[], []])
 
 
 def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
@@ -126,9 +114,8 @@ def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
     return tuple([None if each < 0 else int(each) for each in result])
 
 
-def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+def _list_push(add: CompositeWriter) -> Converted:
     """Append a tensor to a list, as vectors, because an empty list may have another item shape."""
-    add = _Inside(graph, operation)
     flat, item = add("flat", "Reshape", {"shape": [-1]}), add("flat_item", "Reshape", {"shape": [-1]})
     shape = add("shape", "Shape")
     rows = add("one", "Const", {"val": [-1]})
@@ -137,41 +124,38 @@ def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Exp
     both = add("both", "Concat", {"axis": 0})
     both.inputs += [("values", flat.out("output")), ("values", item.out("output"))]
     result = add("list", "Reshape", tensor=both.out("output"), shape=sizes.out("output"))
-    return Expanded(result.out("output"), [[(flat, "tensor")], [(item, "tensor"), (shape, "input")]])
+    return _converted(result.out("output"), [[(flat, "tensor")], [(item, "tensor"), (shape, "input")]])
 
 
-def _list_pop(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    add = _Inside(graph, operation)
+def _list_pop(add: CompositeWriter) -> Converted:
     rest = add("list", "StridedSlice", {"begin": [0], "end": [-1], "strides": [1]})
     item = add("item", "StridedSlice", {"begin": [-1], "end": [0], "strides": [1], "shrink_axis_mask": 1})
-    return Expanded(rest.out("output"), [[(rest, "input"), (item, "input")], []], [item.out("output")])
+    return _converted(rest.out("output"), [[(rest, "input"), (item, "input")], []], item.out("output"))
 
 
-def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    add = _Inside(graph, operation)
+def _list_length(add: CompositeWriter) -> Converted:
     shape = add("shape", "Shape")
     values = {"begin": [0], "end": [1], "strides": [1], "shrink_axis_mask": 1}
     result = add("length", "StridedSlice", values, input=shape.out("output"))
-    return Expanded(result.out("output"), [[(shape, "input")]])
+    return _converted(result.out("output"), [[(shape, "input")]])
 
 
-def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
-    shape, dtype = item_shape(operation), _dtype(operation, "element_dtype")
-    if shape is None or dtype is None or len(operation.inputs) != 2:
+def _list_reserve(add: CompositeWriter) -> Converted | None:
+    shape, dtype = item_shape(add.operation), _dtype(add.operation, "element_dtype")
+    if shape is None or dtype is None or len(add.operation.inputs) != 2:
         return None
-    add = _Inside(graph, operation)
     sizes = [each or 0 for each in shape]
-    count = list_count(operation)
+    count = list_count(add.operation)
     if count is not None:
         result = _filled(add, [count, *sizes], dtype)
-        return Expanded(result.out("output"), [[], []])
+        return _converted(result.out("output"), [[], []])
     rows = add("rows", "Reshape", {"shape": [1]})
     rest = add("item_shape", "Const", {"val": np.array(sizes, np.int32)})
     dims = add("sizes", "Concat", {"axis": 0})
     dims.inputs += [("values", rows.out("output")), ("values", rest.out("output"))]
     zero = add("zero", "Const", {"val": 0, "dtype": dtype})
     result = add("list", "Fill", dims=dims.out("output"), value=zero.out("output"))
-    return Expanded(result.out("output"), [[], [(rows, "tensor")]])
+    return _converted(result.out("output"), [[], [(rows, "tensor")]])
 
 
 def list_count(operation: Operation) -> int | None:
@@ -185,18 +169,17 @@ def list_count(operation: Operation) -> int | None:
     return int(result) if result.ndim == 0 and result.dtype.kind in "iu" and result >= 0 else None
 
 
-def _empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+def _empty(add: CompositeWriter) -> Converted | None:
     """Return [...] zeros; the values must not be read unless the operation initializes them."""
-    dtype = _dtype(operation, "dtype")
+    dtype = _dtype(add.operation, "dtype")
     if dtype is None:
         return None
-    add = _Inside(graph, operation)
     zero = add("zero", "Const", {"val": b"" if dtype == "DT_STRING" else 0, "dtype": dtype})
     result = add("empty", "Fill", value=zero.out("output"))
-    return Expanded(result.out("output"), [[(result, "dims")]])
+    return _converted(result.out("output"), [[(result, "dims")]])
 
 
-def _filled(add: _Inside, sizes: list[int], dtype: str) -> ModelNode:
+def _filled(add: CompositeWriter, sizes: list[int], dtype: str) -> ModelNode:
     zero = add("zero", "Const", {"val": 0, "dtype": dtype})
     return add("list", "Fill", {"dims": sizes}, value=zero.out("output"))
 
@@ -206,22 +189,15 @@ def _dtype(operation: Operation, name: str) -> str | None:
     return None if entry is None else entry.name
 
 
-def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
-    node = graph.add(operation.path, "Concat", source=operation.op)
-    return Expanded(node.out("output"), [[(node, "axis")], *[[(node, "values")] for _ in operation.inputs[1:]]])
+def _concat(add: CompositeWriter) -> Converted:
+    node = add.graph.add(add.operation.path, "Concat", source=add.operation.op)
+    return _converted(node.out("output"), [[(node, "axis")], *[[(node, "values")] for _ in add.operation.inputs[1:]]])
 
 
-EXPANDED: dict[str, Callable[[ModelGraph, Operation, Any], Expanded | None]] = {
-    "Concat": _concat,
-    "EluGrad": _elu_grad,
-    "Empty": _empty,
-    "EmptyTensorList": _list_empty,
-    "SoftplusGrad": _softplus_grad,
-    "SoftsignGrad": _softsign_grad,
-    "TensorListLength": _list_length,
-    "TensorListPopBack": _list_pop,
-    "TensorListPushBack": _list_push,
-    "TensorListReserve": _list_reserve,
+EXPANDED: dict[str, Callable[[CompositeWriter], Converted | None]] = {
+    "Concat": _concat, "EluGrad": _elu_grad, "Empty": _empty, "EmptyTensorList": _list_empty,
+    "SoftplusGrad": _softplus_grad, "SoftsignGrad": _softsign_grad, "TensorListLength": _list_length,
+    "TensorListPopBack": _list_pop, "TensorListPushBack": _list_push, "TensorListReserve": _list_reserve,
     "TensorListSetItem": _list_set_item,
-}
+}  # fmt: skip
 """By operator what makes its blocks."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.analysis.gradient_targets import differentiated
 from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.names import claim_name
@@ -20,8 +21,7 @@ from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.serving import predictions
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_attribute, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
@@ -34,7 +34,7 @@ _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
 
-class Written(NamedTuple):
+class WrittenPage(NamedTuple):
     """The exported form of a page; ``updates`` names the nodes that change variables."""
 
     inputs: dict[str, Node]
@@ -43,7 +43,7 @@ class Written(NamedTuple):
     variables: dict[Node, str]
 
 
-class PageWriter(NodeWriter):
+class PageGraphWriter(NodeWriter):
     """The writer of one page's graph.
 
     Args:
@@ -56,7 +56,7 @@ class PageWriter(NodeWriter):
     def __init__(
         self,
         session: Session,
-        writer: Writer,
+        writer: TensorFlowWriter,
         library: Any,
         handle: Callable[[Node], str],
         given: Callable[[Node], str] | None = None,
@@ -76,16 +76,12 @@ class PageWriter(NodeWriter):
             self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
-        self._written = Written({}, {}, [], {})
+        self._written = WrittenPage({}, {}, [], {})
         self._errors: list[DiagramError] = []
         self._fills: dict[Output, list[Node]] = {}
 
-    def write(self) -> Written:
-        """Write the page's fetches and targets, or the whole page if it has no sessions.
-
-        Raises:
-            DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
-        """
+    def write(self) -> WrittenPage:
+        """Write the page's fetches and targets, or the whole page if it has no sessions."""
         elaboration = self._session.elaboration
         outputs, wanted = page_goals(elaboration)
         if self._only is not None:
@@ -269,13 +265,13 @@ def to_graph_def(session: Session) -> Any:
     """
     graph = schema.message("GraphDef")
     graph.versions.producer = _PRODUCER
-    writer = Writer(graph.node, in_function=False)
+    writer = TensorFlowWriter(graph.node, in_function=False)
     assigns: list[str] = []
 
     def handle(node: Node) -> str:
         return _variable(writer, session, node, assigns)
 
-    PageWriter(session, writer, graph.library, handle).write()
+    PageGraphWriter(session, writer, graph.library, handle).write()
     if assigns:
         writer.add("NoOp", writer.name("init"), controls=assigns)
     return graph
@@ -287,7 +283,7 @@ def _value(session: Session, node: Node) -> tuple[Array, DType]:
     return np.asarray(paths[node.block_name]), output.dtype
 
 
-def _variable(writer: Writer, session: Session, node: Node, assigns: list[str]) -> str:
+def _variable(writer: TensorFlowWriter, session: Session, node: Node, assigns: list[str]) -> str:
     array, dtype = _value(session, node)
     kind = {"dtype": dtype_attribute(dtype)}
     name = writer.name(node.name)
@@ -350,7 +346,7 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
 class _Model:
     def __init__(self, meta: Any) -> None:
         self._meta = meta
-        self.root = Writer(meta.graph_def.node, in_function=False)
+        self.root = TensorFlowWriter(meta.graph_def.node, in_function=False)
         self.variables: dict[str, Saved] = {}
         self._named: dict[str, list[str]] = {}
 
@@ -360,7 +356,7 @@ class _Model:
         function = meta.graph_def.library.function.add()
         number = len(meta.graph_def.library.function)
         function.signature.name = f"__inference_{root.name(f'page_{number}')}".encode()
-        writer = Writer(function.node_def, in_function=True)
+        writer = TensorFlowWriter(function.node_def, in_function=True)
         signature = meta.signature_def[name]
         signature.method_name = b"tensorflow/serving/predict"
         given: list[tuple[str, int]] = []
@@ -381,7 +377,7 @@ class _Model:
             _put_info(signature.inputs[key], f"{holder}:0", output)
             return argument("input", holder, NUMBERS[output.dtype.name])
 
-        written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
+        written = PageGraphWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
         call = root.name(f"{name}_call")
         for i, (key, (text, output)) in enumerate(written.outputs.items()):
             result = f"output_{i}"
@@ -432,7 +428,7 @@ def _put_info(target: Any, name: str, output: Output) -> None:
     target.tensor_shape.CopyFrom(holder.shape)
 
 
-def _add_saver(meta: Any, root: Writer, variables: Mapping[str, Saved]) -> None:
+def _add_saver(meta: Any, root: TensorFlowWriter, variables: Mapping[str, Saved]) -> None:
     if not variables:
         return
     add, names = root.add, list(variables)
@@ -466,3 +462,42 @@ def _strings(value: bytes | list[bytes]) -> Array:
     result: Array = np.empty(() if isinstance(value, bytes) else len(value), np.object_)
     result[...] = value
     return result
+
+
+def predictions(elaboration: Elaboration, outputs: Sequence[Output], updates: Sequence[Node]) -> list[Output] | None:
+    """Return the outputs of a page that need none of its losses and labels; None if the page does not train.
+
+    A label is a Placeholder that a loss needs, that some of these outputs do not need, and that meets no weight on the
+    way to them: nothing is computed from it and from values of variables alone. Outputs of which none needs a variable
+    are not predictions.
+    """
+    makers = {each.block_name for each in upstream(updates)} & {*elaboration.gradients, *elaboration.trained}
+    losses = [each.loss for block, each in elaboration.trained.items() if block in makers]
+    losses += [each for block in elaboration.gradients & makers for each in differentiated(elaboration, block)]
+    ends = {each.op for each in losses}
+    fed: dict[Node, int] = {}  # a bit for each Placeholder that a node needs
+    weighed, trained = set[Node](), set[Node]()
+    for node in elaboration.graph.nodes:
+        before = [] if node.type.variable else [each.op for each in node.inputs]
+        fed[node] = 1 << node.number if node.type.fed else 0
+        for each in before:
+            fed[node] |= fed[each]
+        if node.type.variable or not weighed.isdisjoint(before):
+            weighed.add(node)
+        if node in ends or node.block_name in makers or not trained.isdisjoint((*before, *node.controls)):
+            trained.add(node)
+    if trained.isdisjoint(updates):
+        return None
+    results = [each for each in outputs if each.op not in trained]
+    if weighed.isdisjoint(each.op for each in results):
+        return []
+    by_all, met, needed = -1, 0, 0
+    for each in results:
+        by_all &= fed[each.op]
+    for node in upstream([each.op for each in results]):
+        if any(each.op in weighed and not fed[each.op] for each in node.inputs):
+            met |= fed[node]
+    for each in ends:
+        needed |= fed[each]
+    labels = needed & ~met & ~by_all
+    return [each for each in results if not fed[each.op] & labels]

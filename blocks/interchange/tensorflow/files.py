@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from blocks.base.budget import Memory, Unpacked
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
+from blocks.base.messages import read_message_file
 from blocks.base.types import Array
 from blocks.interchange.tensorflow import schema
 from blocks.library.io.bundle import Bundle, data_name
@@ -21,14 +22,12 @@ from blocks.run.files import Folders
 from blocks.run.steps.step_context import StepStreams
 
 SUFFIXES = (".pb", ".pbtxt")
-MOST_BYTES = (1 << 31) - 1
-"""What a message of protocol buffers can take."""
 
 _SAVED = ("saved_model.pb", "saved_model.pbtxt")
 _OBJECTS = b"_CHECKPOINTABLE_OBJECT_GRAPH"
 
 
-class Model(NamedTuple):
+class ModelFile(NamedTuple):
     """A model on disk; ``meta`` is None for a plain GraphDef, ``whole`` is the message in ``file``."""
 
     path: str
@@ -44,8 +43,6 @@ class Model(NamedTuple):
 
 
 class Checkpoint:
-    """The values of variables in a checkpoint, by file prefix; its methods may raise FileError."""
-
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         folder, name = os.path.split(os.path.abspath(prefix))
@@ -109,14 +106,11 @@ class Checkpoint:
         return result
 
 
-def read_model(path: str, checkpoint: str | None = None) -> Model:
+def read_model(path: str, checkpoint: str | None = None) -> ModelFile:
     """Read a model: a file with a GraphDef, or the folder of a SavedModel.
 
     Args:
         checkpoint: the prefix of a checkpoint's file names; by default that of the checkpoint beside the model.
-
-    Raises:
-        FileError: it cannot be read, is damaged, or is not a TensorFlow model.
     """
     if os.path.isdir(path):
         return _saved_model(path, checkpoint)
@@ -129,10 +123,10 @@ def read_model(path: str, checkpoint: str | None = None) -> Model:
     if not graph.node:
         raise FileError("not a TensorFlow GraphDef: it has no nodes", file=path)
     prefix = checkpoint or _beside(path)
-    return Model(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
+    return ModelFile(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
 
 
-def _saved_model(folder: str, checkpoint: str | None) -> Model:
+def _saved_model(folder: str, checkpoint: str | None) -> ModelFile:
     file = next((name for name in _SAVED if os.path.isfile(os.path.join(folder, name))), None)
     if file is None:
         raise FileError("not a SavedModel: it contains no saved_model.pb", file=folder)
@@ -144,14 +138,11 @@ def _saved_model(folder: str, checkpoint: str | None) -> Model:
     prefix = checkpoint or os.path.join(folder, "variables", "variables")
     has = checkpoint is not None or os.path.isfile(f"{prefix}.index")
     values = Checkpoint(prefix) if has else None
-    return Model(folder, meta.graph_def, meta, values, saved, Path(folder, file))
+    return ModelFile(folder, meta.graph_def, meta, values, saved, Path(folder, file))
 
 
 def _message(kind: str, path: str) -> Any:
-    # Room for all that is allowed would be made at once.
-    data = read_named(path, min(os.path.getsize(path), MOST_BYTES) if os.path.exists(path) else MOST_BYTES)
-    if len(data) > MOST_BYTES:
-        raise FileError("the file is larger than 2 GiB, the limit of protocol buffers", file=path)
+    data = read_message_file(path)
     if path.lower().endswith(".pbtxt"):
         return schema.read_text(kind, data, path)
     return schema.read(kind, data, path)

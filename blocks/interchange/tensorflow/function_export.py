@@ -17,7 +17,7 @@ from blocks.base.types import Shape
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow.nodes import NodeWriter, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute
 from blocks.library.control_flow.bodies import Choice, Loop, Port
 
 _VARIANT = NUMBERS["DT_VARIANT"]
@@ -25,7 +25,6 @@ _INT = dtype_attribute(INT32)
 
 
 def write_program(outside: NodeWriter, node: Node) -> None:
-    """Write a node that runs its own graph; raise DiagramError if TensorFlow has no form for it."""
     program = node.attrs["program"]
     if isinstance(program, Choice):
         _write_choice(outside, node, program)
@@ -36,12 +35,12 @@ def write_program(outside: NodeWriter, node: Node) -> None:
         raise DiagramError(text, hint="set the attribute checkpoint of the loop to 0")
 
 
-class _Function:
+class _FunctionWriter:
     def __init__(self, library: Any, wish: str) -> None:
         self._function = library.function.add()
         self.name = f"{wish.replace('/', '_')}_{len(library.function)}"
         self._function.signature.name = self.name.encode()
-        self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library, write_program)
+        self.nodes = NodeWriter(TensorFlowWriter(self._function.node_def, in_function=True), library, write_program)
 
     def argument(self, dtype: int) -> str:
         name = self.nodes.writer.name(f"arg_{len(self._function.signature.input_arg)}")
@@ -68,9 +67,9 @@ class _Function:
 
 def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
     name = outside.new_name(node)
-    functions: list[_Function] = []
+    functions: list[_FunctionWriter] = []
     for side, what in enumerate(("then", "else")):
-        function = _Function(outside.library, f"{name}_{what}")
+        function = _FunctionWriter(outside.library, f"{name}_{what}")
         for pair, given in zip(choice.inputs, node.inputs[1:], strict=True):
             function.give(pair[side], function.argument(NUMBERS[given.dtype.name]))
         results = [pair[side] for pair in choice.outputs]
@@ -91,7 +90,7 @@ def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
         outside.values[output] = outside.writer.output(name, "output", output.index, output.index)
 
 
-def _nothing(function: _Function, output: Output) -> str:
+def _nothing(function: _FunctionWriter, output: Output) -> str:
     """Add a replacement for an output of the other branch, which only that branch's gradient reads."""
     sizes = [size or 0 for size in output.shape or ()]
     return function.nodes.writer.constant(np.zeros(sizes), output.dtype, "nothing")
@@ -175,9 +174,9 @@ class _LoopWriter:
         return self._outside.writer.output(self._name, "output", index, index)
 
     def _body(self, first: int, stacked: Sequence[Port]) -> str:
-        loop, function = self._loop, _Function(self._outside.library, f"{self._name}_body")
+        loop, function = self._loop, _FunctionWriter(self._outside.library, f"{self._name}_body")
         arguments = [function.argument(number) for _, number in self._given]
-        add = _Inside(function)
+        add = _LoopNodes(function)
         index = arguments[0]
         if loop.reverse:
             index = add("Sub", "z", [add("Sub", "z", [arguments[1], add.constant(1)], T=_INT), arguments[0]], T=_INT)
@@ -206,11 +205,11 @@ class _LoopWriter:
         return function.name
 
     def _condition(self, first: int) -> str:
-        function = _Function(self._outside.library, f"{self._name}_condition")
+        function = _FunctionWriter(self._outside.library, f"{self._name}_condition")
         arguments = [function.argument(number) for _, number in self._given]
         test = self._loop.test
         if test is None:
-            goes_on = _Inside(function)("Less", "z", [arguments[0], arguments[1]], T=_INT)
+            goes_on = _LoopNodes(function)("Less", "z", [arguments[0], arguments[1]], T=_INT)
         else:
             for inner, index in test.inputs:
                 function.give(inner, arguments[first + index])
@@ -245,8 +244,8 @@ class _LoopWriter:
         return self._constant(_known(shape), f"shape_{what}")
 
 
-class _Inside:
-    def __init__(self, function: _Function) -> None:
+class _LoopNodes:
+    def __init__(self, function: _FunctionWriter) -> None:
         self._writer = function.nodes.writer
 
     def __call__(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:

@@ -13,7 +13,7 @@ from blocks.base.types import Array
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.operations import CALLS, Operation, Value, followed
 from blocks.library.lookup.lines import read_entries
-from blocks.library.parsing.tensor_messages import DTYPES, put_tensor
+from blocks.library.parsing.tensor_messages import DTYPES
 from blocks.run.files import Folders
 from blocks.run.steps.step_context import StepStreams
 
@@ -129,6 +129,4 @@ class Vocabularies:
 
 
 def _constant(path: tuple[str, ...], array: Array, dtype: DType) -> Operation:
-    attribute = schema.message("AttrValue")
-    put_tensor(attribute.tensor, array, dtype)
-    return Operation(path, "Const", {"value": attribute})
+    return Operation(path, "Const", {"value": schema.tensor_attribute(array, dtype)})

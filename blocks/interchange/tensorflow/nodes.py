@@ -13,10 +13,75 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import GRADIENT_RULE
-from blocks.interchange.tensorflow.forms.channels_last import axes_of, follows, last_attributes, order_of, pins_of
-from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, Operator
+from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, OtherOperator
 from blocks.interchange.tensorflow.operators import MAPPED
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, output_index, tensor
+
+_IMAGES = frozenset(
+    ("input", "value", "x", "out_backprop", "grad", "orig_input", "orig_output", "y_backprop", "output", "y",
+     "x_backprop")
+)  # fmt: skip
+"""Pins of images."""
+_SIZES = frozenset(("input_sizes", "orig_input_shape", "ksize", "strides"))
+"""Pins of vectors that have an element for each axis of the images."""
+_WITHOUT_IMAGES = ("BackpropFilter", "BackpropFilterV2", "BiasAddGrad")
+"""Ends of the names of types whose output is not images."""
+
+
+# -- TensorFlow's CPU kernels need channels last, so image operators with channels first get other forms --------------
+
+
+def axes_of(node: Node) -> int | None:
+    form = node.attrs.get("data_format")
+    if form not in ("NCHW", "NCDHW"):
+        return None
+    if not node.type.name.startswith("BiasAdd"):
+        return len(form)
+    shape = node.inputs[0].shape  # a bias is added to images of any number of axes
+    return None if shape is None else len(shape)
+
+
+def order_of(axes: int, *, back: bool = False) -> list[int]:
+    return [0, axes - 1, *range(1, axes - 1)] if back else [0, *range(2, axes), 1]
+
+
+def pins_of(node: Node, axes: int) -> tuple[list[str], Sequence[Output]]:
+    """Return the role of each input (``images``, ``sizes`` or empty), and the outputs that are images."""
+    inputs = [
+        "images" if pin.name in _IMAGES else "sizes" if pin.name in _SIZES and given.shape != (axes - 2,) else ""
+        for pin, given in zip(node.type.inputs, node.inputs, strict=True)
+    ]
+    if node.type.name.endswith(_WITHOUT_IMAGES):
+        return inputs, ()
+    return inputs, [o for o in node.outputs if node.type.outputs[o.index].name in _IMAGES]
+
+
+def follows(node: Node) -> list[str]:
+    """Return the role of each input of a node that also works with channels last; empty for other nodes.
+
+    A role is ``images``, ``sizes``, ``axis``, or empty if the input does not depend on the order of axes.
+    """
+    kind, inputs = node.type.name, node.inputs
+    if kind in ("Pad", "PadV2", "MirrorPad"):
+        return ["images", "sizes", ""][: len(inputs)]
+    if kind == "Concat" and known_value(inputs[-1]) is not None:
+        return ["images"] * (len(inputs) - 1) + ["axis"]
+    if node.type.fusion in ("elementwise", "same_shape") and len(node.outputs) == 1:
+        return ["" if each.shape == () else "images" for each in inputs]
+    return []
+
+
+def last_attributes(attrs: dict[str, Any], axes: int) -> dict[str, Any]:
+    order, result = order_of(axes), dict(attrs)
+    for key in ("ksize", "strides", "dilations"):
+        if len(attrs.get(key) or ()) == axes:
+            result[key] = [attrs[key][i] for i in order]
+    pads = attrs.get("explicit_paddings")
+    if pads:
+        result["explicit_paddings"] = [pads[2 * i + side] for i in order for side in (0, 1)]
+    result["data_format"] = "NHWC" if attrs["data_format"] == "NCHW" else "NDHWC"
+    return result
+
 
 _OPERATORS = {
     kind.type: op
@@ -27,36 +92,21 @@ _OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge",
 _OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
 _OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const", "RandomPoisson": "RandomPoissonV2"})
 _OPERATORS.update({"CropGrad": "CropAndResizeGradImage", "RandomNormal_ex": "RandomStandardNormal"})
-_OPERATORS.update(
-    {
-        f"TensorArray{each}": f"TensorArray{each}V3"
-        for each in ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
-    }
-)
+_OF_ARRAYS = ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
+_OPERATORS.update({f"TensorArray{each}": f"TensorArray{each}V3" for each in _OF_ARRAYS})
 _INTERNAL = (
-    "ReluGrad",
-    "Relu6Grad",
-    "LeakyReluGrad",
-    "BlockLSTMGrad",
-    "CropGrad",
-)
+    "ReluGrad", "Relu6Grad", "LeakyReluGrad", "BlockLSTMGrad", "CropGrad",
+)  # fmt: skip
 """Types of ours that are operators of TensorFlow although no page is made of them."""
 _CHOICES = ("Switch", "Merge")
 _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
-    "InitializeTable": {"Tin": "Tkey", "Tout": "Tval"},
-    "InitializeTableV2": {"Tin": "Tkey", "Tout": "Tval"},
-    "DecodeCSV": {"N": None},
-    "FixedLengthRecordReader": {"encoding": None},
-    "QuantizedBiasAdd": {"T": ("T1", "T2")},
-    "RaggedGather": {"N": "PARAMS_RAGGED_RANK"},
-    "RaggedTensorToSparse": {"N": "RAGGED_RANK"},
-    "RaggedTensorToTensor": {"N": "num_row_partition_tensors"},
-    "LogicalNot": {"T": None},
-    "BroadcastTo": {"Tshape": "Tidx"},
-    "PlaceholderWithDefault": {"T": "dtype"},
-    "ScaleGradient": {"factor": None},
+    "InitializeTable": {"Tin": "Tkey", "Tout": "Tval"}, "InitializeTableV2": {"Tin": "Tkey", "Tout": "Tval"},
+    "DecodeCSV": {"N": None}, "FixedLengthRecordReader": {"encoding": None}, "QuantizedBiasAdd": {"T": ("T1", "T2")},
+    "RaggedGather": {"N": "PARAMS_RAGGED_RANK"}, "RaggedTensorToSparse": {"N": "RAGGED_RANK"},
+    "RaggedTensorToTensor": {"N": "num_row_partition_tensors"}, "LogicalNot": {"T": None},
+    "BroadcastTo": {"Tshape": "Tidx"}, "PlaceholderWithDefault": {"T": "dtype"}, "ScaleGradient": {"factor": None},
     "ClipGradient": {"clip_norm": None, "clip_value": None},
-}
+}  # fmt: skip
 """Attributes that TensorFlow calls otherwise, or does not have."""
 _HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
 """Types whose references are no variables."""
@@ -82,7 +132,9 @@ class NodeWriter:
         reads: the references to the values of variables.
     """
 
-    def __init__(self, writer: Writer, library: Any, write_program: Callable[[NodeWriter, Node], None]) -> None:
+    def __init__(
+        self, writer: TensorFlowWriter, library: Any, write_program: Callable[[NodeWriter, Node], None]
+    ) -> None:
         self.writer = writer
         self.library = library
         self.write_program = write_program
@@ -96,7 +148,6 @@ class NodeWriter:
         return [self.names[each] for each in node.controls if each in self.names]
 
     def node(self, node: Node) -> None:
-        """Write a node; raise DiagramError if TensorFlow has no form for it."""
         kind, controls = node.type.name, self.controls(node)
         if node.type.constant:
             dtype = node.outputs[0].dtype
@@ -192,7 +243,7 @@ class NodeWriter:
             return False
         for each in scope.graph.nodes:
             self._later.update({o: partial(self._inner, o) for o in each.outputs if o not in self._later})
-        if isinstance(form, Operator):
+        if isinstance(form, OtherOperator):
             name = self.new_name(node)
             self.writer.add(form.op, name, [self.ref(each) for each in form.inputs], form.attributes)
             self.values[node.outputs[0]] = self.writer.output(name, form.pin)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import FileError
 from blocks.document.data import MAX_BLOCKS, shortened
-from blocks.interchange.importing.model_graph import split
+from blocks.interchange.importing.model_graph import ModelNode, Ref, split
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
@@ -52,14 +52,22 @@ class Operation:
         self.control: list[Operation] = []
         self.results: list[Value] | None = None
         self.effects: list[Operation] = []
-        self.bodies: dict[str, Body] = {}
+        self.bodies: dict[str, FunctionBody] = {}
 
     @property
     def name(self) -> str:
         return "/".join(self.path)
 
 
-class Body(NamedTuple):
+def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operation]]:
+    result: dict[Operation, list[Operation]] = {}
+    for each in operations:
+        for value in each.inputs:
+            result.setdefault(value.operation, []).append(each)
+    return result
+
+
+class FunctionBody(NamedTuple):
     """A function that a loop or a branch runs; ``arguments`` has an operation for each argument."""
 
     name: str
@@ -74,7 +82,7 @@ class _Scope(NamedTuple):
     in_function: bool
 
 
-class Expansion:
+class CallExpansion:
     """The expansion of a graph's function calls.
 
     Args:
@@ -96,11 +104,7 @@ class Expansion:
         self.own_gradients: dict[str, str] = {}
 
     def expand(self, defs: Iterable[Any]) -> tuple[list[Operation], dict[str, Operation]]:
-        """Return the operations of a graph, and those of its own nodes by name.
-
-        Raises:
-            FileError: the graph is damaged, has an invalid reference, or grows too large.
-        """
+        """Return the operations of a graph, and those of its own nodes by name."""
         defs = list(defs)
         self._count_callers(defs)
         if self._size(defs, {}, ()) > MAX_BLOCKS:
@@ -262,7 +266,7 @@ class Expansion:
             results.append(value)
         return results
 
-    def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> Body:
+    def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> FunctionBody:
         operations: list[Operation] = []
         arguments: list[Operation] = []
         scope = _Scope({}, {}, True)
@@ -273,7 +277,7 @@ class Expansion:
         self._add(function.node_def, scope, (), operations, chain, f"{operation.name}/")
         results = self._results(name, function, scope)
         _resolve(operations)
-        return Body(readable(name), operations, arguments, [followed(each) for each in results])
+        return FunctionBody(readable(name), operations, arguments, [followed(each) for each in results])
 
     def _fault(self, text: str) -> FileError:
         return FileError(text, file=self._file)
@@ -337,3 +341,17 @@ def _resolve(operations: Iterable[Operation]) -> None:
         each.inputs = [followed(value) for value in each.inputs]
         if each.control:
             each.control = list(_waits(each.control))
+
+
+class Converted(NamedTuple):
+    """The conversion of an operation; ``output`` returns an output by index, ``inputs`` has each input's pins."""
+
+    output: Callable[[int], Ref | None]
+    inputs: Sequence[Sequence[tuple[ModelNode, str]]]
+
+
+def output_of(refs: Sequence[Ref]) -> Callable[[int], Ref | None]:
+    def output(index: int) -> Ref | None:
+        return refs[index] if index < len(refs) else None
+
+    return output

@@ -23,48 +23,24 @@ class Mapped(NamedTuple):
     literals: Mapping[str, Any] = {}
 
 
+_RENAMED = {
+    "AccumulateNV2": "AddN", "Assign": "Assign", "AdjustContrastv2": "AdjustContrast",
+    "AssignAddVariableOp": "AssignAdd", "AssignSubVariableOp": "AssignSub", "AssignVariableOp": "Assign",
+    "BroadcastArgs": "BroadcastDynamicShape", "ConcatV2": "Concat", "DebugGradientIdentity": "Identity",
+    "DeepCopy": "Identity", "Enter": "Identity", "Exit": "Identity", "IgammaGradA": "IgammaByA", "Inv": "Reciprocal",
+    "InvGrad": "ReciprocalGrad", "ListDiff": "SetDiff1D", "Mul": "Multiply", "Neg": "Negate", "Pack": "Stack",
+    "PlaceholderV2": "Placeholder", "RandomStandardNormal": "RandomNormal", "ReadVariableOp": "Identity",
+    "RefEnter": "Identity", "RefExit": "Identity", "RefIdentity": "Identity", "RefMerge": "Merge",
+    "ResourceGatherNd": "GatherNd", "ReverseV2": "Reverse", "Select": "Where3", "Snapshot": "Identity",
+    "Sub": "Subtract", "TopKV2": "TopK", "Unpack": "Unstack", "VarIsInitializedOp": "IsVariableInitialized",
+    "VariableShape": "Shape",
+}  # fmt: skip
 MAPPED = {
-    "AccumulateNV2": Mapped("AddN"),
-    "Assign": Mapped("Assign"),
-    "AdjustContrastv2": Mapped("AdjustContrast"),
-    "AssignAddVariableOp": Mapped("AssignAdd"),
-    "AssignSubVariableOp": Mapped("AssignSub"),
-    "AssignVariableOp": Mapped("Assign"),
-    "BroadcastArgs": Mapped("BroadcastDynamicShape"),
-    "ConcatV2": Mapped("Concat"),
-    "DebugGradientIdentity": Mapped("Identity"),
-    "DeepCopy": Mapped("Identity"),
-    "Enter": Mapped("Identity"),
-    "Exit": Mapped("Identity"),
-    "IgammaGradA": Mapped("IgammaByA"),
-    "Inv": Mapped("Reciprocal"),
-    "InvGrad": Mapped("ReciprocalGrad"),
-    "ListDiff": Mapped("SetDiff1D"),
-    "Mul": Mapped("Multiply"),
-    "Neg": Mapped("Negate"),
-    "Pack": Mapped("Stack"),
-    "PlaceholderV2": Mapped("Placeholder"),
-    "RandomStandardNormal": Mapped("RandomNormal"),
-    "ReadVariableOp": Mapped("Identity"),
-    "RefEnter": Mapped("Identity"),
-    "RefExit": Mapped("Identity"),
-    "RefIdentity": Mapped("Identity"),
-    "RefMerge": Mapped("Merge"),
-    "ResourceGather": Mapped("GatherV2", literals={"axis": 0}),
-    "ResourceGatherNd": Mapped("GatherNd"),
-    "ReverseV2": Mapped("Reverse"),
-    "Select": Mapped("Where3"),
-    "Snapshot": Mapped("Identity"),
-    "Sub": Mapped("Subtract"),
-    "TensorListFromTensor": Mapped("Identity", (0,)),
+    **{op: Mapped(kind) for op, kind in _RENAMED.items()},
+    "ResourceGather": Mapped("GatherV2", literals={"axis": 0}), "TensorListFromTensor": Mapped("Identity", (0,)),
     "TensorListGather": Mapped("GatherV2", (0, 1), {"axis": 0}),
-    "TensorListGetItem": Mapped("GatherV2", (0, 1), {"axis": 0}),
-    "TensorListStack": Mapped("Identity", (0,)),
-    "TopKV2": Mapped("TopK"),
-    "Unpack": Mapped("Unstack"),
-    "VarIsInitializedOp": Mapped("IsVariableInitialized"),
-    "VariableShape": Mapped("Shape"),
-}
+    "TensorListGetItem": Mapped("GatherV2", (0, 1), {"axis": 0}), "TensorListStack": Mapped("Identity", (0,)),
+}  # fmt: skip
 _SECOND = (
     "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueClose QueueDequeue QueueDequeueMany"
     " QueueDequeueUpTo QueueEnqueue QueueEnqueueMany QueueIsClosed QueueSize FixedLengthRecordReader IdentityReader"
@@ -131,7 +107,6 @@ def _length(pin: OutputPin, attr: Mapping[str, Any]) -> int | None:
 
 
 def attribute_values(spec: BlockSpec, attr: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a block's attributes from those of a node, without defaults; raise DiagramError on errors."""
     result: dict[str, Any] = {}
     for each in spec.attributes:
         if each.name not in attr:
@@ -181,7 +156,6 @@ def short_float(value: float) -> float:
 
 
 def dtype_name(number: int, name: str) -> str:
-    """Return the name of a dtype; raise DiagramError if the number is unknown."""
     value = DTYPES.get(plain_dtype(number))
     if value is None:
         raise DiagramError(f"the attribute {name} has the dtype number {number}, which is not supported")

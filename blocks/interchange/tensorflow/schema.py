@@ -9,9 +9,11 @@ import re
 from functools import cache
 from typing import Any
 
+from blocks.base.dtypes import DType
 from blocks.base.errors import FileError
 from blocks.base.messages import build, parse
-from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS
+from blocks.base.types import Array
+from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, put_tensor
 from blocks.library.parsing.tensor_messages import MESSAGES as _TENSOR_MESSAGES
 
 _MESSAGES = {
@@ -80,8 +82,20 @@ def message(name: str) -> Any:
     return _classes()[name]()
 
 
+def attribute(**fields: Any) -> Any:
+    result = message("AttrValue")
+    for name, value in fields.items():
+        setattr(result, name, value)
+    return result
+
+
+def tensor_attribute(array: Array, dtype: DType) -> Any:
+    result = message("AttrValue")
+    put_tensor(result.tensor, array, dtype)
+    return result
+
+
 def read(name: str, data: bytes, file: str) -> Any:
-    """Parse a serialized message; raise FileError if the data is not one."""
     result = message(name)
     if not parse(result, data):
         raise FileError(f"not a TensorFlow {name}, or damaged", file=file)
@@ -89,7 +103,6 @@ def read(name: str, data: bytes, file: str) -> Any:
 
 
 def read_text(name: str, data: bytes, file: str) -> Any:
-    """Parse a message in the text format; raise FileError if it is malformed."""
     from google.protobuf import text_format
 
     result = message(name)

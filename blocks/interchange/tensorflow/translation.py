@@ -12,9 +12,8 @@ from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
 from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
-from blocks.interchange.tensorflow.control_flow.loops import Loops
-from blocks.interchange.tensorflow.conversions import Converted, output_of
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.control_flow.loops import LoopTranslation
+from blocks.interchange.tensorflow.operations import Converted, Operation, Value, output_of
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
     attribute_values,
@@ -28,9 +27,7 @@ from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
 
-class Tensors:
-    """The reader of a model's constants; ``memory`` limits the bytes beyond their size in the file."""
-
+class GraphTensors:
     def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._room = Unpacked(file, memory)
@@ -39,7 +36,6 @@ class Tensors:
         return DTYPES[message.dtype]
 
     def read(self, message: Any, name: str) -> Weight:
-        """Return a constant; raise FileError if it is damaged, or if all of them take too much memory."""
         dtype = DTYPES.get(message.dtype)
         count = 1
         for dim in message.tensor_shape.dim:
@@ -61,7 +57,7 @@ class Translation:
     def __init__(
         self,
         graph: ModelGraph,
-        tensors: Tensors,
+        tensors: GraphTensors,
         first_values: Callable[[Operation], Mapping[str, Any]],
         constants: Mapping[Operation, str | None] | None = None,
         *,
@@ -75,13 +71,12 @@ class Translation:
         self._results: dict[Operation, Converted] = {}
         self._instead: dict[Value, Ref] = {}
         self.updates = Updates()
-        self.loops = Loops(self)
+        self.loops = LoopTranslation(self)
 
     def put(self, value: Value, ref: Ref) -> None:
         self._instead[value] = ref
 
     def add(self, operations: Sequence[Operation]) -> None:
-        """Add the nodes of operations and wire them; raise FileError if one is damaged."""
         self.updates.look_at(operations)
         skipped = self.loops.look_at(operations)
         for each in operations:
@@ -136,9 +131,9 @@ class Translation:
             if op == "Const" and "value" in operation.attr:
                 return self._constant(operation)
             if op in expanded.EXPANDED:
-                result = expanded.EXPANDED[op](self.graph, operation, self.tensors)
+                result = expanded.EXPANDED[op](expanded.CompositeWriter(self.graph, operation))
                 if result is not None:
-                    return Converted(output_of([result.output, *result.more]), result.inputs)
+                    return result
             return self._known(operation) or self._unknown(operation)
         except DiagramError as error:
             if isinstance(error, FileError):

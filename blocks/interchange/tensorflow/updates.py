@@ -15,7 +15,6 @@ from blocks.library.registry import find
 
 
 def written(operation: Operation) -> list[int]:
-    """Return the indices of the inputs that an operation changes."""
     result = mapped(operation.op)
     spec = None if result is None else find(result.type)
     if spec is None or not spec.writes:

@@ -29,9 +29,7 @@ def dtype_attribute(dtype: DType) -> Typed:
     return Typed("type", dtype)
 
 
-class Writer:
-    """A writer of nodes to a GraphDef, or to a FunctionDef if ``in_function``."""
-
+class TensorFlowWriter:
     def __init__(self, nodes: Any, *, in_function: bool) -> None:
         self._nodes = nodes
         self.in_function = in_function

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import sysconfig
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
@@ -18,9 +18,39 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
 from blocks.interchange.tracing.operands import make_constant
-from blocks.interchange.tracing.pytrees import leaves
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make
+
+
+def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the arrays in a value by a name made of keys and indices: ``params_w``, ``xs_0``."""
+    if isinstance(value, Mapping):
+        for key, each in cast("Mapping[Any, Any]", value).items():
+            yield from leaves(f"{name}_{key}", each)
+    elif _is_tuple_with_names(value):
+        for key in value._fields:
+            yield from leaves(f"{name}_{key}", getattr(value, key))
+    elif isinstance(value, (list, tuple)):
+        for i, each in enumerate(cast("list[Any]", value)):
+            yield from leaves(f"{name}_{i}", each)
+    else:
+        yield name, value
+
+
+def mapped(name: str, value: Any, change: Callable[[str, Any], Any]) -> Any:
+    if isinstance(value, Mapping):
+        return {key: mapped(f"{name}_{key}", each, change) for key, each in cast("Mapping[Any, Any]", value).items()}
+    if _is_tuple_with_names(value):
+        return type(value)(*[mapped(f"{name}_{key}", getattr(value, key), change) for key in value._fields])
+    if isinstance(value, (list, tuple)):
+        result = [mapped(f"{name}_{i}", each, change) for i, each in enumerate(cast("list[Any]", value))]
+        return tuple(result) if isinstance(value, tuple) else result
+    return change(name, value)
+
+
+def _is_tuple_with_names(value: Any) -> bool:
+    return isinstance(value, tuple) and hasattr(cast("Any", value), "_fields")
+
 
 _STANDARD = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
 # Also those of the user and of the system, which a virtual environment may share.
@@ -29,7 +59,7 @@ _LIBRARIES = tuple({str(Path(path).resolve()) for path in (*_STANDARD, *_INSTALL
 _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
-class Call:
+class TracedCall:
     """A function call during tracing.
 
     Attributes:
@@ -40,13 +70,13 @@ class Call:
         pins: the outputs that are used outside, by name; known when it is drawn.
     """
 
-    def __init__(self, function: Any, title: str, doc: str, parent: Call | None, begin: int) -> None:
+    def __init__(self, function: Any, title: str, doc: str, parent: TracedCall | None, begin: int) -> None:
         self.function = function
         self.title = title
         self.doc = doc
         self.parent = parent
         self.begin = self.end = begin
-        self.inside: list[Call] = []
+        self.inside: list[TracedCall] = []
         self.arguments: list[tuple[str, Output]] = []
         self.results: list[tuple[str, Output]] = []
         self.names: dict[int, str] = {}
@@ -56,7 +86,7 @@ class Call:
 class Recording:
     def __init__(self) -> None:
         self.scope = Scope.new_root_scope()
-        self.root = Call(None, "", "", None, 0)
+        self.root = TracedCall(None, "", "", None, 0)
         self._calls = [self.root]
         self._frames: list[FrameType] = []
         self._constants: dict[Any, tuple[Any, Output]] = {}
@@ -95,10 +125,9 @@ class Recording:
             seen.update(cast("dict[str, Any]", each if isinstance(each, dict) else getattr(each, "__dict__", {})))
         return next((str(name) for name, each in seen.items() if each is value), None)
 
-    def begin_call(self, function: Any, title: str, doc: str = "") -> Call:
-        """Assign all nodes until `end_call` to a call of this function."""
+    def begin_call(self, function: Any, title: str, doc: str = "") -> TracedCall:
         parent = self._calls[-1]
-        call = Call(function, title, doc, parent, len(self.scope.graph.nodes))
+        call = TracedCall(function, title, doc, parent, len(self.scope.graph.nodes))
         parent.inside.append(call)
         self._calls.append(call)
         return call

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
+import numpy
 
 from blocks.base.dtypes import COMPLEX64, FLOAT, INT64, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.operands import common, refuse, tensor
-from blocks.interchange.tracing.shapes import axes_of, rank, sizes
+from blocks.interchange.tracing.operands import axes_of, common, rank, refuse, sizes, tensor
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make, make_node
+
+np: Any = numpy
+"""NumPy: its functions are given traced arrays here, of which its types do not know."""
 
 
 def _all(values: Sequence[Any]) -> list[Output]:
@@ -23,10 +25,6 @@ def _all(values: Sequence[Any]) -> list[Output]:
 
 def _array(value: Any) -> Any:
     return Tracer(tensor(value))
-
-
-def _where(condition: Any, x: Any, y: Any) -> Any:
-    return cast("Any", np.where)(condition, x, y)  # its declared result depends on what these are
 
 
 def _inexact(value: Any) -> Any:
@@ -45,16 +43,6 @@ def _column_stack(tup: Any) -> Output:
     return tensor(np.concatenate([each if each.ndim > 1 else each.reshape(-1, 1) for each in parts], 1))
 
 
-def _depth_stack(tup: Any) -> Output:
-    return tensor(np.concatenate([_array(_at_least_3d(each)) for each in tup], 2))
-
-
-def _at_least_3d(a: Any) -> Output:
-    x = _array(a)
-    added = {0: (1, 1, 1), 1: (1, -1, 1)}.get(x.ndim, (*x.shape, 1))
-    return tensor(x if x.ndim > 2 else x.reshape(added))
-
-
 def _rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Output:
     x = _array(m)
     first, second = axes_of(tensor(x), axes)
@@ -62,13 +50,6 @@ def _rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Output:
               2: lambda: np.flip(np.flip(x, first), second),
               3: lambda: np.flip(np.swapaxes(x, first, second), second)}  # fmt: skip
     return tensor(turned[k % 4]())
-
-
-def _rollaxis(a: Any, axis: int, start: int = 0) -> Output:
-    x = tensor(a)
-    [axis] = axes_of(x, axis)
-    start += rank(x) if start < 0 else 0
-    return tensor(np.moveaxis(_array(x), axis, start - 1 if axis < start else start))
 
 
 def _broadcast_arrays(*args: Any, **keywords: Any) -> list[Output]:
@@ -87,11 +68,6 @@ def _meshgrid(*xi: Any, indexing: str = "xy", sparse: bool = False, copy: bool =
         for each, axis in zip(parts, axes, strict=True)
     ]
     return _all(shown) if sparse else _broadcast_arrays(*shown)
-
-
-def _unstack(x: Any, /, *, axis: int = 0) -> list[Output]:
-    result: Any = make_node("Unstack", tensor(x), num=sizes(tensor(x))[axis], axis=axis).output_of("output")
-    return list(result)
 
 
 def _vdot(a: Any, b: Any, /) -> Output:
@@ -132,20 +108,10 @@ def _take_along_axis(arr: Any, indices: Any, axis: int = -1) -> Output:
 # Numbers that are none.
 
 
-def _without_nan(filling: Any, function: Callable[..., Any], a: Any, *args: Any, **keywords: Any) -> Output:
+def _nansum(a: Any, *args: Any, **keywords: Any) -> Output:
     x = _array(a)
-    return tensor(function(np.where(np.isnan(x), np.array(filling, x.dtype), x) if x.dtype.kind == "f" else x, *args,
-        **keywords))  # fmt: skip
-
-
-def _extreme_without_nan(function: Callable[..., Any], worst: float, a: Any, *args: Any, **keywords: Any) -> Output:
-    x = _array(a)
-    if x.dtype.kind != "f":
-        return tensor(function(x, *args, **keywords))
-    none = np.all(np.isnan(x), *args, **keywords)
-    return tensor(
-        np.where(none, np.array(np.nan, x.dtype), _array(_without_nan(worst, function, x, *args, **keywords)))
-    )
+    filled = np.where(np.isnan(x), np.array(0, x.dtype), x) if x.dtype.kind == "f" else x
+    return tensor(np.sum(filled, *args, **keywords))
 
 
 def _nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
@@ -154,19 +120,6 @@ def _nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
         return tensor(np.mean(x, axis, keepdims=keepdims))
     count = np.sum(~np.isnan(x), axis, keepdims=keepdims)
     return tensor(np.divide(np.nansum(x, axis, keepdims=keepdims), count.astype(x.dtype)))
-
-
-def _nanvar(a: Any, axis: Any = None, *, ddof: int = 0, keepdims: bool = False) -> Output:
-    x = _array(a)
-    if x.dtype.kind != "f":
-        return tensor(np.var(x, axis, ddof=ddof, keepdims=keepdims))
-    rest = np.where(np.isnan(x), np.array(0, x.dtype), x - np.nanmean(x, axis, keepdims=True))
-    count = np.sum(~np.isnan(x), axis, keepdims=keepdims).astype(x.dtype) - np.array(ddof, x.dtype)
-    return tensor(np.divide(np.sum(rest * rest, axis, keepdims=keepdims), count))
-
-
-def _nanstd(a: Any, axis: Any = None, **keywords: Any) -> Output:
-    return tensor(np.sqrt(np.nanvar(_array(a), axis, **keywords)))
 
 
 def _nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Output:
@@ -190,24 +143,30 @@ def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: 
     return tensor(np.logical_or(result, np.logical_and(np.isnan(x), np.isnan(y))) if equal_nan else result)
 
 
-def _allclose(*args: Any, **keywords: Any) -> Output:
-    return tensor(np.all(_array(_isclose(*args, **keywords))))
-
-
-def _array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> Output:
-    x, y = _array(a1), _array(a2)
-    if x.shape != y.shape:
-        return tensor(np.array(False))
-    same = x == y
-    return tensor(np.all(np.logical_or(same, np.logical_and(np.isnan(x), np.isnan(y))) if equal_nan else same))
-
-
-def _is_infinite(bound: float, x: Any) -> Output:
-    given = _inexact(x)
-    return tensor(given == np.array(bound, given.dtype))
-
-
 # Statistics, and functions of a row of numbers.
+
+
+def _average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False, *, keepdims: bool = False) -> Any:
+    x = _inexact(a)
+    if weights is None:
+        mean = np.mean(x, axis, keepdims=keepdims)
+        return tensor(mean) if not returned else [tensor(mean), tensor(np.full_like(mean, x.size / mean.size))]
+    x, w = (_array(each) for each in common([x, weights]))
+    if w.shape != x.shape:
+        [along] = axes_of(tensor(x), axis)
+        w = np.broadcast_to(w.reshape([-1 if i == along else 1 for i in range(x.ndim)]), x.shape)
+    scale = np.sum(w, axis, keepdims=keepdims)
+    result = np.sum(x * w, axis, keepdims=keepdims) / scale
+    return [tensor(result), tensor(scale)] if returned else tensor(result)
+
+
+def _angle(z: Any, deg: bool = False) -> Output:
+    x = tensor(z)
+    if x.dtype.kind == "complex":
+        result = _array(make("Angle", x, Tout=dtype_of(np.empty(0, x.dtype.numpy).real)))
+    else:
+        result = np.arctan2(np.zeros_like(_inexact(x)), _inexact(x))
+    return tensor(result * np.array(180 / np.pi, result.dtype) if deg else result)
 
 
 def _median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
@@ -256,13 +215,6 @@ def _trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Output:
     return tensor(np.sum(step * (given[..., 1:] + given[..., :-1]) / 2.0, -1))
 
 
-def _ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Output:
-    x = _array(ary).reshape(-1)
-    around = [None if each is None else np.ravel(each) for each in (to_begin, to_end)]
-    parts = [each for each in (around[0], x[1:] - x[:-1], around[1]) if each is not None]
-    return tensor(np.concatenate(parts))
-
-
 def _polyval(p: Any, x: Any) -> Output:
     factors, at = _array(p), _array(x)
     result = np.zeros_like(at)
@@ -271,38 +223,19 @@ def _polyval(p: Any, x: Any) -> Output:
     return tensor(result)
 
 
-def _vander(x: Any, N: Any = None, increasing: bool = False) -> Output:
-    given = _array(x)
-    given = given.astype(np.promote_types(given.dtype, int))
-    count = given.shape[0] if N is None else int(N)
-    columns = [np.ones_like(given)]
-    while len(columns) < count:
-        columns.append(columns[-1] * given)
-    return tensor(np.stack(columns[:count] if increasing else columns[:count][::-1], -1))
-
-
-def _convolve(a: Any, v: Any, mode: str = "full", *, turned: bool = False) -> Output:
+def _convolve(a: Any, v: Any, mode: str = "full") -> Output:
     x, y = (_array(each) for each in common([a, v]))
     if x.ndim != 1 or y.ndim != 1 or mode not in ("full", "same", "valid"):
         refuse("numpy.convolve", {f"mode={mode!r}": None})
     long, short = (x, y) if x.size >= y.size else (y, x)
-    if turned and x.size < y.size:
-        refuse("numpy.correlate of a vector with a longer vector")
-    if turned:
-        short = np.conjugate(short[::-1])
     rest = short.size - 1
     padded = np.pad(long, (rest, rest))
     terms = [padded[rest - i : rest - i + long.size + rest] * short[i] for i in range(short.size)]
     full = reduce(lambda one, other: one + other, terms)
-    if mode == "full":
-        return tensor(full)
-    begin, size = (rest // 2 if not turned else rest - rest // 2, long.size) if mode == "same" else (
-        rest, long.size - rest)  # fmt: skip
+    begin, size = {"full": (0, long.size + rest), "same": (rest // 2, long.size), "valid": (rest, long.size - rest)}[
+        mode
+    ]
     return tensor(full[begin : begin + size])
-
-
-def _correlate(a: Any, v: Any, mode: str = "valid") -> Output:
-    return _convolve(a, v, mode, turned=True)
 
 
 def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Output:
@@ -327,9 +260,9 @@ def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, perio
     first: Any = np.take(values, low)
     second: Any = np.take(values, low + 1)
     inside: Any = (second - first) / (end - begin) * (at - begin) + first
-    inside = _where(at < points[0], values[0] if left is None else left, inside)
-    inside = _where(at == points[last], values[last], inside)
-    return tensor(_where(at > points[last], values[last] if right is None else right, inside))
+    inside = np.where(at < points[0], values[0] if left is None else left, inside)
+    inside = np.where(at == points[last], values[last], inside)
+    return tensor(np.where(at > points[last], values[last] if right is None else right, inside))
 
 
 def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: Any = None, **keywords: Any) -> Output:
@@ -342,14 +275,6 @@ def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: A
     without = x - np.mean(x, 1, keepdims=True)
     product = np.dot(without, np.conjugate(without.T)) * (1 / (x.shape[1] - less))
     return tensor(np.squeeze(product))
-
-
-def _corrcoef(x: Any, y: Any = None, rowvar: bool = True, **keywords: Any) -> Output:
-    c = _array(_cov(x, y, rowvar, **keywords))
-    if not c.ndim:
-        return tensor(c / c)
-    spread = np.sqrt(np.diag(c))
-    return tensor(np.clip(c / spread[:, None] / spread[None, :], -1, 1))
 
 
 def _sinc(x: Any) -> Output:
@@ -381,7 +306,37 @@ def _shifted(sign: int, x: Any, axes: Any = None) -> Output:
     return tensor(np.roll(_array(given), [each if sign > 0 else -each for each in half], tuple(over)))
 
 
-# Linear algebra.
+# Linear algebra and norms.
+
+
+def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Output:
+    a = np.abs(_inexact(x))
+    if ord == 2:
+        return tensor(np.sqrt(np.sum(np.square(a), axis, keepdims=keepdims)))
+    if ord in (np.inf, -np.inf):
+        return tensor((np.max if ord > 0 else np.min)(a, axis, keepdims=keepdims))
+    if ord == 0:
+        return tensor(np.sum((a != 0).astype(a.dtype), axis, keepdims=keepdims))
+    if ord == 1:
+        return tensor(np.sum(a, axis, keepdims=keepdims))
+    return tensor(np.power(np.sum(np.power(a, ord), axis, keepdims=keepdims), 1.0 / ord))
+
+
+def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Output:
+    a = _inexact(x)
+    if ord in ("fro", None):
+        return tensor(np.sqrt(np.sum(np.square(np.abs(a)), (-2, -1), keepdims=keepdims)))
+    if ord in (1, -1, np.inf, -np.inf):
+        over, other = (-2, -1) if abs(ord) == 1 else (-1, -2)
+        sums = np.sum(np.abs(a), over, keepdims=True)
+        result = (np.max if ord > 0 else np.min)(sums, other, keepdims=True)
+    elif ord in ("nuc", 2, -2):
+        values = np.linalg.svd(a, compute_uv=False)
+        result = np.sum(values, -1) if ord == "nuc" else (np.max if ord > 0 else np.min)(values, -1)
+        result = result[..., None, None]
+    else:
+        refuse("numpy.linalg.norm", {f"ord={ord!r}": None})
+    return tensor(result if keepdims else np.squeeze(result, (-2, -1)))
 
 
 def _slogdet(a: Any) -> Any:
@@ -407,15 +362,6 @@ def _matrix_power(a: Any, n: int) -> Output:
     return tensor(result)
 
 
-def _multi_dot(arrays: Any, *, out: Any = None) -> Output:
-    return tensor(reduce(np.dot, [_array(each) for each in arrays]))
-
-
-def _vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Output:
-    x, y = (_array(each) for each in common([x1, x2]))
-    return tensor(np.sum(np.conjugate(x) * y, axis))
-
-
 def _pinv(a: Any, rcond: Any = None, hermitian: bool = False, **keywords: Any) -> Output:
     if hermitian or any(value is not None for value in keywords.values() if repr(value) != "<no value>"):
         refuse("numpy.linalg.pinv", {"hermitian": None, **keywords})
@@ -431,36 +377,19 @@ def _eigvalsh(a: Any, UPLO: str = "L") -> Output:
     return make_node("SelfAdjointEigV2", tensor(_inexact(a)), compute_v=False).outputs[0]
 
 
-def _singular_values(x: Any, /) -> Output:
-    return tensor(np.linalg.svd(_inexact(x), compute_uv=False))
+def _real_transform(block: str, x: Any, n: Any) -> Any:
+    """Return RFFT or IRFFT along the last axis, whose input is cut or padded to what ``n`` needs."""
+    is_back, is_single = block == "IRFFT", tensor(x).dtype in (FLOAT, COMPLEX64)
+    size = int(n) if n is not None else 2 * (x.shape[-1] - 1) if is_back else x.shape[-1]
+    real, complex_ = (np.float32, np.complex64) if is_single else (np.float64, np.complex128)
+    given = _resized(x.astype(np.dtype(complex_ if is_back else real)), size // 2 + 1 if is_back else size)
+    kind = {"Treal": dtype_of(np.zeros(0, real))} if is_back else {"Tcomplex": dtype_of(np.zeros(0, complex_))}
+    return _array(make(block, tensor(given), np.array([size], np.int32), **kind))
 
 
-def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, norm: Any = None) -> Output:
-    x = tensor(a)
-    if norm not in (None, "backward") or (axes is not None and axes_of(x, axes) != list(range(rank(x)))[-dims:]):
-        refuse(f"numpy.fft.{block.lower()} over axes other than the last axes or with a different norm")
-    is_back, is_single = block.startswith("I"), x.dtype in (FLOAT, COMPLEX64)
-    lengths = list(sizes(x)[-dims:])
-    if s is not None:
-        lengths = [int(each) for each in np.atleast_1d(s)]
-    elif block.startswith("IRFFT"):
-        lengths[-1] = 2 * (lengths[-1] - 1)
-    given = _array(x).astype(
-        np.dtype((np.complex64 if is_single else np.complex128) if is_back else np.float32 if is_single else np.float64)
-    )
-    needed = [*lengths[:-1], lengths[-1] // 2 + 1] if is_back else lengths
-    kept = [min(size, have) for size, have in zip(needed, given.shape[-dims:], strict=True)]
-    given = given[(..., *(slice(0, each) for each in kept))]
-    missing = [size - have for size, have in zip(needed, kept, strict=True)]
-    if any(missing):
-        given = np.pad(given, [(0, 0)] * (given.ndim - dims) + [(0, each) for each in missing])
-    attribute = (
-        {"Treal": np.float32 if is_single else np.float64}
-        if is_back
-        else {"Tcomplex": np.complex64 if is_single else np.complex128}
-    )
-    kind = {key: dtype_of(np.zeros(0, value)) for key, value in attribute.items()}
-    return make(block, tensor(given), np.array(lengths, np.int32), **kind)
+def _resized(x: Any, size: int) -> Any:
+    x = x[..., : min(size, x.shape[-1])]
+    return np.pad(x, [(0, 0)] * (x.ndim - 1) + [(0, size - x.shape[-1])]) if size > x.shape[-1] else x
 
 
 def _one_axis(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
@@ -468,10 +397,9 @@ def _one_axis(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = Non
     if block in ("FFT", "IFFT"):
         x = x.astype(np.dtype(np.complex64 if tensor(x).dtype in (FLOAT, COMPLEX64) else np.complex128))
         size = x.shape[-1] if n is None else int(n)
-        x = x[..., :size] if size < x.shape[-1] else np.pad(x, [(0, 0)] * (x.ndim - 1) + [(0, size - x.shape[-1])])
-        result: Any = _array(make(block, tensor(x)))
+        result: Any = _array(make(block, tensor(_resized(x, size))))
     else:
-        result = _array(_fourier(block, 1, x, n))
+        result = _real_transform(block, x, n)
         size = (result if block == "IRFFT" else x).shape[-1] if n is None else int(n)
     scale = {"ortho": size**0.5, "forward": float(size), "backward": 1.0, None: 1.0}[norm]
     if scale != 1:
@@ -489,64 +417,23 @@ def _fft2(block: str, a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = N
     return x
 
 
-def _matrix_transpose(x: Any, /) -> Output:
-    return tensor(np.swapaxes(_array(x), -1, -2))
-
-
-def _outer(x1: Any, x2: Any, /) -> Output:
-    return tensor(np.outer(_array(x1), _array(x2)))
-
-
-def _matmul(x1: Any, x2: Any, /) -> Output:
-    return tensor(np.matmul(_array(x1), _array(x2)))
-
-
-def _tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Output:
-    return tensor(np.tensordot(_array(x1), _array(x2), axes))
-
-
-def _of_last_axes(function: Callable[..., Any], x: Any, /, *, offset: int = 0) -> Output:
-    return tensor(function(_array(x), offset, -2, -1))
-
-
-def _cumulative(function: Callable[..., Any], x: Any, /, *, axis: Any = None) -> Output:
-    return tensor(function(_array(x), axis))
+def _copy(a: Any, *_: Any, **__: Any) -> Output:
+    return tensor(a)
 
 
 COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.hsplit: partial(_split, 1), np.vsplit: partial(_split, 0), np.dsplit: partial(_split, 2),
-    np.column_stack: _column_stack, np.dstack: _depth_stack, np.atleast_3d: _at_least_3d, np.rot90: _rot90,
-    np.rollaxis: _rollaxis, np.broadcast_arrays: _broadcast_arrays, np.meshgrid: _meshgrid, np.vdot: _vdot,
-    np.kron: _kron, np.cross: _cross, np.take_along_axis: _take_along_axis,
-    np.nansum: partial(_without_nan, 0, np.sum), np.nanprod: partial(_without_nan, 1, np.prod),
-    np.nancumsum: partial(_without_nan, 0, np.cumsum), np.nancumprod: partial(_without_nan, 1, np.cumprod),
-    np.nanmax: partial(_extreme_without_nan, np.max, -np.inf), np.nanmin: partial(_extreme_without_nan, np.min, np.inf),
-    np.nanmean: _nanmean, np.nanvar: _nanvar, np.nanstd: _nanstd, np.nan_to_num: _nan_to_num, np.isclose: _isclose,
-    np.allclose: _allclose, np.array_equal: _array_equal, np.isposinf: partial(_is_infinite, np.inf),
-    np.isneginf: partial(_is_infinite, -np.inf), np.median: _median, np.gradient: _gradient,
-    np.trapezoid: _trapezoid, np.ediff1d: _ediff1d, np.polyval: _polyval, np.vander: _vander,
-    np.convolve: _convolve, np.correlate: _correlate,
-    np.searchsorted: _searchsorted, np.interp: _interp, np.cov: _cov, np.corrcoef: _corrcoef, np.sinc: _sinc,
-    np.linspace: _spaced, np.fft.fftshift: partial(_shifted, 1), np.fft.ifftshift: partial(_shifted, -1),
+    np.hsplit: partial(_split, 1), np.vsplit: partial(_split, 0), np.column_stack: _column_stack, np.rot90: _rot90,
+    np.broadcast_arrays: _broadcast_arrays, np.meshgrid: _meshgrid, np.vdot: _vdot, np.kron: _kron, np.cross: _cross,
+    np.take_along_axis: _take_along_axis, np.nansum: _nansum, np.nanmean: _nanmean, np.nan_to_num: _nan_to_num,
+    np.isclose: _isclose, np.median: _median, np.average: _average, np.gradient: _gradient, np.trapezoid: _trapezoid,
+    np.polyval: _polyval, np.convolve: _convolve, np.searchsorted: _searchsorted, np.interp: _interp, np.cov: _cov,
+    np.sinc: _sinc, np.linspace: _spaced, np.angle: _angle, np.copy: _copy,
+    np.fft.fftshift: partial(_shifted, 1), np.fft.ifftshift: partial(_shifted, -1),
     np.fft.rfft: partial(_one_axis, "RFFT"), np.fft.irfft: partial(_one_axis, "IRFFT"),
-    np.fft.rfft2: partial(_fourier, "RFFT2D", 2), np.fft.irfft2: partial(_fourier, "IRFFT2D", 2),
     np.fft.fft: partial(_one_axis, "FFT"), np.fft.ifft: partial(_one_axis, "IFFT"),
     np.fft.fft2: partial(_fft2, "FFT"), np.fft.ifft2: partial(_fft2, "IFFT"),
     np.fft.fftn: partial(_fft2, "FFT", axes=None), np.fft.ifftn: partial(_fft2, "IFFT", axes=None),
-    np.linalg.slogdet: _slogdet, np.linalg.matrix_power: _matrix_power, np.linalg.multi_dot: _multi_dot,
-    np.linalg.pinv: _pinv, np.linalg.eigvalsh: _eigvalsh, np.linalg.cross: _cross,
-    np.linalg.matmul: _matmul,
+    np.linalg.slogdet: _slogdet, np.linalg.matrix_power: _matrix_power, np.linalg.pinv: _pinv,
+    np.linalg.eigvalsh: _eigvalsh,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""
-_NEWER: dict[str, Callable[..., Any]] = {
-    "unstack": _unstack, "linalg.vecdot": _vecdot, "linalg.svdvals": _singular_values,
-    "matrix_transpose": _matrix_transpose, "linalg.matrix_transpose": _matrix_transpose,
-    "linalg.outer": _outer, "linalg.trace": partial(_of_last_axes, np.trace),
-    "linalg.diagonal": partial(_of_last_axes, np.diagonal), "linalg.tensordot": _tensordot,
-    "cumulative_sum": partial(_cumulative, np.cumsum), "cumulative_prod": partial(_cumulative, np.cumprod),
-}  # fmt: skip
-"""Functions that not every NumPy has which we run on."""
-for _name, _function in _NEWER.items():
-    _home = np.linalg if _name.startswith("linalg.") else np
-    if hasattr(_home, _name.rpartition(".")[2]):
-        COMPOSED[getattr(_home, _name.rpartition(".")[2])] = _function

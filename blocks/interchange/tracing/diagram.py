@@ -4,22 +4,179 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from blocks.base.dtypes import DType
+from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.errors import DiagramError
-from blocks.base.literals import natural_dtype
+from blocks.base.literals import natural_dtype, to_array
 from blocks.base.names import free_name
-from blocks.base.types import is_array
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
-from blocks.document.model import Diagram, PageView
+from blocks.base.types import Array, is_array, is_list
+from blocks.document.changes import SetDefinition, SetValue
+from blocks.document.data import Block, Json, Page
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
+from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.document.python_values import file_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
-from blocks.interchange.tracing.calls import Call, Recording
-from blocks.interchange.tracing.loop_blocks import loop_block
-from blocks.interchange.tracing.traced import TracedDiagram
+from blocks.interchange.importing.weights import LARGEST_LITERAL, WeightFiles, write_arrays
+from blocks.interchange.tracing.calls import Recording, TracedCall
+from blocks.library.control_flow.bodies import Choice, Loop
+
+_LITERALS = {"Const": "val", "Variable": "initvalues"}
+
+
+class TracedDiagram(Diagram):
+    """A diagram whose large tensors are written to NumPy files when it is saved."""
+
+    def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
+        """Write the diagram, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.
+
+        Args:
+            layout: lay out pages that were not in a file yet.
+        """
+        if layout and self.path is None:
+            lay_out_pages(self)
+        target, copy = Path(path), Diagram(self.document)
+        weights, known = WeightFiles(target.stem), dict[Any, Array]()
+        for canvas in (*self.document.pages, *self.document.composites):
+            for block in canvas.blocks:
+                for name, value, dtype in self._large(block):
+                    index = (canvas.name.lstrip(":"), block.id, *([name] if is_instance(block) else []))
+                    literal, *_ = weights.literal(_one(to_array(value, dtype)[0], known), index)
+                    copy.apply(SetValue(canvas.name, block.id, name, literal))
+            self._move_defaults(canvas, weights, known, copy)
+        write_arrays(target.parent, weights.files)
+        copy.save(path, layout=False)
+        self.path = copy.path
+
+    def _large(self, block: Block) -> Iterator[tuple[str, Json, DType | None]]:
+        for name, value in block.values.items():
+            if _is_large(value) and (is_instance(block) or _LITERALS.get(block.type) == name):
+                yield name, value, self._dtype(block, name)
+
+    def _dtype(self, block: Block, name: str) -> DType | None:
+        if not is_instance(block):
+            given = block.values.get("dtype")
+            return dtype_named(given) if isinstance(given, str) else None
+        view = self.composite(block.type)
+        sets = next(each.sets for each in view.values if each.name == name)
+        inner, _, rest = sets[0].partition(".")
+        return self._dtype(view.block(inner), rest)
+
+    def _move_defaults(self, canvas: Page, weights: WeightFiles, known: dict[Any, Array], copy: Diagram) -> None:
+        if canvas.composite is None:
+            return
+        values = list(canvas.composite.values)
+        for i, each in enumerate(values):
+            if _is_large(each.default):
+                inner, _, rest = each.sets[0].partition(".")
+                dtype = self._dtype(self.canvas(canvas.name).block(inner), rest)
+                value = _one(to_array(each.default, dtype)[0], known)
+                literal, *_ = weights.literal(value, (canvas.name.lstrip(":"), each.name))
+                values[i] = each._replace(default=literal)
+        if tuple(values) != canvas.composite.values:
+            copy.apply(SetDefinition(canvas.name, "values", tuple(values)))
+
+
+def _one(array: Array, known: dict[Any, Array]) -> Array:
+    """Return one object for arrays of the same bits, so that they are written once."""
+    if array.dtype.hasobject:
+        return array
+    key = array.dtype.str, array.shape, hashlib.sha256(array.tobytes()).digest()
+    return known.setdefault(key, array)
+
+
+def _is_large(value: Json) -> bool:
+    if not is_list(value):
+        return False
+    count, inner = 1, value
+    while is_list(inner) and inner:
+        count, inner = count * len(inner), inner[0]
+    return count > LARGEST_LITERAL
+
+
+PIN_KINDS = ("constant", "carried", "over", "stacked", "rounds")
+"""How the pins of a block may belong to its loop."""
+
+
+class TracedBody(NamedTuple):
+    """A graph that a block runs, which the block's value named ``value`` refers to."""
+
+    value: str
+    graph: Graph
+    inputs: dict[str, Output]
+    outputs: dict[str, Output]
+
+
+class LoopBlock(NamedTuple):
+    """A node that runs bodies, as a block; ``values`` does not include the names of the bodies."""
+
+    type: str
+    values: dict[str, Any]
+    bodies: list[TracedBody]
+    wires: list[tuple[str, Output]]
+    pins: list[str]
+
+
+def loop_block(node: Node) -> LoopBlock:
+    """Convert a node that runs bodies; raise DiagramError if it is a gradient or has variables."""
+    program = node.attrs["program"]
+    if program.written:
+        raise _no_form(node, f"a {program.title} that writes variables")
+    if isinstance(program, Choice):
+        return _choice(node, program)
+    if not isinstance(program, Loop):
+        raise _no_form(node, "the gradient of a loop that recomputes iterations")
+    ports = (*program.inputs, *program.outputs)
+    if any(port.kind not in PIN_KINDS or port.recorded for port in ports) or (program.own and program.varying):
+        raise _no_form(node, "a loop with variables, or with a gradient,")
+    names = {port.name for port in ports}
+    if any("/" in name for name in names):
+        raise _no_form(node, "a loop with variables")
+    values: dict[str, Any] = {}
+    if program.title == "Repeat":
+        values["times"] = program.times
+        if not program.own:
+            values["share"] = True
+    if program.title in ("Scan", "Map"):
+        values["over"] = [port.name for port in program.inputs if port.kind == "over"]
+    options = {"reverse": program.reverse, "checkpoint": program.checkpoint, "maximum": program.maximum}
+    values.update({name: value for name, value in options.items() if value})
+    inputs = {port.name: port.value for port in program.inputs if port.value is not None}
+    outputs = {port.name: port.value for port in program.outputs if port.value is not None}
+    bodies = [TracedBody("body", program.body.graph, inputs, outputs)]
+    if program.test is not None:
+        test = program.test
+        tested = {program.inputs[at].name: value for value, at in test.inputs}
+        bodies.append(TracedBody("condition", test.body.graph, tested, {"holds": test.value}))
+    wires = [(port.name, output) for port, output in zip(program.inputs, node.inputs, strict=True)]
+    return LoopBlock(program.title, values, bodies, wires, [port.name for port in program.outputs])
+
+
+def _choice(node: Node, choice: Choice) -> LoopBlock:
+    pins: list[str] = []
+    bodies: list[TracedBody] = []
+    for pair in choice.inputs:
+        if pair[0] is None or pair[1] is None:
+            raise _no_form(node, "a branch with variables, or with a gradient,")
+        pins.append(pair[0].op.label)
+    for side, value in enumerate(("then", "else")):
+        inputs = {pin: pair[side] for pin, pair in zip(pins, choice.inputs, strict=True)}
+        outputs = {name: pair[side] for name, pair in zip(choice.names, choice.outputs, strict=True)}
+        known = [{name: each for name, each in pairs.items() if each is not None} for pairs in (inputs, outputs)]
+        bodies.append(TracedBody(value, choice.bodies[side].graph, *known))
+    wires = list(zip(("predicate", *pins), node.inputs, strict=True))
+    return LoopBlock("Cond", {}, bodies, wires, list(choice.names))
+
+
+def _no_form(node: Node, what: str) -> DiagramError:
+    return DiagramError(f"{node.name!r} cannot be traced: {what} cannot be written as a block")
+
 
 LONGEST_LITERAL = 16
 """Elements of a constant that is typed into a pin; one with more, or with a name, is a block."""
@@ -32,7 +189,7 @@ class Slot(NamedTuple):
     value: str
 
 
-class Entry(NamedTuple):
+class SheetEntry(NamedTuple):
     """A future block: a node, or a call that becomes an instance.
 
     Attributes:
@@ -42,7 +199,7 @@ class Entry(NamedTuple):
         slots: the names of values that may differ between calls of equal structure.
     """
 
-    of: Node | Call
+    of: Node | TracedCall
     name: str | None
     type: str
     values: dict[str, Any]
@@ -50,10 +207,12 @@ class Entry(NamedTuple):
     slots: tuple[str, ...]
 
 
-class Sheet:
+class CallSheet:
     """A call as a canvas; ``signature`` is equal for calls that are instances of one definition."""
 
-    def __init__(self, call: Call, inputs: dict[str, Output], outputs: dict[str, Output], entries: list[Entry]) -> None:
+    def __init__(
+        self, call: TracedCall, inputs: dict[str, Output], outputs: dict[str, Output], entries: list[SheetEntry]
+    ) -> None:
         self.call = call
         self.inputs = inputs
         self.outputs = outputs
@@ -76,35 +235,35 @@ class Sheet:
                 yield Slot(i, name), entry.values[name]
 
 
-class Definition:
+class TracedDefinition:
     """A composite for calls of equal structure; ``promoted`` has the values that differ, with names."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.sheets: list[Sheet] = []
+        self.sheets: list[CallSheet] = []
         self.promoted: dict[Slot, str] = {}
 
 
-def _given(of: Node | Call) -> Sequence[Output]:
+def _given(of: Node | TracedCall) -> Sequence[Output]:
     return of.outputs if isinstance(of, Node) else list(of.pins.values())
 
 
-class Composites:
+class TracedComposites:
     """The composites of a diagram under construction; inner ``definitions`` come first."""
 
     def __init__(self, gradient_rule: str) -> None:
         self.gradient_rule = gradient_rule
         self.diagram = TracedDiagram()
-        self.definitions: dict[Any, Definition] = {}
-        self.sheets: dict[Call, Sheet] = {}
-        self.of_call: dict[Call, Definition] = {}
+        self.definitions: dict[Any, TracedDefinition] = {}
+        self.sheets: dict[TracedCall, CallSheet] = {}
+        self.of_call: dict[TracedCall, TracedDefinition] = {}
 
-    def add(self, sheet: Sheet, key: Any, title: str) -> Definition:
+    def add(self, sheet: CallSheet, key: Any, title: str) -> TracedDefinition:
         key = (key, sheet.signature)
         definition = self.definitions.get(key)
         if definition is None:
             taken = {each.name for each in self.definitions.values()}
-            definition = self.definitions[key] = Definition(free_name(f":{identifier(title)}", taken))
+            definition = self.definitions[key] = TracedDefinition(free_name(f":{identifier(title)}", taken))
         definition.sheets.append(sheet)
         self.of_call[sheet.call] = definition
         return definition
@@ -113,7 +272,7 @@ class Composites:
 def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Diagram:
     """Return the diagram of a recording as one page, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
-    composites = Composites(gradient_rule)
+    composites = TracedComposites(gradient_rule)
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
     for definition in composites.definitions.values():
         _promote(definition, composites)
@@ -133,7 +292,7 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
 
 
 class Survey:
-    def __init__(self, graph: Graph, root: Call, composites: Composites) -> None:
+    def __init__(self, graph: Graph, root: TracedCall, composites: TracedComposites) -> None:
         self._root = root
         self._nodes = graph.nodes
         self._composites = composites
@@ -162,12 +321,12 @@ class Survey:
             if node.type.constant and number not in named and len(each) == 1 and _is_literal(node, *each[0]):
                 self._literals.add(number)
 
-    def sheet(self, call: Call) -> Sheet:
-        entries: list[Entry] = []
+    def sheet(self, call: TracedCall) -> CallSheet:
+        entries: list[SheetEntry] = []
         given = {output.op.number for _, output in call.arguments} if call.parent is None and call.title else set[int]()
         inner = iter(call.inside)
         following = next(inner, None)
-        idle: list[Call] = []
+        idle: list[TracedCall] = []
         number = call.begin
         while number < call.end:
             if following is not None and following.begin <= number:
@@ -187,20 +346,20 @@ class Survey:
             number += 1
         inputs, outputs = self._pins(call, entries)
         call.pins = outputs
-        sheet = self._composites.sheets[call] = Sheet(call, inputs, outputs, entries)
+        sheet = self._composites.sheets[call] = CallSheet(call, inputs, outputs, entries)
         return sheet
 
-    def _add(self, call: Call) -> None:
+    def _add(self, call: TracedCall) -> None:
         self._composites.add(self.sheet(call), call.function, call.title)
 
-    def _loop(self, node: Node, call: Call, bodies: Sequence[Call]) -> Entry:
+    def _loop(self, node: Node, call: TracedCall, bodies: Sequence[TracedCall]) -> SheetEntry:
         """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
         loop = loop_block(node)
         values = dict(loop.values)
         makers = bodies[-len(loop.bodies) :] if len(bodies) >= len(loop.bodies) else (None,) * len(loop.bodies)
         for body, maker in zip(loop.bodies, makers, strict=True):
             title = f"{node.label.rpartition('/')[2]}_{body.value}" if maker is None else maker.title
-            inside = Call(None, title, "" if maker is None else maker.doc, None, 0)
+            inside = TracedCall(None, title, "" if maker is None else maker.doc, None, 0)
             inside.end = len(body.graph.nodes)
             inside.arguments, inside.results = list(body.inputs.items()), list(body.outputs.items())
             sheet = Survey(body.graph, inside, self._composites).sheet(inside)
@@ -208,13 +367,13 @@ class Survey:
             for value in _all_slots(sheet, self._composites).values():
                 alike.update(value.tobytes() if is_array(value) else json.dumps(file_value(value)).encode())
             values[body.value] = self._composites.add(sheet, ("body", title, alike.digest()), title).name
-        return Entry(node, _name(node, call), loop.type, values, loop.wires, ())
+        return SheetEntry(node, _name(node, call), loop.type, values, loop.wires, ())
 
-    def _block(self, node: Node, call: Call) -> Entry:
+    def _block(self, node: Node, call: TracedCall) -> SheetEntry:
         values: dict[str, Any] = {}
         if node.type.constant:
             values["val"] = node.attrs["val"]
-            return Entry(node, _name(node, call), node.type.name, values, [], ("val",))
+            return SheetEntry(node, _name(node, call), node.type.name, values, [], ("val",))
         for attribute in node.type.attributes:
             written = file_value(node.attrs[attribute.name])
             default = None if attribute.required else attribute.default
@@ -236,17 +395,17 @@ class Survey:
                         slots.append(pin.name)
                 else:
                     wires.append((pin.name, output))
-        return Entry(node, _name(node, call), node.type.name, values, wires, tuple(slots))
+        return SheetEntry(node, _name(node, call), node.type.name, values, wires, tuple(slots))
 
-    def _instance(self, call: Call, parent: Call) -> Entry:
+    def _instance(self, call: TracedCall, parent: TracedCall) -> SheetEntry:
         sheet, definition = self._composites.sheets[call], self._composites.of_call[call]
         name = None
         if len(sheet.outputs) == 1:
             [output] = sheet.outputs.values()
             name = parent.names.get(output.op.number)
-        return Entry(call, name or definition.name[1:], definition.name, {}, list(sheet.inputs.items()), ())
+        return SheetEntry(call, name or definition.name[1:], definition.name, {}, list(sheet.inputs.items()), ())
 
-    def _pins(self, call: Call, entries: Sequence[Entry]) -> tuple[dict[str, Output], dict[str, Output]]:
+    def _pins(self, call: TracedCall, entries: Sequence[SheetEntry]) -> tuple[dict[str, Output], dict[str, Output]]:
         if call.parent is None:  # all is said: of a page, or of a body
             return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
         result = {output: None for entry in entries for output in _given(entry.of)}
@@ -269,20 +428,20 @@ class Survey:
         return inputs, outputs
 
 
-def _all_slots(sheet: Sheet, composites: Composites) -> dict[Slot, Any]:
+def _all_slots(sheet: CallSheet, composites: TracedComposites) -> dict[Slot, Any]:
     result = dict(sheet.slots())
     for i, entry in enumerate(sheet.entries):
-        if isinstance(entry.of, Call):
+        if isinstance(entry.of, TracedCall):
             result.update({Slot(i, name): value for name, value in _promoted_by(entry.of, composites).items()})
     return result
 
 
-def _promoted_by(call: Call, composites: Composites) -> dict[str, Any]:
+def _promoted_by(call: TracedCall, composites: TracedComposites) -> dict[str, Any]:
     slots = _all_slots(composites.sheets[call], composites)
     return {name: slots[slot] for slot, name in composites.of_call[call].promoted.items()}
 
 
-def _promote(definition: Definition, composites: Composites) -> None:
+def _promote(definition: TracedDefinition, composites: TracedComposites) -> None:
     first, *others = [_all_slots(sheet, composites) for sheet in definition.sheets]
     for slot, value in first.items():
         if any(not _same(value, other[slot]) for other in others):
@@ -293,7 +452,7 @@ def _promote(definition: Definition, composites: Composites) -> None:
             definition.promoted[slot] = free_name(name, {*definition.promoted.values(), "shares"})
 
 
-def _draw_definition(definition: Definition, composites: Composites) -> None:
+def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> None:
     sheet = definition.sheets[0]
     canvas = composites.diagram.add_composite(definition.name[1:], doc=sheet.call.doc)
     ends: dict[Output, str] = {}
@@ -313,7 +472,7 @@ def _draw_definition(definition: Definition, composites: Composites) -> None:
         canvas.add_value(name, default=values[slot], sets=[f"{ids[slot.entry]}.{slot.value}"])
 
 
-def _draw(canvas: PageView, sheet: Sheet, ends: dict[Output, str], composites: Composites) -> list[str]:
+def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composites: TracedComposites) -> list[str]:
     """Draw a canvas's blocks and wires; return the blocks' ids, and add the pins of the outputs to ``ends``."""
     taken = {block.id for block in canvas.blocks}
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
@@ -347,7 +506,7 @@ def _ends(node: Node, name: str) -> Iterator[tuple[Output, str]]:
         yield output, f"{name}.{pin}" if index is None else f"{name}.{pin}[{index}]"
 
 
-def _add_run(page: PageView, root: Sheet, ends: Mapping[Output, str]) -> None:
+def _add_run(page: PageView, root: CallSheet, ends: Mapping[Output, str]) -> None:
     taken = {block.id for block in page.blocks}
     fetched: list[str] = []
     for path, output in root.call.results:
@@ -387,7 +546,7 @@ def _same(a: Any, b: Any) -> bool:
     return json.dumps(file_value(a)) == json.dumps(file_value(b))
 
 
-def _name(node: Node, call: Call) -> str | None:
+def _name(node: Node, call: TracedCall) -> str | None:
     label = node.label.rpartition("/")[2]
     if "." in label or re.fullmatch(rf"{re.escape(node.type.name)}(_\d+)?", label):
         return call.names.get(node.number)

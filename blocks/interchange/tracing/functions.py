@@ -9,13 +9,25 @@ from typing import Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import real_dtype
+from blocks.base.dtypes import INT64, real_dtype
 from blocks.base.errors import DiagramError
-from blocks.graph.graph import Output
+from blocks.graph.graph import Operand, Output
 from blocks.interchange.tracing import products
 from blocks.interchange.tracing.composed import COMPOSED
-from blocks.interchange.tracing.indexing import take, take_part
-from blocks.interchange.tracing.operands import common, refuse, tensor, truth
+from blocks.interchange.tracing.operands import (
+    axes_of,
+    broadcast_to,
+    common,
+    integers,
+    rank,
+    refuse,
+    reshaped,
+    sizes,
+    squeezed,
+    tensor,
+    transposed,
+    truth,
+)
 from blocks.interchange.tracing.reductions import (
     deviation,
     extreme,
@@ -26,25 +38,83 @@ from blocks.interchange.tracing.reductions import (
     total,
     variance,
 )
-from blocks.interchange.tracing.shapes import (
-    axes_of,
-    broadcast_to,
-    integers,
-    rank,
-    reshaped,
-    sizes,
-    squeezed,
-    transposed,
-)
-from blocks.interchange.tracing.sorting import argsort, sort
-from blocks.interchange.tracing.statistics import STATISTICS
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.interchange.tracing.ufuncs import loop_of
 from blocks.library.declare import make, make_node
 
 
+def take(a: Any, indices: Any, axis: Any = None) -> Output:
+    x = tensor(a)
+    if axis is None:
+        x, axis = reshaped(x, (-1,)), 0
+    [along] = axes_of(x, axis)
+    return make("GatherV2", x, tensor(_from_start(indices, sizes(x)[along])), along)
+
+
+def take_part(x: Tracer, index: Any) -> Output:
+    parts = _by_axis(x, index if isinstance(index, tuple) else (index,))  # pyright: ignore[reportUnknownArgumentType]
+    output = x.as_output()
+    if not any(_is_array(part) for part in parts):
+        return output[tuple(parts)]
+    chosen = [i for i, part in enumerate(parts) if _is_array(part) or isinstance(part, (int, np.integer))]
+    rest = tuple([slice(None) if i in chosen else part for i, part in enumerate(parts)])
+    if any(part != slice(None) for part in rest):
+        output = output[rest]
+    if len(chosen) == 1:
+        return take(Tracer(output), parts[chosen[0]], chosen[0])
+    return _elements(output, [parts[i] for i in chosen], chosen)
+
+
+def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
+    """Return an index without ``...``, and with integers in place of booleans."""
+    parts: list[Any] = []
+    for part in index:
+        if not _is_array(part):
+            parts.append(part)
+        elif isinstance(part, Operand):
+            if tensor(part).dtype.kind == "bool":
+                raise DiagramError(
+                    "an index of computed booleans has a result whose shape depends on values",
+                    hint="use np.where to choose by a boolean",
+                )
+            parts.append(part)
+        else:
+            array = np.asarray(part)
+            parts += np.nonzero(array) if array.dtype == np.bool_ else [array if array.size else array.astype(np.int64)]
+    if any(part is Ellipsis for part in parts):
+        at = next(i for i, part in enumerate(parts) if part is Ellipsis)
+        missing = x.ndim - sum(part is not None and part is not Ellipsis for part in parts)
+        parts[at : at + 1] = [slice(None)] * missing
+    return parts
+
+
+def _elements(x: Output, indices: Sequence[Any], axes: Sequence[int]) -> Output:
+    along = [_from_start(each, sizes(x)[axis]) for each, axis in zip(indices, axes, strict=True)]
+    outputs = [tensor(each, np.int64) for each in along]
+    shape = np.broadcast_shapes(*map(sizes, outputs))
+    stacked = make("Stack", [broadcast_to(each, shape) for each in outputs], axis=len(shape))
+    kept = [i for i in range(rank(x)) if i not in axes]
+    result = make("GatherNd", transposed(x, [*axes, *kept]), stacked)
+    if list(axes) != list(range(axes[0], axes[-1] + 1)):
+        return result  # NumPy puts the axes of the indices first where slices stand between them
+    moved = list(range(len(shape), len(shape) + axes[0]))
+    return transposed(result, [*moved, *range(len(shape)), *range(len(shape) + axes[0], rank(result))])
+
+
+def _is_array(part: Any) -> bool:
+    return isinstance(part, (list, np.ndarray, Operand))
+
+
+def _from_start(indices: Any, size: int) -> Any:
+    if isinstance(indices, Operand):
+        return make("FloorMod", tensor(indices), np.array(size, tensor(indices).dtype.numpy))
+    known = np.asarray(indices, np.int64)
+    if known.size and not (-size <= known.min() and known.max() < size):
+        raise DiagramError(f"an index is out of range for an axis of size {size}")
+    return known % size if size else known
+
+
 def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """Convert a call of a NumPy function; raise DiagramError if no block type does it."""
     plain = FACTS.get(function)
     if plain is not None:
         return plain(*args, **keywords)
@@ -232,6 +302,37 @@ def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
     return make(back, make("Rint", make(there, x, power)), power)
 
 
+def sort(a: Any, axis: Any = -1, **rest: Any) -> Output:
+    x, back = _axis_last("sort", a, axis, rest)
+    largest = make_node("TopK", x, np.array(sizes(x)[-1], np.int32)).outputs[0]
+    return back(make("Reverse", largest, integers([rank(x) - 1])))
+
+
+def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
+    x, back = _axis_last("argsort", a, axis, rest)
+    if x.dtype.kind != "float":
+        refuse(f"numpy.argsort of {x.dtype.short}")
+    node = make_node("TopK", make("Negate", x), np.array(sizes(x)[-1], np.int32))
+    return back(make("Cast", node.outputs[1], DstT=INT64))
+
+
+def _axis_last(name: str, a: Any, axis: Any, rest: dict[str, Any]) -> tuple[Output, Callable[[Output], Output]]:
+    if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort") or any(
+        value is not None for value in rest.values()
+    ):
+        refuse(f"numpy.{name}", rest)
+    x = tensor(a)
+    if axis is None:
+        x, axis = reshaped(x, [int(np.prod(sizes(x), dtype=np.int64))]), 0
+    [index] = axes_of(x, axis)
+    order = [*(i for i in range(rank(x)) if i != index), index]
+
+    def back(output: Output) -> Output:
+        return transposed(output, [order.index(i) for i in range(len(order))])
+
+    return transposed(x, order), back
+
+
 def triangle(upper: bool, m: Any, k: int = 0) -> Output:
     x = tensor(m)
     ones = np.ones(sizes(x)[-2:], bool)
@@ -356,38 +457,30 @@ def _broadcast(array: Any, shape: Any, subok: bool = False) -> Output:
 
 
 FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.shape: _shape,
-    np.ndim: _ndim,
-    np.size: _size,
-    np.result_type: _result_type,
-    np.iscomplexobj: _is_complex,
-}
+    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type, np.iscomplexobj: _is_complex,
+}  # fmt: skip
 """Functions that tell what is known while a function is traced."""
 
 FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.sum: partial(total, "Sum"), np.prod: partial(total, "Prod"), np.mean: mean, np.var: variance,
-    np.std: deviation, np.max: partial(extreme, "Max"), np.min: partial(extreme, "Min"),
-    np.amax: partial(extreme, "Max"), np.amin: partial(extreme, "Min"), np.all: partial(quantified, "All"),
-    np.any: partial(quantified, "Any"), np.argmax: partial(index_of, "ArgMax"),
-    np.argmin: partial(index_of, "ArgMin"), np.cumsum: partial(running, "Cumsum"),
-    np.cumprod: partial(running, "Cumprod"), np.where: where, np.clip: clip, np.concatenate: concatenate,
-    np.stack: stack, np.vstack: partial(stacked, 2, 0), np.hstack: partial(stacked, 1, 1), np.split: split,
-    np.array_split: partial(split, even=False), np.expand_dims: expand_dims, np.squeeze: squeeze,
-    np.reshape: reshape, np.ravel: _ravel, np.transpose: transpose,
-    np.swapaxes: swapaxes, np.moveaxis: moveaxis, np.flip: flip, np.roll: roll, np.repeat: repeat, np.tile: tile,
-    np.pad: pad, np.take: take, np.round: rounded, np.around: rounded, np.triu: partial(triangle, True),
-    np.tril: partial(triangle, False), np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0),
-    np.ones_like: partial(_like, 1), np.full_like: filled, np.real: partial(part_of, "Real"),
-    np.imag: partial(part_of, "Imag"), np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2),
-    np.dot: products.dot, np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot,
-    np.einsum: products.einsum, np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag,
-    np.ptp: peak_to_peak, np.diff: difference, np.select: select,
-    np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
-    np.append: _appended, operator.getitem: take_part,
-    np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
-    np.linalg.svd: svd, np.linalg.qr: qr,
-    np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
+    np.sum: partial(total, "Sum"), np.prod: partial(total, "Prod"), np.mean: mean, np.var: variance, np.std: deviation,
+    np.max: partial(extreme, "Max"), np.min: partial(extreme, "Min"), np.amax: partial(extreme, "Max"),
+    np.amin: partial(extreme, "Min"), np.all: partial(quantified, "All"), np.any: partial(quantified, "Any"),
+    np.argmax: partial(index_of, "ArgMax"), np.argmin: partial(index_of, "ArgMin"),
+    np.cumsum: partial(running, "Cumsum"), np.cumprod: partial(running, "Cumprod"), np.where: where, np.clip: clip,
+    np.concatenate: concatenate, np.stack: stack, np.vstack: partial(stacked, 2, 0), np.hstack: partial(stacked, 1, 1),
+    np.split: split, np.array_split: partial(split, even=False), np.expand_dims: expand_dims, np.squeeze: squeeze,
+    np.reshape: reshape, np.ravel: _ravel, np.transpose: transpose, np.swapaxes: swapaxes, np.moveaxis: moveaxis,
+    np.flip: flip, np.roll: roll, np.repeat: repeat, np.tile: tile, np.pad: pad, np.take: take, np.round: rounded,
+    np.around: rounded, np.triu: partial(triangle, True), np.tril: partial(triangle, False),
+    np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0), np.ones_like: partial(_like, 1),
+    np.full_like: filled, np.real: partial(part_of, "Real"), np.imag: partial(part_of, "Imag"),
+    np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2), np.dot: products.dot,
+    np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot, np.einsum: products.einsum,
+    np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag, np.ptp: peak_to_peak,
+    np.diff: difference, np.select: select, np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
+    np.append: _appended, operator.getitem: take_part, np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
+    np.linalg.svd: svd, np.linalg.qr: qr, np.linalg.eigh: eigh, np.linalg.solve: products.solve,
+    np.linalg.norm: products.norm,
     **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
-    **STATISTICS,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""

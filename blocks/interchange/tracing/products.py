@@ -9,9 +9,19 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.operands import common, refuse, tensor
-from blocks.interchange.tracing.shapes import axes_of, rank, reshaped, sizes, squeezed, transposed
-from blocks.interchange.tracing.statistics import matrix_norm, vector_norm
+from blocks.interchange.importing.equations import by_pairs
+from blocks.interchange.tracing.composed import matrix_norm, vector_norm
+from blocks.interchange.tracing.operands import (
+    axes_of,
+    common,
+    rank,
+    refuse,
+    reshaped,
+    sizes,
+    squeezed,
+    tensor,
+    transposed,
+)
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make
 
@@ -72,22 +82,10 @@ def tensordot(x: Any, y: Any, axes: Any = 2) -> Output:
 def einsum(equation: Any, *operands: Any, **keywords: Any) -> Output:
     if not isinstance(equation, str) or keywords.keys() - {"optimize"}:
         refuse("numpy.einsum", keywords or {"lists of axes": None})
-    equation = equation.replace(" ", "")
-    if "->" not in equation:  # the letters that occur once, in the order of the alphabet
-        letters = equation.replace(",", "").replace(".", "")
-        dots = "..." if "..." in equation else ""
-        equation += "->" + dots + "".join(sorted(c for c in set(letters) if letters.count(c) == 1))
-    inputs, _, output = equation.partition("->")
-    terms, outputs = inputs.split(","), common(operands)
+    terms, outputs = equation.partition("->")[0].split(","), common(operands)
     if len(terms) != len(outputs):
         raise DiagramError(f"numpy.einsum: {equation!r} needs {len(terms)} operands, got {len(outputs)}")
-    while len(terms) > 2:  # two at a time, with the letters that the others and the result need
-        rest = "".join([*terms[2:], output])
-        kept = "".join(dict.fromkeys(c for c in terms[0] + terms[1] if c in rest and c != "."))
-        kept = "..." + kept if "." in terms[0] + terms[1] else kept
-        outputs[:2] = [make("Einsum", outputs[:2], equation=f"{terms[0]},{terms[1]}->{kept}")]
-        terms[:2] = [kept]
-    return make("Einsum", outputs, equation=f"{','.join(terms)}->{output}")
+    return by_pairs(equation, outputs, lambda pair, text: make("Einsum", pair, equation=text))
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:

@@ -7,8 +7,17 @@ from typing import Any
 import numpy as np
 
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.operands import refuse, tensor, truth
-from blocks.interchange.tracing.shapes import axes_of, broadcast_to, integers, rank, reshaped, sizes
+from blocks.interchange.tracing.operands import (
+    axes_of,
+    broadcast_to,
+    integers,
+    rank,
+    refuse,
+    reshaped,
+    sizes,
+    tensor,
+    truth,
+)
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make
 
@@ -122,7 +131,6 @@ def _with(initial: Any, block: str, result: Output) -> Output:
 
 
 def none_of(name: str, rest: dict[str, Any]) -> None:
-    """Raise a DiagramError if an argument that is not supported was given."""
     given = {key: value for key, value in rest.items() if is_given(value)}
     if given:
         refuse(f"numpy.{name.lower()}", given)

@@ -13,9 +13,8 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.document.model import Diagram
 from blocks.graph.graph import Operand, Output
-from blocks.interchange.tracing.calls import Recording
+from blocks.interchange.tracing.calls import Recording, leaves, mapped
 from blocks.interchange.tracing.diagram import draw
-from blocks.interchange.tracing.pytrees import leaves, mapped
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.index import find
 
@@ -97,7 +96,6 @@ def _stand_in(recording: Recording, path: str, example: Any) -> Any:
 
 
 def _output(recording: Recording, path: str, value: Any) -> Output:
-    """Return a result of the function as an output; raise DiagramError if it is not a tensor."""
     if isinstance(value, Operand):
         return value.as_output()
     try:

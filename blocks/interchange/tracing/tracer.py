@@ -16,38 +16,11 @@ from blocks.base.shapes import is_known
 from blocks.graph.graph import Operand, Output
 from blocks.library.declare import make
 
-METHODS = frozenset(
-    [
-        "all",
-        "any",
-        "argmax",
-        "argmin",
-        "argsort",
-        "clip",
-        "conj",
-        "cumprod",
-        "cumsum",
-        "diagonal",
-        "dot",
-        "max",
-        "mean",
-        "min",
-        "prod",
-        "ravel",
-        "repeat",
-        "reshape",
-        "round",
-        "searchsorted",
-        "squeeze",
-        "std",
-        "sum",
-        "swapaxes",
-        "take",
-        "trace",
-        "transpose",
-        "var",
-    ]
-)
+METHODS = frozenset([
+    "all", "any", "argmax", "argmin", "argsort", "clip", "conj", "cumprod", "cumsum", "diagonal", "dot", "max", "mean",
+    "min", "prod", "ravel", "repeat", "reshape", "round", "searchsorted", "squeeze", "std", "sum", "swapaxes", "take",
+    "trace", "transpose", "var",
+])  # fmt: skip
 """The methods of an array that are functions of NumPy as well."""
 
 
@@ -71,7 +44,6 @@ class Tracer(NDArrayOperatorsMixin, Operand):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Return the sizes of the axes; raise DiagramError if they depend on values."""
         shape = self._output.shape
         if not is_known(shape):
             raise DiagramError(f"the shape of {self._output.name!r} depends on values, but tracing needs it")

@@ -6,7 +6,7 @@ node's values enter the body and how results leave it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -308,6 +308,36 @@ class CheckpointedGradient:
         for i in self.back.by:
             shapes += [None] if i < 0 else given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
         return shapes
+
+    def all_recorded(
+        self,
+        inputs: Sequence[Any],
+        run: Callable[[Loop, Sequence[Any]], Sequence[Any]],
+        before: Callable[[Any, Any], Any] = lambda rows, value: value,
+    ) -> Sequence[Any]:
+        """Run all iterations again, then the backward loop, on the kind of values that ``run`` takes.
+
+        Args:
+            before: returns a variable's value before the loop wrote it, from the kept rows and the value now.
+        """
+        loop, back = self.forward, self.back
+        left = iter(inputs)
+        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
+        for values, port in zip(own, loop.inputs, strict=True):
+            if port.kind == "carried":
+                rows = next(left)
+                values[:] = [before(rows, values[0])] if port.variable else values
+        next(left)
+        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
+        result = iter(run(again, [each for values in own for each in values]))
+        gathered = [[next(result) for _ in range(again.width(port))] for port in outputs]
+        recorded = gathered[len(outputs) - len(back.recorded) :]
+        given: list[Any] = []
+        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
+            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
+            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
+        return run(back.loop, given)
 
 
 class Back(NamedTuple):

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from blocks.document.data import Json
 from blocks.interchange.enuspace.convert import import_file
-from blocks.interchange.enuspace.result import ImportResult
+from blocks.interchange.enuspace.project import ImportResult
 
 SAVED = Path(__file__).with_name("saved")
 """Pages of our own with TensorFlow's numbers; `make_saved` writes them."""

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.interchange.enuspace import data, page
+from blocks.interchange.enuspace import page
 from blocks.interchange.enuspace.convert import import_file, recorded_results
-from blocks.interchange.enuspace.xml import parse_xml
+from blocks.interchange.enuspace.page import parse_xml
 from tests.interchange.enuspace.pages import pin, use, write_page
 
 BOMB = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg enuspace-version="3">&b;</svg>'
@@ -95,7 +95,7 @@ def test_an_unknown_type_of_binary_value(tmp_path: Path) -> None:
 
 
 def test_pins_that_share_their_data_do_not_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(data, "MAX_DATA", 4000)
+    monkeypatch.setattr(page, "MAX_DATA", 4000)
     (tmp_path / "page.dat").write_bytes(bytes(1600))
     blocks = [use(f"c{i}", "Const", pin("val", "", "double", "[200]", at=0)) for i in range(3)]
     assert "the values take more than" in refused(write_page(tmp_path, blocks))

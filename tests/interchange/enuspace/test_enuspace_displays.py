@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from blocks.interchange.enuspace.result import ImportResult
-from blocks.interchange.enuspace.scripts import Source, read_script
+from blocks.interchange.enuspace.displays import ShownResult, read_script
+from blocks.interchange.enuspace.project import ImportResult
 from tests.interchange.enuspace.pages import import_items, lines, pin, text, use, values, wire, wires
 
 A = use("A", "Const", pin("val", "1;2;3", "double", "[3]"))
@@ -161,15 +161,15 @@ def test_a_display_takes_no_id_of_a_block(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "source", "decimals"),
     [
-        ("M.data[i][j] = W.result_ref[0][i*28+j]", Source("W", "result_ref", (0,), 28), None),
-        ("M.data[i][j]=W.result_ref[2][ j + i * 10 ];", Source("W", "result_ref", (2,), 10), None),
-        ("M.data[r][c] = W.result_ref[r][c]", Source("W", "result_ref"), None),
-        ('T.text = string.format("%4.5f", B.result_ref[0][3])', Source("B", "result_ref", (0, 3)), 5),
-        ('T.text = string.format("%d", B.result_y)', Source("B", "result_y"), 0),
-        ('T.text = string.format("%f", B.result_y)', Source("B", "result_y"), 6),
+        ("M.data[i][j] = W.result_ref[0][i*28+j]", ShownResult("W", "result_ref", (0,), 28), None),
+        ("M.data[i][j]=W.result_ref[2][ j + i * 10 ];", ShownResult("W", "result_ref", (2,), 10), None),
+        ("M.data[r][c] = W.result_ref[r][c]", ShownResult("W", "result_ref"), None),
+        ('T.text = string.format("%4.5f", B.result_ref[0][3])', ShownResult("B", "result_ref", (0, 3)), 5),
+        ('T.text = string.format("%d", B.result_y)', ShownResult("B", "result_y"), 0),
+        ('T.text = string.format("%f", B.result_y)', ShownResult("B", "result_y"), 6),
     ],
 )
-def test_the_patterns_of_scripts(line: str, source: Source, decimals: int | None) -> None:
+def test_the_patterns_of_scripts(line: str, source: ShownResult, decimals: int | None) -> None:
     [binding] = read_script(line).bindings
     assert (binding.source, binding.decimals, binding.more) == (source, decimals, "")
 

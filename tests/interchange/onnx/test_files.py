@@ -15,7 +15,6 @@ import blocks
 from blocks.base.errors import FileError
 from blocks.cli import main
 from blocks.interchange.models import import_model
-from blocks.interchange.onnx.convert import import_model as import_onnx
 from tests.interchange.onnx.graphs import (
     add,
     branching,
@@ -233,7 +232,7 @@ def test_many_names_for_one_piece_of_a_file_take_it_once(tmp_path: Path) -> None
         external(onnx_model.graph, f"w{i}", [999 - i], "./" * i + "w.bin")
         value(onnx_model.graph.output, f"w{i}", None)
     with pytest.raises(FileError, match="need more than"):
-        import_onnx(saved(onnx_model, tmp_path / "m.onnx"), "m", memory=100_000)
+        import_model(saved(onnx_model, tmp_path / "m.onnx"), "m", memory=100_000)
 
 
 def test_what_is_no_model_is_said_to_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -256,8 +255,10 @@ def test_a_weight_stays_where_one_of_its_readers_is_not_known(tmp_path: Path) ->
     add(onnx_model.graph, "Gemm", ["v", "w"], ["p"])  # they do not fit
     add(onnx_model.graph, "Neg", ["p"], ["bad"])
     add(onnx_model.graph, "MatMul", ["x", "v"], ["good"])
+    add(onnx_model.graph, "TreeEnsembleRegressor", ["good"], ["scores"]).domain = b"ai.onnx.ml"
+    value(onnx_model.graph.output, "scores", None)
     imported = import_model(saved(onnx_model, tmp_path / "m.onnx"), "m")
-    assert [each.partition(": ")[0] for each in imported.unknown] == ["Gemm_0"]
+    assert [each.partition(": ")[0] for each in imported.unknown] == ["Gemm_0", "TreeEnsembleRegressor_3"]
     x = np.ones((2, 3), np.float32)
     session = blocks.Session(imported.diagram)
     assert np.array_equal(session.run(fetch=["good"], feed={"x": x})["good.result_output"], 3 * x)

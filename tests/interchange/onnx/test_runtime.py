@@ -53,55 +53,10 @@ def sized(scales: list[float], **attributes: Any) -> tuple[str, int, dict[str, A
 
 
 LEARNED = "ai.onnx.ml."
-TREES = {
-    "nodes_treeids": [0] * 5 + [1] * 3, "nodes_nodeids": [0, 1, 2, 3, 4, 0, 1, 2],
-    "nodes_featureids": [0, 2, 0, 0, 0, 1, 0, 0], "nodes_values": [0.1, -0.3, 0.0, 0.0, 0.0, 0.2, 0.0, 0.0],
-    "nodes_modes": ["BRANCH_LEQ", "BRANCH_LEQ", "LEAF", "LEAF", "LEAF", "BRANCH_LEQ", "LEAF", "LEAF"],
-    "nodes_truenodeids": [1, 2, 0, 0, 0, 1, 0, 0], "nodes_falsenodeids": [4, 3, 0, 0, 0, 2, 0, 0],
-}  # fmt: skip
-LEAVES = {"treeids": [0, 0, 0, 1, 1], "nodeids": [2, 3, 4, 1, 2], "ids": [0, 1, 1, 0, 1]}
-WEIGHTS = [1.5, -2.0, 0.25, 3.0, 0.5]
-
-
-def leaves(of: str) -> dict[str, Any]:
-    return {**TREES, **{f"{of}_{key}": value for key, value in LEAVES.items()}, f"{of}_weights": WEIGHTS}
-
-
-def forest(trees: int) -> dict[str, Any]:
-    """Trees that grew at random, from a single leaf to 100 of them."""
-    rng = np.random.default_rng(5)
-    nodes: list[tuple[Any, ...]] = []
-    scores: list[tuple[Any, ...]] = []
-    for tree in range(trees):
-        inner = int(rng.integers(0, 100)) if tree else 0
-        for node in range(2 * inner + 1):  # the children of node i are 2 i + 1 and 2 i + 2 in order of growth
-            if node < inner:
-                feature, bound = int(rng.integers(3)), float(rng.normal())
-                nodes.append((tree, node, feature, bound, "BRANCH_LT", 2 * node + 1, 2 * node + 2))
-            else:
-                nodes.append((tree, node, 0, 0.0, "LEAF", 0, 0))
-                scores.append((tree, node, int(rng.integers(2)), float(rng.normal())))
-    names = ("treeids", "nodeids", "featureids", "values", "modes", "truenodeids", "falsenodeids")
-    of_nodes = {f"nodes_{name}": list(column) for name, column in zip(names, zip(*nodes, strict=True), strict=True)}
-    columns = zip(("treeids", "nodeids", "ids", "weights"), zip(*scores, strict=True), strict=True)
-    return {**of_nodes, **{f"target_{name}": list(column) for name, column in columns}}
 
 
 def learned(op: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
     return LEARNED + op, 3, {"x": LINES[:, :3]}, attributes
-
-
-def vectors(op: str, kernel: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
-    """A model of six vectors."""
-    own = {"support_vectors": LINES[1:3, :9].ravel().tolist(), "kernel_type": kernel, "kernel_params": [0.4, 0.3, 2.0]}
-    return learned(op, **own, **attributes)
-
-
-def classes(kernel: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
-    """Three classes of two vectors each, by pairs."""
-    of_pairs = [0.7, 1.2, -0.5, -1.4, -0.3, -0.7, 0.4, 1.0, 0.9, 0.2, -1.1, -0.2]
-    own = {"vectors_per_class": [2, 2, 2], "coefficients": of_pairs, "rho": [0.1, -0.2, 0.3]}
-    return vectors("SVMClassifier", kernel, **own, classlabels_ints=[4, 2, 9], **attributes)
 
 
 def quantised(name: str, count: int = 1, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
@@ -124,10 +79,6 @@ def rows_of_bytes(back: bool) -> tuple[str, int, dict[str, Any], dict[str, Any]]
     return "com.microsoft.QGemm", 1, given | ends, {"transB": 1}
 
 
-MISSING = {
-    **leaves("target"), "nodes_missing_value_tracks_true": [1, 0, 0, 0, 0, 1, 0, 0],
-    "nodes_modes": ["BRANCH_LEQ", "BRANCH_GT", "LEAF", "LEAF", "LEAF", "BRANCH_EQ", "LEAF", "LEAF"],
-}  # fmt: skip
 CASES = {
     "a sum of bytes": quantised("Add", 2),
     "a product of bytes": quantised("Mul", 2),
@@ -135,19 +86,7 @@ CASES = {
     "the mean of bytes": quantised("AveragePool", kernel_shape=[3, 2], pads=[1, 0, 1, 0], strides=[2, 2]),
     "rows of bytes": rows_of_bytes(back=True),
     "rows of bytes as numbers": rows_of_bytes(back=False),
-    "a sum of vectors": vectors("SVMRegressor", "RBF", n_supports=6, coefficients=[1.0, -2.0, 0.5, 0.3, 1.5, -0.7],
-                                rho=[0.2]),
-    "one class": vectors("SVMRegressor", "SIGMOID", n_supports=6, coefficients=[1.0, -2.0, 0.5, 0.3, 1.5, -0.7],
-                         rho=[0.2], one_class=1),
-    "classes of pairs": classes("POLY"),
-    "probabilities of pairs": classes("RBF", prob_a=[-1.3, -0.4, 1.1], prob_b=[0.1, -0.6, 0.2]),
-    "two classes": vectors("SVMClassifier", "LINEAR", vectors_per_class=[2, 4], rho=[0.1], classlabels_ints=[0, 1],
-                           coefficients=[0.7, 1.2, -0.5, -1.4, -0.3, -0.7]),
     "categories": (LEARNED + "OneHotEncoder", 3, {"x": OF}, {"cats_int64s": [1, 5, 0]}),
-    "missing values in trees": (
-        LEARNED + "TreeEnsembleRegressor", 3, {"x": np.where(np.abs(LINES[:, :3]) < 0.7, LINES[:, :3], np.nan)},
-        {**MISSING, "n_targets": 2},
-    ),
     "scaled": learned("Scaler", offset=[0.5, 1.0, -1.0], scale=[2.0, 0.1, 3.0]),
     "to zeros and ones": learned("Binarizer", threshold=0.2),
     "a norm of 1": learned("Normalizer", norm="L2"),
@@ -157,18 +96,6 @@ CASES = {
                               targets=2),
     "classes of a linear model": learned("LinearClassifier", coefficients=[1.0, 2.0, -1.0, 0.5, 0.0, 1.0],
                                          intercepts=[0.1, 0.2], classlabels_ints=[7, 3], post_transform="SOFTMAX"),
-    "trees": learned("TreeEnsembleRegressor", n_targets=2, **leaves("target")),
-    "a forest": learned("TreeEnsembleRegressor", n_targets=2, **forest(200)),
-    "the mean of trees": learned(
-        "TreeEnsembleRegressor", n_targets=2, aggregate_function="AVERAGE", **leaves("target")
-    ),
-    "classes of trees": learned(
-        "TreeEnsembleClassifier", classlabels_int64s=[4, 5, 6], **{**leaves("class"), "class_ids": [0, 1, 2, 0, 1]}
-    ),
-    "one class of two": learned(
-        "TreeEnsembleClassifier", classlabels_int64s=[0, 1],
-        **{**leaves("class"), "class_ids": [0] * 5, "class_weights": [0.1, 0.3, 0.2, 0.35, 0.05]},
-    ),
     "numbers of labels": (
         LEARNED + "LabelEncoder", 3, {"x": OF},
         {"keys_int64s": [1, 5], "values_floats": [0.5, 2.0], "default_float": 7.0},

@@ -25,7 +25,7 @@ from unittest import mock
 import numpy as np
 
 from blocks.interchange.tensorflow import convert, schema
-from blocks.interchange.tensorflow.convert import Importer
+from blocks.interchange.tensorflow.convert import GraphImporter
 from blocks.interchange.tensorflow.files import read_model
 from blocks.interchange.tensorflow.operations import Operation
 from blocks.interchange.tensorflow.translation import Translation
@@ -375,8 +375,8 @@ def numbers(name: str, path: Path) -> dict[str, Any]:
     """What each node of a model gives."""
     source = path / "graph.pb" if (path / "graph.pb").is_file() else path
     model = read_model(str(source))
-    shown = {where for where in Importer(model, trainable=False).build(name).paths.values()}
-    importer = Importer(model, trainable=False)
+    shown = {where for where in GraphImporter(model, trainable=False).build(name).paths.values()}
+    importer = GraphImporter(model, trainable=False)
     with mock.patch.object(convert, "with_loops", list):  # TensorFlow runs frames as they are
         result = importer.build(name)
     numbers: dict[str, Any] = {}

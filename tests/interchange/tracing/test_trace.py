@@ -11,7 +11,7 @@ import pytest
 
 import blocks
 from blocks import loops, ops
-from blocks.interchange.tracing.pytrees import leaves
+from blocks.interchange.tracing.calls import leaves
 
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(5, 4))
@@ -76,34 +76,28 @@ def test_what_numpy_does_with_arrays_is_recorded(texts: str, x: Any, y: Any) -> 
 
 
 COMPOSED = """
-np.hsplit(x, 2)[1]; np.vsplit(x, [2])[0]; np.column_stack([x[0], y[0]]); np.dstack([x, y]); np.atleast_3d(x)
-np.rot90(x, 3); np.rollaxis(x, 1); np.broadcast_arrays(x, y[0])[1]; np.meshgrid(x[0], y[:, 0])[0]; np.vdot(x, y)
-np.kron(x, y[:2]); np.cross(x[:, :3], y[:, :3]); np.take_along_axis(x, np.argsort(x, 1), 1); np.nan_to_num(x / 0)
-np.nansum(np.log(x), 0); np.nanprod(np.log(x), 1); np.nanmax(np.log(x), 0); np.nanmin(np.sqrt(y), 1); np.nanstd(x, 1)
-np.nanmean(np.log(y), 0); np.isclose(x, y); np.isclose(np.log(x), np.log(x), equal_nan=True); np.allclose(x, x)
-np.array_equal(x, y); np.isneginf(np.log(0 * x)); np.median(x); np.median(x, 1, keepdims=True); np.gradient(x)[0]
-np.gradient(x[0], 2.0); np.trapezoid(x, dx=0.5); np.trapezoid(x[0], np.sort(y[0])); np.ediff1d(x); np.polyval(x[0], y)
-np.vander(x[0], 3, increasing=True); np.searchsorted(np.sort(x[0]), y, "right"); np.interp(y, np.sort(x[0]), y[1])
-np.cov(x); np.corrcoef(x); np.sinc(x); np.linspace(x[0], y[0], 7); np.linspace(x[0, 0], 1.0, 4, endpoint=False)
+np.hsplit(x, 2)[1]; np.vsplit(x, [2])[0]; np.column_stack([x[0], y[0]]); np.rot90(x, 3); np.broadcast_arrays(x, y[0])[1]
+np.meshgrid(x[0], y[:, 0])[0]; np.vdot(x, y); np.kron(x, y[:2]); np.cross(x[:, :3], y[:, :3])
+np.take_along_axis(x, np.argsort(x, 1), 1); np.nan_to_num(x / 0); np.nansum(np.log(x), 0); np.nanmean(np.log(y), 0)
+np.isclose(x, y); np.isclose(np.log(x), np.log(x), equal_nan=True); np.median(x); np.median(x, 1, keepdims=True)
+np.gradient(x)[0]; np.gradient(x[0], 2.0); np.trapezoid(x, dx=0.5); np.trapezoid(x[0], np.sort(y[0]))
+np.polyval(x[0], y); np.searchsorted(np.sort(x[0]), y, "right"); np.interp(y, np.sort(x[0]), y[1]); np.cov(x)
+np.sinc(x); np.linspace(x[0], y[0], 7); np.linspace(x[0, 0], 1.0, 4, endpoint=False)
 np.fft.fftshift(x); np.fft.ifftshift(x[0]); np.linalg.slogdet(x[:4]); np.linalg.matrix_power(x[:4], 3)
-np.linalg.matrix_power(x[:4], -2); np.linalg.multi_dot([x.T, y, x[:4]]); np.linalg.pinv(x)
+np.linalg.matrix_power(x[:4], -2); np.linalg.pinv(x)
 np.linalg.eigvalsh(x @ x.T + np.eye(5, dtype=x.dtype)); x[np.arange(3), [0, -1, 2]]; x[[[0], [1]], [1, 2]]
 y[None, [0, 1], 2]; x.reshape(5, 2, 2)[[0, 1], :, [1, 0]]; x[np.array([True, False, True, True, False])]
 x[x.argsort(0), 1]; np.pad(x, ((1, 2), (0, 1)), mode="edge"); np.pad(x, 9, mode="wrap"); x.reshape((4, 5), order="F")
 np.copysign(x, y); np.deg2rad(x); np.degrees(x); np.divmod(x, y); np.fmax(x, np.log(y)); np.heaviside(x, 0.5)
-np.modf(x); np.signbit(-0 * y); np.maximum.accumulate(x, 1); np.percentile(x, 30); np.percentile(x, [10, 50], axis=0)
-np.quantile(x, 0.3, axis=1, keepdims=True); np.quantile(x, 0.5, method="lower"); np.nanmedian(np.log(x), 0)
-np.digitize(x, [-1, 0, 1.0]); np.isin(x, x[1]); np.delete(x, [0, 2], 1); np.insert(x, 1, y[0], axis=0)
+np.signbit(-0 * y); np.maximum.accumulate(x, 1); np.average(x, 0, weights=abs(y[:, 0]))
 np.linalg.norm(x, "nuc"); np.linalg.norm(x, 2); np.linalg.norm(x, np.inf); np.linalg.norm(x[0], 3)
-np.linalg.norm(x.reshape(5, 2, 2), axis=(1, 2)); np.unwrap(3 * x[0]); np.average(x, 0, weights=abs(y[:, 0]))
-np.max(x, initial=1.0); np.histogram(x, [-1.0, 0, 1])[0]; np.apply_along_axis(np.cumsum, 0, x); x.mT
+np.linalg.norm(x.reshape(5, 2, 2), axis=(1, 2)); np.max(x, initial=1.0); x.mT
 """
 ROUNDED = """
-np.convolve(x[0], y[0, :3]); np.convolve(x[0], y[0, :2], "same"); np.correlate(x[0], y[0, :3], "full")
-np.correlate(x[0], y[0, :2]); np.correlate(x[0], y[0, :3], "same"); np.fft.rfft(x); np.fft.irfft(np.fft.rfft(x), 5)
-np.fft.rfft(x, 7); np.fft.fft2(x); np.fft.ifft2(x); np.fft.rfft2(x); np.linalg.vecdot(x, y)
+np.convolve(x[0], y[0, :3]); np.convolve(x[0], y[0, :2], "same"); np.convolve(x[0], y[0, :3], "valid")
+np.fft.rfft(x); np.fft.irfft(np.fft.rfft(x), 5); np.fft.rfft(x, 7); np.fft.fft2(x); np.fft.ifft2(x)
 np.fft.rfft(x, axis=0); np.fft.fft(x, 7, norm="ortho"); np.fft.fftn(x.reshape(5, 2, 2)); np.hypot(x, y); np.cbrt(x)
-np.log2(abs(x)); np.log10(abs(x)); np.exp2(x); np.logaddexp(x, y); np.logaddexp2(x, y)
+np.log2(abs(x)); np.log10(abs(x)); np.exp2(x); np.logaddexp(x, y); np.fft.irfft(np.fft.rfft(x)); np.fft.rfft(x, 3)
 np.einsum("ij,ik,il->jkl", x, y, x); np.einsum("...i,i,ji->...", x, x[0], y); np.sum(x, where=x > 0)
 np.mean(x, where=x > 0)
 """
@@ -116,7 +110,7 @@ def test_functions_that_numpy_makes_of_others_are_recorded(dtype: Any) -> None:
 
 def test_sums_that_numpy_takes_in_another_order_are_near() -> None:
     for text in ROUNDED.replace("\n", ";").split(";"):
-        if not text.strip() or ("vecdot" in text and not hasattr(np.linalg, "vecdot")):
+        if not text.strip():
             continue
         names: dict[str, Any] = {"np": np}
         exec(f"def function(x, y):\n    return {text}", names)
@@ -253,6 +247,7 @@ UNTRACEABLE: list[tuple[str, Any]] = [
     ("no value while", lambda x: x if x[0, 0] > 0 else -x),  # pyright: ignore[reportUnknownLambdaType]
     ("no value while", lambda x: float(x[0, 0])),  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     ("numpy.partition", partial(np.partition, kth=1)),
+    ("numpy.percentile", partial(np.percentile, q=30)),
     ("numpy.frexp", np.frexp),
     ("str as output", lambda x: "text"),  # pyright: ignore[reportUnknownLambdaType]
     ("returns nothing", lambda x: None),  # pyright: ignore[reportUnknownLambdaType]

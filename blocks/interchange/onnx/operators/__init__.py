@@ -1,4 +1,4 @@
-"""Conversions of ONNX operators: `OPERATORS`."""
+"""Conversions of ONNX operators: `OPERATORS`, to which the modules add theirs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from blocks.interchange.onnx.operators import (
     drawing,
     elementwise,
     indexing,
-    losses,
     matrices,
     normalisation,
     pooling,
@@ -22,12 +21,10 @@ from blocks.interchange.onnx.operators import (
     shapes,
     vision,
 )
-from blocks.interchange.onnx.operators.table import OPERATORS
+from blocks.interchange.onnx.site import OPERATORS
 
-MODULES = (
-    attention, classical, convolutions, detection, drawing, elementwise, indexing, losses,
-    matrices, normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
-)  # fmt: skip
-"""The modules that add operators to the table."""
-
-__all__ = ["MODULES", "OPERATORS"]
+__all__ = [
+    "OPERATORS", "attention", "classical", "convolutions", "detection", "drawing", "elementwise", "indexing",
+    "matrices", "normalisation", "pooling", "quantisation", "recurrent", "reductions", "resizing", "sequences",
+    "shapes", "vision",
+]  # fmt: skip

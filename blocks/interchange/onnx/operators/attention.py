@@ -11,10 +11,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.interchange.onnx.operators.convolutions import convolved
 from blocks.interchange.onnx.operators.elementwise import scaled
-from blocks.interchange.onnx.operators.recurrent import Inside
-from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.operators.recurrent import ScanBody
 from blocks.interchange.onnx.schema import DTYPES
-from blocks.interchange.onnx.site import Site, affordable, counting
+from blocks.interchange.onnx.site import Site, affordable, counting, operator
 from blocks.interchange.onnx.values import Val
 
 _RULES = ("linear", "gated", "delta", "gated_delta")
@@ -208,7 +207,7 @@ def _linear_attention(site: Site) -> Sequence[Val]:
         apart = site.reshape(site.cast(x, FLOAT), [batch, time, heads, size])
         return site.transpose(apart, [1, 0, 2, 3], label)
 
-    body = Inside(site, "LinearAttention_step")
+    body = ScanBody(site, "LinearAttention_step")
     add = body.add
     q = body.pin("q", by_time(query, many, d_k, "query"), (batch, many, d_k))
     k = body.pin("k", by_time(key, few, d_k, "key"), (batch, few, d_k))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from blocks.base.dtypes import INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.operators.vision import mixed
-from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
-from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, channels_second, explicit, windows
+from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_GROUPS = 1024
@@ -42,22 +43,29 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
     options = {"strides": channels_second(slid.strides), "padding": slid.same or "VALID", "data_format": "NCDHW"}
     if set(slid.dilations) != {1}:
         options["dilations"] = channels_second(slid.dilations)
+
+    def one(part: Val, weights: Val) -> Val:
+        return site("Conv3D", input=part, filter=_turned(site, weights), **options)
+
+    return _by_group(site, x, filter, groups, one)
+
+
+def _turned(site: Site, filter: Val) -> Val:
+    """Return a filter with its first two axes last: [inputs, outputs]."""
+    return site("Transpose", "filter", x=filter, perm=[*range(2, filter.rank), 1, 0])
+
+
+def _by_group(site: Site, x: Val, filter: Val, groups: int, one: Callable[[Val, Val], Val]) -> Val:
     if groups == 1:
-        return site("Conv3D", input=x, filter=_turned(site, filter), **options)
+        return one(x, filter)
     if groups > _MOST_GROUPS:
         raise DiagramError(f"the operator has {groups:,} groups; the limit is {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
-    each = [site("Conv3D", input=a, filter=_turned(site, b), **options) for a, b in zip(parts, filters, strict=True)]
-    return site("Concat", values=each, axis=1)
+    return site("Concat", values=[one(a, b) for a, b in zip(parts, filters, strict=True)], axis=1)
 
 
-def _turned(site: Site, filter: Val) -> Val:
-    rank = filter.rank
-    return site("Transpose", "filter", x=filter, perm=[*range(2, rank), 1, 0])
-
-
-def _over_images(site: Site, x: Val, filter: Val, slid: Windows, groups: int) -> Val:
+def _over_images(site: Site, x: Val, filter: Val, slid: OperatorWindows, groups: int) -> Val:
     if any(a < 0 or b < 0 for a, b in slid.pads):
         x = pad(site, x, [(0, 0), (0, 0), *((min(a, 0), min(b, 0)) for a, b in slid.pads)])
         slid = slid._replace(pads=[(max(a, 0), max(b, 0)) for a, b in slid.pads])
@@ -116,7 +124,7 @@ def _grown(site: Site, size: Val | int, step: int, reach: int) -> Val | int:
     return site("Add", x=site("Multiply", x=site.cast(size, INT64), y=step), y=reach - step)
 
 
-def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int]) -> list[tuple[int, int]]:
+def _margins(site: Site, sizes: list[Val | int], slid: OperatorWindows, more: list[int]) -> list[tuple[int, int]]:
     wanted = site.wholes("output_shape")
     auto = site.word("auto_pad", "NOTSET")
     if not wanted and not auto.startswith("SAME"):
@@ -136,7 +144,9 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
     return result
 
 
-def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
+def _scattered_kernel(
+    site: Site, x: Val, filter: Val, slid: OperatorWindows, full: list[Val | int], groups: int
+) -> Val:
     space = len(full)
     options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
     options["data_format"] = FORMATS[space]
@@ -150,20 +160,9 @@ def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list
             shape = full  # height and width are enough
         plain = [each for each in shape if isinstance(each, int)]
         sizes = plain if len(plain) == len(shape) else site.cast(site.vector(shape), INT32)
-        return site(kind, input_sizes=sizes, filter=_turned_back(site, weights), out_backprop=part, **options)
+        return site(kind, input_sizes=sizes, filter=_turned(site, weights), out_backprop=part, **options)
 
-    if groups == 1:
-        return one(x, filter)
-    if groups > _MOST_GROUPS:
-        raise DiagramError(f"the operator has {groups:,} groups; the limit is {_MOST_GROUPS}")
-    parts = site.all("Split", axis=1, value=x, num_split=groups)
-    filters = site.all("Split", axis=0, value=filter, num_split=groups)
-    return site("Concat", values=[one(a, b) for a, b in zip(parts, filters, strict=True)], axis=1)
-
-
-def _turned_back(site: Site, filter: Val) -> Val:
-    """Return a transposed convolution's filter [channels, outputs, ...] as that of the convolution."""
-    return site("Transpose", "filter", x=filter, perm=[*range(2, filter.rank), 1, 0])
+    return _by_group(site, x, filter, groups, one)
 
 
 @operator("DeformConv")

@@ -10,8 +10,7 @@ import numpy as np
 from blocks.base.dtypes import FLOAT, INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counting
+from blocks.interchange.onnx.site import Site, affordable, counting, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_LISTS = 256

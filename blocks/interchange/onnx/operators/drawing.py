@@ -8,8 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, DType
 from blocks.interchange.onnx.operators.elementwise import scaled
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val
 
 
@@ -81,11 +80,6 @@ def _window(site: Site) -> Val:
 
 
 # -- Texts ------------------------------------------------------------------------------------------------------------
-
-
-@operator("StringConcat")
-def _string_concat(site: Site) -> Val:
-    return site("Add", x=site.input(0), y=site.input(1))
 
 
 @operator("RegexFullMatch")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, reduce
 
 import numpy as np
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, UINT8, UINT64, DType
 from blocks.base.errors import DiagramError
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val, given_list
 from blocks.library.math.shared import JAX, PYTORCH
 
@@ -26,6 +25,11 @@ BINARY = {
     "Equal": "Equal", "Greater": "Greater", "GreaterOrEqual": "GreaterEqual", "Less": "Less",
     "LessOrEqual": "LessEqual", "BitwiseAnd": "BitwiseAnd", "BitwiseOr": "BitwiseOr", "BitwiseXor": "BitwiseXor",
 }  # fmt: skip
+PLAIN = {
+    "Identity": ("Identity", "input"), "Where": ("SelectV2", "condition", "t", "e"),
+    "Tile": ("Tile", "input", "multiples"), "Det": ("MatrixDeterminant", "input"), "StringConcat": ("Add", "x", "y"),
+}  # fmt: skip
+"""The block type of an operator with the same inputs, and their pins."""
 _COMPARES = ("Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual")
 _WRAPS = ("Add", "Subtract", "Multiply")
 """Of these the last 64 bits are the same with and without a sign."""
@@ -96,6 +100,12 @@ def _root(site: Site, x: Val, function: Callable[[Val], Val]) -> Val:
     return site("SelectV2", condition=is_zero, t=site("ZerosLike", x=x), e=result)
 
 
+def _as_it_is(site: Site, kind: str, pins: Sequence[str]) -> Val:
+    return site(kind, **{pin: site.input(i) for i, pin in enumerate(pins)})
+
+
+for _name, (_kind, *_pins) in PLAIN.items():
+    operator(_name)(partial(_as_it_is, kind=_kind, pins=_pins))
 for _name, _kind in FUNCTIONS.items():
     operator(_name)(partial(unary, kind=_kind))
 for _name, _kind in BINARY.items():
@@ -105,11 +115,6 @@ for _name, _kind in BINARY.items():
 @operator("Sqrt")
 def _sqrt(site: Site) -> Val:
     return _root(site, site.input(0), lambda x: widened(site, "Sqrt", x))
-
-
-@operator("Identity")
-def _identity(site: Site) -> Val:
-    return site("Identity", input=site.input(0))
 
 
 @operator("Div")
@@ -176,11 +181,6 @@ def _is_clamp(site: Site, bound: Val) -> bool:
         return site.function.startswith("aten.clamp")
     # The older exporter casts the bound, also to the dtype that it has.
     return bound.is_placed and (bound.ref.node.source, bound.ref.node.type) == ("Cast", "Identity")
-
-
-@operator("Where")
-def _where(site: Site) -> Val:
-    return site("SelectV2", condition=site.input(0), t=site.input(1), e=site.input(2))
 
 
 @operator("IsInf")

@@ -8,8 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INT32, INT64, STRING
 from blocks.base.errors import DiagramError
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted, counting, same_shape
+from blocks.interchange.onnx.site import Site, affordable, counted, counting, operator, same_shape
 from blocks.interchange.onnx.values import Val
 
 _MOST_INDICES = 1 << 16

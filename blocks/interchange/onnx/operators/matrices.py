@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
+from blocks.interchange.importing.equations import by_pairs
 from blocks.interchange.onnx.operators.elementwise import scaled, wider
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val
 
 
@@ -61,30 +61,8 @@ def _whole(number: float) -> int:
 
 @operator("Einsum")
 def _einsum(site: Site) -> Val:
-    equation = site.word("equation").replace(" ", "")
-    if "->" not in equation:
-        letters = equation.replace("...", "").replace(",", "")
-        once = sorted(each for each in set(letters) if letters.count(each) == 1)
-        equation += "->" + ("..." if "..." in equation else "") + "".join(once)
     values = [site.input(i) for i in range(len(site.inputs))]
-    if len(values) <= 2:
-        return site("Einsum", inputs=values, equation=equation)
-    # Two at a time: what others, or the result, still need is kept.
-    left, _, result = equation.partition("->")
-    terms = left.split(",")
-    while len(values) > 2:
-        rest = "".join(terms[2:]) + result
-        kept = "".join(dict.fromkeys(each for each in terms[0] + terms[1] if each in rest and each != "."))
-        if "..." in terms[0] + terms[1]:
-            kept = "..." + kept
-        values[:2] = [site("Einsum", inputs=values[:2], equation=f"{terms[0]},{terms[1]}->{kept}")]
-        terms[:2] = [kept]
-    return site("Einsum", inputs=values, equation=f"{','.join(terms)}->{result}")
-
-
-@operator("Det")
-def _det(site: Site) -> Val:
-    return site("MatrixDeterminant", input=site.input(0))
+    return by_pairs(site.word("equation"), values, lambda pair, text: site("Einsum", inputs=pair, equation=text))
 
 
 @operator("MatMulInteger")

@@ -12,16 +12,15 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
-from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, channels_second, explicit, windows
+from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_STEPS = 200
 """Elements of the largest window of which each is a block."""
 
 
-def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[Windows, list[int]]:
+def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[OperatorWindows, list[int]]:
     """Return a pool's windows, and how far each axis's last one extends beyond the padding."""
     kernel = site.wholes("kernel_shape")
     slid = windows(site, x, kernel, same_is_known=same_is_known and not site.whole("ceil_mode"))
@@ -37,7 +36,9 @@ def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[Windows, 
     return slid, extra
 
 
-def _as_images(site: Site, x: Val, slid: Windows, extra: list[int]) -> tuple[Val, Windows, list[int], bool]:
+def _as_images(
+    site: Site, x: Val, slid: OperatorWindows, extra: list[int]
+) -> tuple[Val, OperatorWindows, list[int], bool]:
     if len(slid.kernel) > 1:
         return x, slid, extra, False
     return site("ExpandDims", input=x, axis=2), slid.with_axis(), [0, *extra], True
@@ -60,7 +61,7 @@ def _max_pool(site: Site) -> Sequence[Val | None]:
     return [site("Squeeze", input=result, squeeze_dims=[2]) if was_row else result]
 
 
-def _max_of_windows(site: Site, x: Val, slid: Windows) -> Val:
+def _max_of_windows(site: Site, x: Val, slid: OperatorWindows) -> Val:
     space = len(slid.kernel)
     options: dict[str, object] = {
         "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
@@ -87,7 +88,7 @@ def _low_margin(site: Site, x: Val, pads: list[tuple[int, int]]) -> Val:
     return pad(site, x, [(0, 0), (0, 0), *pads], lowest)
 
 
-def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
+def _of_window(site: Site, x: Val, slid: OperatorWindows, kind: str) -> Val:
     if sum(slid.kernel) > _MOST_STEPS:
         raise DiagramError(f"this pooling does not support windows whose sizes add up to more than {_MOST_STEPS}")
     result = x
@@ -133,7 +134,7 @@ def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
     return [site("Squeeze", input=each, squeeze_dims=[2]) for each in result] if was_row else result
 
 
-def _side_by_side(site: Site, x: Val, numbers: Array, slid: Windows) -> tuple[Val, Array]:
+def _side_by_side(site: Site, x: Val, numbers: Array, slid: OperatorWindows) -> tuple[Val, Array]:
     if int(np.prod(slid.kernel)) > _MOST_STEPS:
         raise DiagramError(f"this pooling does not support windows of more than {_MOST_STEPS} elements")
     shape = numbers.shape[2:]
@@ -172,7 +173,7 @@ def _averaged(site: Site, x: Val, *, counted_margin: bool) -> Val:
     return site("Squeeze", input=result, squeeze_dims=[2]) if was_row else result
 
 
-def _mean_of_windows(site: Site, x: Val, slid: Windows) -> Val:
+def _mean_of_windows(site: Site, x: Val, slid: OperatorWindows) -> Val:
     space = len(slid.kernel)
     if set(slid.dilations) != {1} or space > 3:
         total = _of_window(site, x, slid._replace(pads=[(0, 0)] * space), "Add")
@@ -184,7 +185,7 @@ def _mean_of_windows(site: Site, x: Val, slid: Windows) -> Val:
     return site("AvgPool", value=x, **options) if space == 2 else site("AvgPool3D", input=x, **options)
 
 
-def _shares(size: int, axis: int, slid: Windows, extra: int, margin: float) -> Array:
+def _shares(size: int, axis: int, slid: OperatorWindows, extra: int, margin: float) -> Array:
     """Return [windows] the fraction of each window along an axis that counts."""
     before, behind = slid.pads[axis]
     affordable(size + before + behind + extra)

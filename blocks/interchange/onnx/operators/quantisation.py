@@ -12,9 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.convolutions import centred, convolved
 from blocks.interchange.onnx.operators.elementwise import cast
 from blocks.interchange.onnx.operators.matrices import matmul
-from blocks.interchange.onnx.operators.table import OPERATORS, operator
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES
-from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.site import OPERATORS, Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Given, Val, given_list
 
 
@@ -176,7 +175,6 @@ def _of_matrices(site: Site) -> Val:
 
 
 def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Given) -> Val:
-    """Apply an operator to dequantized values, and quantize its result."""
     op, inputs = site.op, site.inputs
     dtype = zero.dtype if zero is not None else given_list(given[0])[0].dtype
     site.op = op.removeprefix("QLinear")

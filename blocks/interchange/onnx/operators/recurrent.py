@@ -10,8 +10,7 @@ from blocks.base.types import Shape
 from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.onnx.operators.elementwise import ACTIVATIONS
 from blocks.interchange.onnx.operators.matrices import matmul
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, counting
+from blocks.interchange.onnx.site import Site, counting, operator
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 
 _GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}
@@ -126,7 +125,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
     return result[count * i : count * (i + 1)]
 
 
-class Inside:
+class ScanBody:
     """The body of a Scan under construction; ``wires`` lead to its pins from outside."""
 
     def __init__(self, site: Site, name: str) -> None:
@@ -161,7 +160,7 @@ def _run(
         bias = site("Add", f"bias_{side}", x=bias, y=layer.rb)
     if bias is not None:
         given = site("Add", f"given_{side}", x=given, y=bias)
-    body = Inside(site, f"{site.op}_cell")
+    body = ScanBody(site, f"{site.op}_cell")
     batch = x.shape[1] if x.shape is not None else None
     step = body.pin("x", given, (batch, _GATES[site.op] * hidden))
     h = body.pin("h", layer.h, (batch, hidden))
@@ -198,7 +197,7 @@ def _run(
 
 
 def _within(
-    site: Site, body: Inside, lengths: Val, x: Val, old: tuple[Val, Val | None], new: tuple[Val, Val | None]
+    site: Site, body: ScanBody, lengths: Val, x: Val, old: tuple[Val, Val | None], new: tuple[Val, Val | None]
 ) -> tuple[Val, Val | None, Val]:
     """Keep the old states and return zeros after the end of each sequence."""
     size = site.size(x, 0)
@@ -216,28 +215,28 @@ def _within(
     return result[0], result[1], y
 
 
-def _clipped(site: Site, body: Inside, x: Val) -> Val:
+def _clipped(site: Site, body: ScanBody, x: Val) -> Val:
     if not site.has("clip"):
         return x
     most = site.number("clip")
     return body.add("ClipByValue", t=x, clip_value_min=-most, clip_value_max=most)
 
 
-def _activated(body: Inside, activation: tuple[str, float | None, float | None], x: Val) -> Val:
+def _activated(body: ScanBody, activation: tuple[str, float | None, float | None], x: Val) -> Val:
     name, alpha, beta = activation
     return ACTIVATIONS[name](body.add, x, alpha, beta)
 
 
-def _product(body: Inside, h: Val, r: Val) -> Val:
+def _product(body: ScanBody, h: Val, r: Val) -> Val:
     return body.add("MatMul", a=h, b=r, transpose_b=True)
 
 
-def _rnn(site: Site, body: Inside, layer: _Layer, x: Val, h: Val, r: Val, hidden: int) -> Val:
+def _rnn(site: Site, body: ScanBody, layer: _Layer, x: Val, h: Val, r: Val, hidden: int) -> Val:
     total = body.add("Add", x=x, y=_product(body, h, r))
     return _activated(body, layer.activations[0], _clipped(site, body, total))
 
 
-def _gru(site: Site, body: Inside, layer: _Layer, x: Val, h: Val, r: Val, hidden: int) -> Val:
+def _gru(site: Site, body: ScanBody, layer: _Layer, x: Val, h: Val, r: Val, hidden: int) -> Val:
     add = body.add
     f, g = layer.activations
     xs = add.all("Split", "x_gates", axis=1, value=x, num_split=3)
@@ -263,7 +262,7 @@ def _gru(site: Site, body: Inside, layer: _Layer, x: Val, h: Val, r: Val, hidden
     return add("Add", x=new, y=add("Multiply", x=z, y=add("Subtract", x=h, y=new)))
 
 
-def _lstm(site: Site, body: Inside, layer: _Layer, x: Val, h: Val, c: Val, r: Val, hidden: int) -> tuple[Val, Val]:
+def _lstm(site: Site, body: ScanBody, layer: _Layer, x: Val, h: Val, c: Val, r: Val, hidden: int) -> tuple[Val, Val]:
     add = body.add
     f, g, out = layer.activations
     total = add("Add", x=x, y=_product(body, h, r))

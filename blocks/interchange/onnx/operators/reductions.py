@@ -10,8 +10,7 @@ from blocks.base.dtypes import BOOL, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import wider
 from blocks.interchange.onnx.operators.indexing import gather_along
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, counted
+from blocks.interchange.onnx.site import Site, counted, operator
 from blocks.interchange.onnx.values import Val
 from blocks.library.math.shared import PYTORCH
 

@@ -13,12 +13,11 @@ from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import ModelGraph
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.site import OperatorCall, Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Val
 
 
-class _Axis:
+class _ResizedAxis:
     """The resizing of one axis.
 
     Attributes:
@@ -74,7 +73,9 @@ def _element(site: Site, x: Val, i: int, label: str) -> Val:
     return site.cast(one, FLOAT)
 
 
-def _axis(site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | None, sizes: Val | None) -> _Axis:
+def _axis(
+    site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | None, sizes: Val | None
+) -> _ResizedAxis:
     def make(add: Site) -> list[Val]:
         before = add.size(x, axis)
         size = add.const(np.float32(before), "size") if isinstance(before, int) else add.cast(before, FLOAT)
@@ -100,7 +101,7 @@ def _axis(site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | 
     if site.word("coordinate_transformation_mode", _default_mode(site)) == "tf_crop_and_resize":
         roi = site.input(1)
         start, end = _element(site, roi, i, "start"), _element(site, roi, i + len(axes), "end")
-    return _Axis(size, out, scale, start, end)
+    return _ResizedAxis(size, out, scale, start, end)
 
 
 def _default_mode(site: Site) -> str:
@@ -109,15 +110,15 @@ def _default_mode(site: Site) -> str:
 
 def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
     """Return the values that blocks would compute, as constants if they are known before the run."""
-    scratch = Site(site.scope, ModelGraph("scratch"), site.path, site.op, site.version, site.inputs, site.attributes,
-        (), site.tensors)  # fmt: skip
+    call = OperatorCall(site.path, site.op, site.inputs, site.attributes)
+    scratch = Site(site.scope, ModelGraph("scratch"), call, site.version, site.tensors)
     tried = make(scratch)
     if all(each.known is not None for each in tried):
         return [site.const(each.known, "number", each.dtype) for each in tried]
     return make(site)
 
 
-def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
+def _coordinates(add: Site, site: Site, axis: _ResizedAxis) -> Val:
     mode = site.word("coordinate_transformation_mode", _default_mode(site))
     zero, one = add.const(np.float32(0), "zero"), add.const(np.float32(1), "one")
     indices = add("Range", start=zero, limit=axis.out, delta=one)
@@ -152,7 +153,7 @@ def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
     raise DiagramError(f"the coordinate mode {mode!r} is not supported")
 
 
-def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
+def _nearest(site: Site, x: Val, axis: int, said: _ResizedAxis, _mode: str) -> Val:
     rounding = site.word("nearest_mode", "floor" if _default_mode(site) == "asymmetric" else "round_prefer_floor")
 
     def make(add: Site) -> list[Val]:
@@ -174,7 +175,7 @@ def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
     return _extrapolated(site, result, axis, said)
 
 
-def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
+def _weighted(site: Site, x: Val, axis: int, said: _ResizedAxis, mode: str) -> Val:
     if mode not in ("linear", "cubic"):
         raise DiagramError(f"the mode {mode!r} is not supported")
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
@@ -193,7 +194,7 @@ def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
     return _extrapolated(site, site.transpose(result, back), axis, said)
 
 
-def _extrapolated(site: Site, x: Val, axis: int, said: _Axis) -> Val:
+def _extrapolated(site: Site, x: Val, axis: int, said: _ResizedAxis) -> Val:
     """Replace the elements outside the resized part by one number, for tf_crop_and_resize."""
     if said.start is None:
         return x
@@ -238,7 +239,7 @@ def _matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Arr
     return matrix
 
 
-def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
+def _matrix_by_blocks(site: Site, where: Val, said: _ResizedAxis, mode: str) -> Val:
     one = site.const(np.float32(1), "one")
     if site.whole("antialias"):
         shrink = site("Minimum", x=said.scale, y=1.0)

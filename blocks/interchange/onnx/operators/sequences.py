@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from blocks.base.dtypes import INT64
 from blocks.base.errors import DiagramError
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Given, Val, given_list, sequence
 
 _MOST_ITEMS = 10_000

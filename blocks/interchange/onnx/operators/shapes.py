@@ -7,10 +7,8 @@ import numpy as np
 from blocks.base.dtypes import BOOL, BY_NAME, FLOAT, INT32, INT64, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import Weight
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting
-from blocks.interchange.onnx.sizes import reshaped, sizes_in
-from blocks.interchange.onnx.values import Val, constant, given_list
+from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting, operator
+from blocks.interchange.onnx.values import Val, constant, given_list, reshaped, sizes_in
 
 _FAR = (1 << 31) - 1
 """An end behind every axis."""
@@ -222,11 +220,6 @@ def _split(site: Site) -> list[Val]:
         each = -(-whole // count)
         sizes = [min(each, max(whole - i * each, 0)) for i in range(count)]
     return site.all("SplitV", value=x, size_splits=sizes, axis=axis, num_split=len(sizes))
-
-
-@operator("Tile")
-def _tile(site: Site) -> Val:
-    return site("Tile", input=site.input(0), multiples=site.input(1))
 
 
 @operator("Expand")

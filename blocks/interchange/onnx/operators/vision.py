@@ -10,8 +10,7 @@ from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.resizing import cubic_by_blocks
-from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted, counting
+from blocks.interchange.onnx.site import Site, affordable, counted, counting, operator
 from blocks.interchange.onnx.values import Val
 
 
@@ -157,15 +156,8 @@ def _dft(site: Site) -> Val:
         count = length.numbers("the length")[0]
     else:
         count = 2 * (x.size(axis) - 1) if site.whole("inverse") and site.whole("onesided") else x.size(axis)
-    wide = site.cast(x, DOUBLE)
     inverse, onesided = bool(site.whole("inverse")), bool(site.whole("onesided"))
-    if x.size(rank - 1) == 1:
-        real = site("Squeeze", "real", input=wide, squeeze_dims=[-1])
-        signal = site.cast(real, COMPLEX128)
-    else:
-        real, imaginary = site.all("Unstack", value=wide, num=2, axis=-1)
-        signal = site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
-    moved, back = site.last(signal, axis)
+    moved, back = site.last(_signal(site, x), axis)
     if inverse and onesided:
         result = site("IRFFT", input=moved, fft_length=[count], Treal=DOUBLE)
         return site.cast(site("ExpandDims", input=site.transpose(result, back), axis=-1), x.dtype)
@@ -199,13 +191,7 @@ def _stft(site: Site) -> Val:
         affordable(count, length)
     begin = site("Multiply", x=site("ExpandDims", input=counting(site, count), axis=1), y=step)
     samples = site("Add", "samples", x=begin, y=site.const(np.arange(length), "inside"))
-    wide = site.cast(x, DOUBLE)
-    if x.rank == 2 or x.size(2) == 1:
-        real = wide if x.rank == 2 else site("Squeeze", "real", input=wide, squeeze_dims=[-1])
-        signal = site.cast(real, COMPLEX128)
-    else:
-        real, imaginary = site.all("Unstack", value=wide, num=2, axis=-1)
-        signal = site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
+    signal = site.cast(site.cast(x, DOUBLE), COMPLEX128) if x.rank == 2 else _signal(site, x)
     frames = site("GatherV2", "signal", params=signal, indices=samples, axis=1)
     if window is not None:
         shown = site.cast(site.cast(window, DOUBLE), COMPLEX128, "window")
@@ -215,6 +201,15 @@ def _stft(site: Site) -> Val:
         result = site.part(result, 2, 0, length // 2 + 1)
     parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
     return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
+
+
+def _signal(site: Site, x: Val) -> Val:
+    """Return complex numbers from real ones, or pairs, along the last axis."""
+    wide = site.cast(x, DOUBLE)
+    if x.size(x.rank - 1) == 1:
+        return site.cast(site("Squeeze", "real", input=wide, squeeze_dims=[-1]), COMPLEX128)
+    real, imaginary = site.all("Unstack", value=wide, num=2, axis=-1)
+    return site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
 
 
 def _of_length(site: Site, x: Val, count: int) -> Val:

@@ -12,7 +12,7 @@ FORMATS = {2: "NCHW", 3: "NCDHW"}
 """The order of axes by the number of those of space."""
 
 
-class Windows(NamedTuple):
+class OperatorWindows(NamedTuple):
     """The windows of an operator.
 
     Attributes:
@@ -35,11 +35,13 @@ class Windows(NamedTuple):
     def is_padded(self) -> bool:
         return any(pair != (0, 0) for pair in self.pads)
 
-    def with_axis(self) -> Windows:
-        return Windows([1, *self.kernel], [1, *self.strides], [1, *self.dilations], [(0, 0), *self.pads], self.same)
+    def with_axis(self) -> OperatorWindows:
+        return OperatorWindows(
+            [1, *self.kernel], [1, *self.strides], [1, *self.dilations], [(0, 0), *self.pads], self.same
+        )
 
 
-def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True) -> Windows:
+def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True) -> OperatorWindows:
     """Return the windows that the attributes of an operator describe.
 
     Args:
@@ -54,7 +56,7 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
     if len(strides) != count or len(dilations) != count or len(pads) != 2 * count or min(*strides, *dilations) < 1:
         raise DiagramError("the strides, dilations and pads do not fit the windows")
     pairs = list(zip(pads[:count], pads[count:], strict=True))
-    windows = Windows(kernel, strides, dilations, pairs)
+    windows = OperatorWindows(kernel, strides, dilations, pairs)
     auto = site.word("auto_pad", "NOTSET")
     if auto in ("NOTSET", ""):
         return windows

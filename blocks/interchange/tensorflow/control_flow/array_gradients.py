@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from blocks.interchange.tensorflow import schema
-from blocks.interchange.tensorflow.control_flow.loop_graph import LoopGraph, frame_of
+from blocks.interchange.tensorflow.control_flow.loop_graph import LoopGraph, entering, frame_of
 from blocks.interchange.tensorflow.control_flow.recurrent import source
 from blocks.interchange.tensorflow.operations import Operation, Value
 
@@ -101,9 +100,7 @@ def _entered(
         return Value(maker, 0)
     key = maker, frames
     if key not in handles:
-        name, constant = schema.message("AttrValue"), schema.message("AttrValue")
-        name.s, constant.b = frames[-1].encode(), True
-        enter = Operation((*maker.path, "Enter"), "Enter", {"frame_name": name, "is_constant": constant})
+        enter = Operation((*maker.path, "Enter"), "Enter", entering(frames[-1]))
         enter.inputs = [_entered(maker, frames[:-1], handles, created)]
         handles[key] = enter
         created.append(enter)
@@ -111,11 +108,7 @@ def _entered(
 
 
 def _carry(
-    write: Operation,
-    own: Operation,
-    fills: Mapping[Operation, Operation],
-    created: list[Operation],
-    graph: LoopGraph,
+    write: Operation, own: Operation, fills: Mapping[Operation, Operation], created: list[Operation], graph: LoopGraph
 ) -> Operation | None:
     """Let a loop carry an array instead of the sum of flows; return the operation that adds up, or None.
 

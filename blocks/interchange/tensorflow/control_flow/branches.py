@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
 
 MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
 
 
-class _Side(NamedTuple):
+class _BranchSide(NamedTuple):
     """One branch of some Merges; ``switches`` are inputs that exist only if it is taken, ``given`` others."""
 
     operations: dict[Operation, None]
@@ -106,7 +106,7 @@ def _predicate(merge: Operation) -> Value | None:
 
 def _side(
     results: Iterable[Value], merges: set[Operation], readers: Mapping[Operation, set[Operation | None]]
-) -> _Side | None:
+) -> _BranchSide | None:
     """Return the branch that ends at some values; None if an operation outside reads part of it."""
     results = list(results)
     order: list[Operation] = []
@@ -132,7 +132,7 @@ def _side(
             inside.remove(each)
     wanted = [*results, *(value for each in order if each in inside for value in each.inputs)]
     given = [each for each in wanted if each.operation not in inside and each.operation not in switches]
-    return _Side({each: None for each in order if each in inside}, switches, dict.fromkeys(given))
+    return _BranchSide({each: None for each in order if each in inside}, switches, dict.fromkeys(given))
 
 
 def _numbers_are_read(operations: Iterable[Operation], merges: Sequence[Operation]) -> bool:
@@ -149,7 +149,7 @@ def _is_pivot(switch: Operation) -> bool:
     return predicate.operation.op == "Identity" and predicate.operation.inputs[0] == given
 
 
-def _build(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Side) -> Operation:
+def _build(predicate: Value, merges: Sequence[Operation], then: _BranchSide, other: _BranchSide) -> Operation:
     switches = list({**then.switches, **other.switches})
     data = list(dict.fromkeys([*(each.inputs[0] for each in switches), *then.given, *other.given]))
     operation = Operation((*merges[0].path[:-1], "Cond"), "If", {})
@@ -166,5 +166,5 @@ def _build(predicate: Value, merges: Sequence[Operation], then: _Side, other: _S
             if each.path[:depth] == merges[0].path[:depth] and len(each.path) > depth:
                 each.path = each.path[depth:]
         results = [merge.inputs[index] for merge in merges]
-        operation.bodies[name] = Body(name, inside, arguments, [stands.get(value, value) for value in results])
+        operation.bodies[name] = FunctionBody(name, inside, arguments, [stands.get(value, value) for value in results])
     return operation

@@ -15,14 +15,10 @@ from typing import NamedTuple
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
 from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_arrays
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
-from blocks.interchange.tensorflow.control_flow.recurrent import (
-    LISTS,
-    recurrence,
-    source,
-    with_known_rounds,
-)
+from blocks.interchange.tensorflow.control_flow.loop_graph import LoopValue, frame_of
+from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, recurrence, source, with_known_rounds
 from blocks.interchange.tensorflow.control_flow.stacks import with_lists
-from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value, readers_of
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.interchange.tensorflow.schema import NUMBERS
 from blocks.interchange.tensorflow.updates import written
@@ -48,18 +44,11 @@ _LOWERED = "Func"
 """Where functions were taken apart, their arguments and results are handed on below this name."""
 
 
-class _Carried(NamedTuple):
-    enter: Operation
-    merge: Operation
-    switch: Operation
-    next: Operation
-
-
 class _Frame(NamedTuple):
     """A loop; ``constant`` has the Enter of each value that does not change."""
 
     path: tuple[str, ...]
-    carried: list[_Carried]
+    carried: list[LoopValue]
     constant: list[Operation]
     condition: Operation
 
@@ -96,18 +85,16 @@ def _is_acyclic(operations: Iterable[Operation]) -> bool:
 
 
 def _frames(operations: Iterable[Operation]) -> list[_Frame]:
-    enters: dict[str, list[Operation]] = {}
-    readers: dict[Operation, list[Operation]] = {}
+    operations, enters = list(operations), dict[str, list[Operation]]()
+    readers = readers_of(operations)
     for each in operations:
         if each.op in _ENTERS and "frame_name" in each.attr:
-            enters.setdefault(each.attr["frame_name"].s.decode(errors="replace"), []).append(each)
-        for value in each.inputs:
-            readers.setdefault(value.operation, []).append(each)
+            enters.setdefault(frame_of(each), []).append(each)
     return [each for name, inside in enters.items() if (each := _frame(name, inside, readers)) is not None]
 
 
 def _frame(name: str, enters: list[Operation], readers: Mapping[Operation, list[Operation]]) -> _Frame | None:
-    carried: list[_Carried] = []
+    carried: list[LoopValue] = []
     constant: list[Operation] = []
     for enter in enters:
         merge = next((each for each in readers.get(enter, ()) if each.op in MERGES), None)
@@ -122,7 +109,7 @@ def _frame(name: str, enters: list[Operation], readers: Mapping[Operation, list[
         ]
         if len(behind) != 1 or len(merge.inputs) != 2 or len(switches) != 1:
             return None
-        carried.append(_Carried(enter, merge, switches[0], behind[0]))
+        carried.append(LoopValue(enter, merge, switches[0], behind[0]))
     conditions = {each.switch.inputs[1].operation for each in carried}
     if len(conditions) != 1:
         return None
@@ -195,10 +182,7 @@ class _While:
 
     def _unread(self, known: Iterable[Operation]) -> set[Operation]:
         """Return the other operations in the loop: no result needs them, and TensorFlow cannot fetch them."""
-        readers: dict[Operation, list[Operation]] = {}
-        for each in self._operations:
-            for value in each.inputs:
-                readers.setdefault(value.operation, []).append(each)
+        readers = readers_of(self._operations)
         result: set[Operation] = set()
         stack = list(known)
         while stack:
@@ -209,7 +193,7 @@ class _While:
         return result
 
     def _build(
-        self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
+        self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.LoopArrays
     ) -> Operation:
         frame = self._frame
         read = {value.operation for each in [*body, *test] for value in each.inputs}
@@ -226,7 +210,7 @@ class _While:
             if name == "body":
                 values += [Value(argument, 0) for argument in copies.arguments[len(frame.carried) :]]
             inside, values = with_branches(inside, values)
-            operation.bodies[name] = Body(f"{shown}_{name}", inside, copies.arguments, values)
+            operation.bodies[name] = FunctionBody(f"{shown}_{name}", inside, copies.arguments, values)
         return operation
 
 
@@ -253,7 +237,7 @@ def _may_change_shape(result: Value, argument: Operation) -> bool:
 
 
 class _Copies:
-    def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.Arrays) -> None:
+    def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.LoopArrays) -> None:
         self._path = frame.path
         self._arrays = arrays
         self.arguments = [

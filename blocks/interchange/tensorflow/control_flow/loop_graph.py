@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
 from blocks.interchange.tensorflow.control_flow.recurrent import number, source
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operations import Operation, Value, readers_of
+from blocks.interchange.tensorflow.schema import attribute
 
 _ADDS = ("Add", "AddV2")
 _MOST_FRAMES = 100
 """Through how many loops a constant is followed."""
 
 
-class Counter(NamedTuple):
+class LoopValue(NamedTuple):
     enter: Operation
     merge: Operation
     switch: Operation
@@ -23,11 +24,10 @@ class Counter(NamedTuple):
 
 class LoopGraph:
     def __init__(self, operations: Iterable[Operation]) -> None:
-        self.readers: dict[Operation, list[Operation]] = {}
+        operations = list(operations)
+        self.readers = readers_of(operations)
         self.enters: dict[str, list[Operation]] = {}
         for each in operations:
-            for value in each.inputs:
-                self.readers.setdefault(value.operation, []).append(each)
             if each.op == "Enter":
                 self.enters.setdefault(frame_of(each), []).append(each)
 
@@ -39,7 +39,7 @@ class LoopGraph:
                         return switch.inputs[1].operation
         return None
 
-    def countdown(self, frame: str) -> Counter | None:
+    def countdown(self, frame: str) -> LoopValue | None:
         """Return the counter of a gradient's loop, which counts backwards to 1."""
         condition = self.condition(frame)
         test = source(condition.inputs[0]).operation if condition is not None else None
@@ -55,15 +55,15 @@ class LoopGraph:
             return None
         return counter if source(counter.next.inputs[0]) == Value(counter.switch, 1) else None
 
-    def carried(self, merge: Operation) -> Counter | None:
+    def carried(self, merge: Operation) -> LoopValue | None:
         switch = next((each for each in self.readers.get(merge, ()) if is_of_loop(each)), None)
         back = [value.operation for value in merge.inputs if value.operation.op == "NextIteration"]
         start = [value.operation for value in merge.inputs if value.operation.op == "Enter"]
         if switch is None or len(back) != 1 or len(start) != 1:
             return None
-        return Counter(start[0], merge, switch, source(back[0].inputs[0]).operation)
+        return LoopValue(start[0], merge, switch, source(back[0].inputs[0]).operation)
 
-    def carried_by(self, switch: Operation) -> Counter | None:
+    def carried_by(self, switch: Operation) -> LoopValue | None:
         counter = self.carried(switch.inputs[0].operation) if is_of_loop(switch) else None
         return counter if counter is not None and counter.switch is switch else None
 
@@ -76,6 +76,11 @@ class LoopGraph:
         starts = number(counter.enter.inputs[0]) == 0
         steps = {source(each) for each in counter.next.inputs} - {origin}
         return starts and len(steps) == 1 and _constant(steps.pop()) == 1
+
+
+def entering(frame: str) -> dict[str, Any]:
+    """Return the attributes of an Enter of a value that does not change."""
+    return {"frame_name": attribute(s=frame.encode()), "is_constant": attribute(b=True)}
 
 
 def frame_of(enter: Operation) -> str:

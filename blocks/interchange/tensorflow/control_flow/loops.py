@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any
 
 from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
@@ -11,9 +11,17 @@ from blocks.base.names import claim_name
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, complete_lists, recurrence
-from blocks.interchange.tensorflow.conversions import Converted, output_of
 from blocks.interchange.tensorflow.expanded import item_shape
-from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
+from blocks.interchange.tensorflow.operations import (
+    ARGUMENT,
+    BODIES,
+    CASES,
+    Converted,
+    FunctionBody,
+    Operation,
+    Value,
+    output_of,
+)
 from blocks.interchange.tensorflow.operators import shape_value
 from blocks.library.parsing.tensor_messages import DTYPES
 
@@ -24,26 +32,15 @@ _MOST_LOOPS = 100
 """How many loops a list is followed through."""
 
 
-class _Translates(Protocol):
-    graph: ModelGraph
+class LoopTranslation:
+    """The conversion of loops and branches for a `Translation`, ``on``."""
 
-    def inner(self, graph: ModelGraph) -> _Translates: ...
-
-    def put(self, value: Value, ref: Ref) -> None: ...
-
-    def add(self, operations: Sequence[Operation]) -> None: ...
-
-    def ref(self, value: Value, reader: Operation | None = None) -> Ref | None: ...
-
-
-class Loops:
-    def __init__(self, on: _Translates) -> None:
+    def __init__(self, on: Any) -> None:
         self._on = on
         self._recurrences: dict[Operation, Recurrence] = {}
         self._growing: set[Operation] = set()
 
     def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
-        """Find the loops that fill lists; return the operations that make such lists, which get no nodes."""
         lists = {each for each in operations if each.op in LISTS}
         for each in operations:
             if each.op.endswith("While") and _fits(each):
@@ -59,7 +56,6 @@ class Loops:
         return lists
 
     def make(self, operation: Operation) -> Converted:
-        """Build the blocks of an operation that runs functions; raise FileError if the functions do not fit."""
         if operation.op in CASES:
             return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)
@@ -91,7 +87,7 @@ class Loops:
 
         return Converted(output, [[(node, name)] if name in used else [] for name in names])
 
-    def _scan(self, operation: Operation, body: Body, names: list[str], recurrence: Recurrence) -> Converted:
+    def _scan(self, operation: Operation, body: FunctionBody, names: list[str], recurrence: Recurrence) -> Converted:
         for index, each in recurrence.stacked.items():
             each.sets.op, each.sets.inputs = "Identity", [each.item]
             body.results[index] = Value(each.sets, 0)
@@ -191,7 +187,7 @@ class Loops:
         return Converted(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
 
     def _body(
-        self, body: Body, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
+        self, body: FunctionBody, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
     ) -> ModelGraph:
         """Return the graph of a function; pins in ``always`` exist even if nothing reads them."""
         graph = ModelGraph(name)
@@ -253,7 +249,7 @@ class _Beside:
         return self._add(f"{name}_last", "StridedSlice", values, input=stacked).out("output")
 
 
-def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], list[str]]:
+def _branches(operation: Operation) -> tuple[list[FunctionBody], list[str], set[int], list[str]]:
     """Return a branch's functions, input pins, used ones, and result pins; raise FileError if they do not fit."""
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
@@ -282,7 +278,7 @@ def comes_from(value: Value, operation: Operation) -> bool:
     return value.operation is operation
 
 
-def _used(body: Body) -> set[int]:
+def _used(body: FunctionBody) -> set[int]:
     values = [value for each in body.operations for value in each.inputs] + body.results
     read = {id(value.operation) for value in values if value.operation.op == ARGUMENT}
     return {i for i, argument in enumerate(body.arguments) if id(argument) in read}

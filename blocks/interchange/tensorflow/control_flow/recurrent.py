@@ -16,9 +16,9 @@ from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.expanded import GROWS, item_shape
-from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
-from blocks.library.parsing.tensor_messages import put_tensor, tensor_of
+from blocks.library.parsing.tensor_messages import tensor_of
 
 _GET, _SET, _FROM, _PUSH = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListPushBack"
 _RESERVE, _EMPTY = "TensorListReserve", "EmptyTensorList"
@@ -26,7 +26,7 @@ LISTS = (_RESERVE, _EMPTY)
 """Operators that make lists which loops fill: by the numbers of items, or one behind the other."""
 
 
-def complete_lists(operation: Operation, body: Body) -> set[Operation]:
+def complete_lists(operation: Operation, body: FunctionBody) -> set[Operation]:
     """Complete item shapes of a While's lists from its writes; return the operations that make the lists."""
     result: set[Operation] = set()
     for index, value in enumerate(operation.inputs):
@@ -45,16 +45,12 @@ def complete_lists(operation: Operation, body: Body) -> set[Operation]:
         shape = shape or _declared_shape(writes[0].inputs[2])
         if shape is None:
             continue
-        numbers = schema.message("AttrValue")
-        put_tensor(numbers.tensor, np.array([-1 if each is None else each for each in shape], np.int32), INT32)
-        kind = schema.message("AttrValue")
-        kind.type = numbers.tensor.dtype
+        numbers = schema.tensor_attribute(np.array([-1 if each is None else each for each in shape], np.int32), INT32)
+        kind = schema.attribute(type=numbers.tensor.dtype)
         constant = Operation((*reserve.path, "element_shape"), "Const", {"value": numbers, "dtype": kind})
         reserve.inputs[0] = Value(constant, 0)
-        grows = schema.message("AttrValue")
-        grows.b = True
         for each in writes:
-            each.attr = {**each.attr, GROWS: grows}
+            each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
         result.add(reserve)
     return result
 
@@ -65,7 +61,7 @@ def _declared_shape(value: Value) -> tuple[int | None, ...] | None:
     return None if sizes is None else tuple(sizes)
 
 
-class Stacked(NamedTuple):
+class FilledList(NamedTuple):
     """A list that a loop fills; ``is_last`` if each iteration overwrites the only item."""
 
     sets: Operation
@@ -84,12 +80,12 @@ class Recurrence(NamedTuple):
     """
 
     limits: tuple[tuple[int | None, int], ...]
-    stacked: dict[int, Stacked]
+    stacked: dict[int, FilledList]
     over: dict[int, list[Operation]]
     reverse: bool = False
 
 
-def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence | None:
+def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody) -> Recurrence | None:
     """Return how a While fills lists; None if it does not, or if it does so in an unsupported way."""
     down = _counts_down(operation, condition, body)
     if down is not None:
@@ -133,11 +129,11 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
         if not read & left <= set(arguments):  # it ends by what it keeps
             return [operation]
         inside = [one for one in each.operations if one in read]
-        copy.bodies[name] = Body(f"{each.name}_count", inside, arguments, given)
+        copy.bodies[name] = FunctionBody(f"{each.name}_count", inside, arguments, given)
     limit = Operation(("rounds",), ARGUMENT, {})
     test = Operation(("again",), "Less", {})
     test.inputs = [Value(condition.arguments[counter], 0), Value(limit, 0)]
-    operation.bodies["cond"] = Body(condition.name, [test], [*condition.arguments, limit], [Value(test, 0)])
+    operation.bodies["cond"] = FunctionBody(condition.name, [test], [*condition.arguments, limit], [Value(test, 0)])
     stays = Operation(("rounds",), ARGUMENT, {})
     body.arguments.append(stays)
     body.results.append(Value(stays, 0))
@@ -158,8 +154,8 @@ def _needed(results: Iterable[Value]) -> set[Operation]:
 
 def _filled(
     operation: Operation,
-    condition: Body,
-    body: Body,
+    condition: FunctionBody,
+    body: FunctionBody,
     limits: list[tuple[int | None, int]],
     is_index: Callable[[Value], bool],
     *,
@@ -167,7 +163,7 @@ def _filled(
 ) -> Recurrence | None:
     """Return the recurrence of a loop whose items are at the iteration number, from the end if ``reverse``."""
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
-    stacked: dict[int, Stacked] = {}
+    stacked: dict[int, FilledList] = {}
     for index in reserved:
         result = _stacked(operation, body, index, is_index)
         if result is None or _readers(condition, index):
@@ -214,7 +210,7 @@ def number(value: Value) -> int | None:
     return int(array.item()) if array.size == 1 and array.dtype.kind in "iu" else None
 
 
-def _counts(operation: Operation, body: Body, index: int) -> bool:
+def _counts(operation: Operation, body: FunctionBody, index: int) -> bool:
     if number(operation.inputs[index]) != 0:
         return False
     result = source(body.results[index]).operation
@@ -226,7 +222,7 @@ def _counts(operation: Operation, body: Body, index: int) -> bool:
     return step is not None and _number_in(operation, body, step) == 1  # a range is given what it counts by
 
 
-def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
+def _limits(condition: FunctionBody, counters: set[int]) -> list[tuple[int | None, int]] | None:
     """Return the limits that a condition compares counters with; None if it does anything else."""
     indices = {argument: i for i, argument in enumerate(condition.arguments)}
     results: list[tuple[int | None, int]] = []
@@ -251,12 +247,14 @@ def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]]
     return results
 
 
-def _stacked(operation: Operation, body: Body, index: int, is_index: Callable[[Value], bool]) -> Stacked | None:
+def _stacked(
+    operation: Operation, body: FunctionBody, index: int, is_index: Callable[[Value], bool]
+) -> FilledList | None:
     sets = source(body.results[index]).operation
     is_push = sets.op == _PUSH and len(sets.inputs) == 2 and operation.inputs[index].operation.op == _EMPTY
     if is_push and source(sets.inputs[0]) == Value(body.arguments[index], 0):
         readers = [each for each in _readers(body, index) if each.op != "Identity"]
-        return Stacked(sets, sets.inputs[1], False) if readers == [sets] else None
+        return FilledList(sets, sets.inputs[1], False) if readers == [sets] else None
     if (
         operation.inputs[index].operation.op == _EMPTY
         or sets.op != _SET
@@ -267,16 +265,16 @@ def _stacked(operation: Operation, body: Body, index: int, is_index: Callable[[V
     if [each for each in _readers(body, index) if each.op != "Identity"] != [sets]:
         return None
     if is_index(source(sets.inputs[1])):
-        return Stacked(sets, sets.inputs[2], False)
+        return FilledList(sets, sets.inputs[2], False)
     size = (
         number(operation.inputs[index].operation.inputs[1])
         if len(operation.inputs[index].operation.inputs) > 1
         else None
     )
-    return Stacked(sets, sets.inputs[2], True) if size == 1 and number(sets.inputs[1]) == 0 else None
+    return FilledList(sets, sets.inputs[2], True) if size == 1 and number(sets.inputs[1]) == 0 else None
 
 
-def _counts_down(operation: Operation, condition: Body, body: Body) -> int | None:
+def _counts_down(operation: Operation, condition: FunctionBody, body: FunctionBody) -> int | None:
     test = source(condition.results[0]).operation if condition.results else None
     if test is None or test.op != "GreaterEqual" or len(test.inputs) != 2:
         return None
@@ -288,7 +286,7 @@ def _counts_down(operation: Operation, condition: Body, body: Body) -> int | Non
     return index if counts and _number_in(operation, body, step.inputs[1]) == 1 else None
 
 
-def _number_in(operation: Operation, body: Body, value: Value) -> int | None:
+def _number_in(operation: Operation, body: FunctionBody, value: Value) -> int | None:
     origin = source(value)
     for i, argument in enumerate(body.arguments):
         if origin.operation is argument:
@@ -297,7 +295,7 @@ def _number_in(operation: Operation, body: Body, value: Value) -> int | None:
     return number(origin)
 
 
-def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tuple[int | None, int]]) -> bool:
+def _is_from_end(value: Value, body: FunctionBody, counters: set[int], limits: list[tuple[int | None, int]]) -> bool:
     """Return whether a value is the iteration count, minus 1, minus the iteration number."""
     whole = source(value).operation
     if whole.op != "Sub" or len(whole.inputs) != 2 or len(limits) != 1 or limits[0][0] is None:
@@ -312,6 +310,6 @@ def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tupl
     )
 
 
-def _readers(body: Body, index: int) -> list[Operation]:
+def _readers(body: FunctionBody, index: int) -> list[Operation]:
     own = Value(body.arguments[index], 0)
     return [each for each in body.operations if any(source(value) == own for value in each.inputs)]

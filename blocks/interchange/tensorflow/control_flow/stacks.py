@@ -15,10 +15,9 @@ import numpy as np
 from blocks.base.dtypes import INT32
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
-from blocks.interchange.tensorflow.control_flow.loop_graph import Counter, LoopGraph, frame_of, is_of_loop
+from blocks.interchange.tensorflow.control_flow.loop_graph import LoopGraph, LoopValue, entering, frame_of, is_of_loop
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.library.parsing.tensor_messages import put_tensor
 
 _MAKES = ("Stack", "StackV2")
 _PUSHES, _POPS, _CLOSES = ("StackPush", "StackPushV2"), ("StackPop", "StackPopV2"), ("StackClose", "StackCloseV2")
@@ -35,7 +34,7 @@ def with_lists(operations: Sequence[Operation]) -> list[Operation]:
     gone: set[Operation] = set()
     stands: dict[Value, Value] = {}
     for each in stacks:
-        change = _Stack(each, graph).change()
+        change = _StackList(each, graph).change()
         if change is not None:
             result += change.created
             gone |= change.gone
@@ -53,7 +52,7 @@ class _Change(NamedTuple):
     stands: dict[Value, Value]
 
 
-class _Use(NamedTuple):
+class _StackUse(NamedTuple):
     """A push or a pop, with its loops (outermost first) and its branches (predicate and side)."""
 
     operation: Operation
@@ -61,7 +60,7 @@ class _Use(NamedTuple):
     switches: tuple[tuple[Value, int], ...]
 
 
-class _Stack:
+class _StackList:
     def __init__(self, maker: Operation, graph: LoopGraph) -> None:
         self._maker = maker
         self._graph = graph
@@ -91,8 +90,8 @@ class _Stack:
                 stands[Value(use.operation, 0)] = self._popped(whole, use, numbers)
         return _Change(self._created, self._gone, stands)
 
-    def _uses(self) -> list[_Use] | None:
-        result: list[_Use] = []
+    def _uses(self) -> list[_StackUse] | None:
+        result: list[_StackUse] = []
         stack: list[tuple[Value, tuple[str, ...], tuple[tuple[Value, int], ...]]] = [(Value(self._maker, 0), (), ())]
         seen = 0
         while stack and seen < _MOST_KEPT:
@@ -108,14 +107,14 @@ class _Stack:
                 elif each.op in SWITCHES:
                     stack += [(Value(each, i), frames, (*switches, (each.inputs[1], i))) for i in (0, 1)]
                 elif each.op in (*_PUSHES, *_POPS, *_CLOSES) and len(each.inputs) == 1 + (each.op in _PUSHES):
-                    result.append(_Use(each, frames, switches))
+                    result.append(_StackUse(each, frames, switches))
                     continue
                 else:
                     return None
                 self._gone.add(each)
         return result
 
-    def _is_only_waited_for(self, pop: _Use) -> bool:
+    def _is_only_waited_for(self, pop: _StackUse) -> bool:
         """Return whether nothing reads the popped value, so that the pop only orders operations."""
         popped = [pop.operation]
         for each in popped:
@@ -161,10 +160,9 @@ class _Stack:
             condition = self._graph.condition(frame)
             assert condition is not None  # the loop has a counter
             empty = self._add("list", "EmptyTensorList", {"element_dtype": self._dtype()}, self._no_shape())
-            variant = {"T": _type(NUMBERS["DT_VARIANT"])}
-            name = schema.message("AttrValue")
-            name.s = frame.encode()
-            enter = self._add("Enter", "Enter", {**variant, "frame_name": name}, Value(empty, 0))
+            variant = {"T": schema.attribute(type=NUMBERS["DT_VARIANT"])}
+            attr = {**variant, "frame_name": schema.attribute(s=frame.encode())}
+            enter = self._add("Enter", "Enter", attr, Value(empty, 0))
             merge = self._add("Merge", "Merge", variant, Value(enter, 0))
             switch = self._add("Switch", "Switch", variant, Value(merge, 0), Value(condition, 0))
             push = self._add("push", "TensorListPushBack", {"element_dtype": self._dtype()}, Value(switch, 1), pushed)
@@ -175,15 +173,13 @@ class _Stack:
             pushed = Value(self._add("stacked", "TensorListStack", whole, Value(leaves, 0), self._no_shape()), 0)
         return pushed
 
-    def _popped(self, whole: Value | None, pop: _Use, counters: Sequence[Counter]) -> Value:
+    def _popped(self, whole: Value | None, pop: _StackUse, counters: Sequence[LoopValue]) -> Value:
         for frame, counter in zip(pop.frames, counters, strict=True):
             if whole is None:
                 continue
             kind = {"element_dtype": self._dtype()}
             items = self._add("items", "TensorListFromTensor", kind, whole, self._no_shape())
-            name, constant = schema.message("AttrValue"), schema.message("AttrValue")
-            name.s, constant.b = frame.encode(), True
-            attr = {"T": _type(NUMBERS["DT_VARIANT"]), "frame_name": name, "is_constant": constant}
+            attr = {"T": schema.attribute(type=NUMBERS["DT_VARIANT"]), **entering(frame)}
             enter = self._add("items_enter", "Enter", attr, Value(items, 0))
             index = Value(counter.next, 0)
             whole = Value(self._add("item", "TensorListGetItem", kind, Value(enter, 0), index, self._no_shape()), 0)
@@ -202,12 +198,6 @@ class _Stack:
         return self._maker.attr["elem_type" if "elem_type" in self._maker.attr else "T"]
 
     def _no_shape(self) -> Value:
-        shape = schema.message("AttrValue")
-        put_tensor(shape.tensor, np.array(-1, np.int32), INT32)
-        return Value(self._add("element_shape", "Const", {"value": shape, "dtype": _type(NUMBERS["DT_INT32"])}), 0)
-
-
-def _type(number_of: int) -> object:
-    result = schema.message("AttrValue")
-    result.type = number_of
-    return result
+        shape = schema.tensor_attribute(np.array(-1, np.int32), INT32)
+        attr = {"value": shape, "dtype": schema.attribute(type=NUMBERS["DT_INT32"])}
+        return Value(self._add("element_shape", "Const", attr), 0)

@@ -16,7 +16,6 @@ from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.control_flow.recurrent import number, source
 from blocks.interchange.tensorflow.expanded import GROWS
 from blocks.interchange.tensorflow.operations import Operation, Value
-from blocks.library.parsing.tensor_messages import put_tensor
 
 _MAKES, _FILLS, _WRITES = "TensorArrayV3", "TensorArrayScatterV3", "TensorArrayWriteV3"
 _SETS = "TensorListSetItem"
@@ -33,7 +32,7 @@ _WHOLE = (_FILLS, "TensorArrayGatherV3")
 _CLOSES = "TensorArrayCloseV3"
 
 
-class Arrays(NamedTuple):
+class LoopArrays(NamedTuple):
     """Tensor arrays that a loop uses.
 
     Attributes:
@@ -72,7 +71,7 @@ class Arrays(NamedTuple):
         return kind, [operation.inputs[i] for i in order]
 
 
-def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arrays | None:
+def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> LoopArrays | None:
     """Return the tensor arrays that a loop uses; None if one of them cannot be a list."""
     makers = {_maker(each) for each in inside if each.op.startswith("TensorArray")}
     if None in makers:
@@ -82,10 +81,10 @@ def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arr
     if any(not _is_as_list(each) for each in users):
         return None
     filled = {each: _filled(each) for each in users if each.op == _FILLS}
-    return Arrays({each: _list(each) for each in makers if each is not None}, users, filled)
+    return LoopArrays({each: _list(each) for each in makers if each is not None}, users, filled)
 
 
-def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]:
+def replaced(operations: Iterable[Operation], arrays: LoopArrays) -> list[Operation]:
     if not arrays.lists:
         return list(operations)
     result: list[Operation] = []
@@ -106,9 +105,7 @@ def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]
             kind, inputs = arrays.as_list(each)
             each.op, each.inputs = kind, list(inputs)
             if kind == _SETS:  # beside loops, where the shape of the elements is what is written
-                grows = schema.message("AttrValue")
-                grows.b = True
-                each.attr = {**each.attr, GROWS: grows}
+                each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
         each.inputs = [arrays.value(value) for value in each.inputs]
         result.append(each)
     return result
@@ -152,6 +149,4 @@ def _filled(scatter: Operation) -> Operation:
 
 
 def _constant(value: list[int]) -> Mapping[str, object]:
-    attribute = schema.message("AttrValue")
-    put_tensor(attribute.tensor, np.array(value, np.int32), INT32)
-    return {"value": attribute}
+    return {"value": schema.tensor_attribute(np.array(value, np.int32), INT32)}

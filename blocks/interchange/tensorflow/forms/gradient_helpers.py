@@ -22,7 +22,7 @@ from blocks.interchange.tensorflow.writing import Typed, dtype_attribute
 from blocks.library.math.shared import lowest
 
 
-class Operator(NamedTuple):
+class OtherOperator(NamedTuple):
     """An operator without a corresponding block type."""
 
     op: str
@@ -31,7 +31,7 @@ class Operator(NamedTuple):
     attributes: Mapping[str, Typed]
 
 
-Form = Callable[..., "Output | Sequence[Output] | Operator | None"]
+Form = Callable[..., "Output | Sequence[Output] | OtherOperator | None"]
 
 
 def _flat(x: Output) -> Output:
@@ -224,10 +224,12 @@ def _sparse_segments(call: Node, *inputs: Output) -> Output:
 # -- Sparse tensors ----------------------------------------------------------------------------------------------------
 
 
-def _sparse_slice(_call: Node, dy: Output, indices: Output, shape: Output, start: Output, size: Output) -> Operator:
+def _sparse_slice(
+    _call: Node, dy: Output, indices: Output, shape: Output, start: Output, size: Output
+) -> OtherOperator:
     """Find the indices of the kept elements again, because TensorFlow's operator requires them."""
     kept = ops.SparseSlice(indices, indices[:, 0], shape, start, size).output_indices
-    return Operator("SparseSliceGrad", "val_grad", [dy, indices, start, kept], {"T": dtype_attribute(dy.dtype)})
+    return OtherOperator("SparseSliceGrad", "val_grad", [dy, indices, start, kept], {"T": dtype_attribute(dy.dtype)})
 
 
 def _sparse_winners(
@@ -290,21 +292,21 @@ def _images(size: Output) -> Output:
     return ops.fill(size, np.float32(0))
 
 
-def _resized(call: Node, grads: Output, size: Output) -> Operator:
+def _resized(call: Node, grads: Output, size: Output) -> OtherOperator:
     method = {"bilinear": "Bilinear", "bicubic": "Bicubic", "nearest": "NearestNeighbor"}.get(call.attrs["method"])
     if method is None or (grads.dtype is not FLOAT and method != "NearestNeighbor") or call.attrs["T"] is not FLOAT:
         raise DiagramError(f"{call.type.called} with this method or dtype cannot be exported to TensorFlow")
     images = size[1:3] if method == "NearestNeighbor" else _images(size)
     flags = {key: Typed("bool", call.attrs[key]) for key in ("align_corners", "half_pixel_centers")}
-    return Operator(
+    return OtherOperator(
         f"Resize{method}Grad", "output", [grads, images], {"T": dtype_attribute(grads.dtype), **flags}
     )  # fmt: skip
 
 
-def _translated(call: Node, grads: Output, size: Output, scale: Output, translation: Output) -> Operator:
+def _translated(call: Node, grads: Output, size: Output, scale: Output, translation: Output) -> OtherOperator:
     attributes = {"T": dtype_attribute(FLOAT), "kernel_type": Typed("string", call.attrs["kernel_type"]),
                   "antialias": Typed("bool", call.attrs["antialias"])}  # fmt: skip
-    return Operator("ScaleAndTranslateGrad", "output", [grads, _images(size), scale, translation], attributes)
+    return OtherOperator("ScaleAndTranslateGrad", "output", [grads, _images(size), scale, translation], attributes)
 
 
 def _patches(call: Node, dy: Output, shape: Output) -> Output:
@@ -452,9 +454,9 @@ def _largest_of_inputs(call: Node, images: Output, ksize: Output, strides: Outpu
     return ops.MaxPoolIndex(images, **known, **call.attrs).as_output()
 
 
-def _averaged(call: Node, dy: Output, images: Output, rows: Output, columns: Output) -> Operator:
+def _averaged(call: Node, dy: Output, images: Output, rows: Output, columns: Output) -> OtherOperator:
     attributes = {"T": dtype_attribute(dy.dtype), "overlapping": Typed("bool", call.attrs["overlapping"])}
-    return Operator("FractionalAvgPoolGrad", "output", [_sizes(images), dy, rows, columns], attributes)
+    return OtherOperator("FractionalAvgPoolGrad", "output", [_sizes(images), dy, rows, columns], attributes)
 
 
 def _fractional_averages(call: Node, images: Output, rows: Output, columns: Output) -> Output:
@@ -503,10 +505,10 @@ def _fractional_largest(call: Node, images: Output, largest: Output, rows: Outpu
     return ops.reshape(results[0], out)
 
 
-def _igamma_by_a(call: Node, a: Output, x: Output) -> Operator:
+def _igamma_by_a(call: Node, a: Output, x: Output) -> OtherOperator:
     if call.attrs["order"] != 1:
         raise DiagramError(f"{call.type.called} can be exported only for the first derivative")
-    return Operator("IgammaGradA", "z", [a, x], {"T": dtype_attribute(x.dtype)})
+    return OtherOperator("IgammaGradA", "z", [a, x], {"T": dtype_attribute(x.dtype)})
 
 
 _CONVOLUTIONS = (
@@ -514,46 +516,20 @@ _CONVOLUTIONS = (
     "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput",
 )  # fmt: skip
 FORMS: Mapping[str, Form] = {
-    **dict.fromkeys(_CONVOLUTIONS, _undilated),
-    "Conv2DBackpropFilter": _of_groups,
-    "Conv2DBackpropInput": _of_groups,
-    "ChannelWindowSum": _channel_sums,
-    "ConcatPart": _concatenated,
-    "DilationIndices": _dilation_indices,
-    "FractionalAverages": _fractional_averages,
-    "FractionalAvgPoolGrad": _averaged,
-    "FractionalMaxPoolIndex": _fractional_largest,
-    "GatherGrad": _gathered,
-    "GatherNdGrad": _scattered,
-    "IgammaByA": _igamma_by_a,
-    "KeptShape": _kept_shape,
-    "MaxPoolGradGradWithArgmax": _taken_at_largest,
-    "MaxPoolIndex": _largest,
-    "MaxPoolIndexV2": _largest_of_inputs,
-    "PatchesGrad": _patches,
-    "PoolGather": _taken,
-    "PoolScatter": _put_back,
-    "ProductOfOthers": _product_of_others,
-    "ReducedCount": _reduced_count,
-    "ResizeGrad": _resized,
-    "ScaleAndTranslateGrad": _translated,
-    **{f"Segment{each}V2": _segments for each in ("Max", "Min", "Prod", "Sum")},
-    "SegmentAverages": _segment_averages,
-    "SegmentMeanGrad": _segment_mean,
-    "SegmentProductOfOthers": _segment_products,
-    "SegmentRows": _segment_rows,
-    "SliceGrad": _sliced,
-    "SparseDenseNumbers": _sparse_dense_numbers,
-    "SparseFilledNumbers": _sparse_filled,
-    "SparseReducedNumbers": _sparse_reduced,
-    "SparseRowSums": _sparse_row_sums,
-    "SparseSampledMatMul": _sparse_products,
-    "SparseSegmentGrad": _sparse_segments,
-    "SparseSliceGrad": _sparse_slice,
-    "SparseToDenseNumbers": _sparse_to_dense,
-    "SparseWinners": _sparse_winners,
-    "SumToShape": _sum_to_shape,
-    "TileGrad": _tiled,
-    "TileMultiples": _multiples,
-}
+    **dict.fromkeys(_CONVOLUTIONS, _undilated), "Conv2DBackpropFilter": _of_groups, "Conv2DBackpropInput": _of_groups,
+    "ChannelWindowSum": _channel_sums, "ConcatPart": _concatenated, "DilationIndices": _dilation_indices,
+    "FractionalAverages": _fractional_averages, "FractionalAvgPoolGrad": _averaged,
+    "FractionalMaxPoolIndex": _fractional_largest, "GatherGrad": _gathered, "GatherNdGrad": _scattered,
+    "IgammaByA": _igamma_by_a, "KeptShape": _kept_shape, "MaxPoolGradGradWithArgmax": _taken_at_largest,
+    "MaxPoolIndex": _largest, "MaxPoolIndexV2": _largest_of_inputs, "PatchesGrad": _patches, "PoolGather": _taken,
+    "PoolScatter": _put_back, "ProductOfOthers": _product_of_others, "ReducedCount": _reduced_count,
+    "ResizeGrad": _resized, "ScaleAndTranslateGrad": _translated,
+    **{f"Segment{each}V2": _segments for each in ("Max", "Min", "Prod", "Sum")}, "SegmentAverages": _segment_averages,
+    "SegmentMeanGrad": _segment_mean, "SegmentProductOfOthers": _segment_products, "SegmentRows": _segment_rows,
+    "SliceGrad": _sliced, "SparseDenseNumbers": _sparse_dense_numbers, "SparseFilledNumbers": _sparse_filled,
+    "SparseReducedNumbers": _sparse_reduced, "SparseRowSums": _sparse_row_sums,
+    "SparseSampledMatMul": _sparse_products, "SparseSegmentGrad": _sparse_segments, "SparseSliceGrad": _sparse_slice,
+    "SparseToDenseNumbers": _sparse_to_dense, "SparseWinners": _sparse_winners, "SumToShape": _sum_to_shape,
+    "TileGrad": _tiled, "TileMultiples": _multiples,
+}  # fmt: skip
 """By block type what makes the graph of a call: it is given the call, and its inputs in the new graph."""
