@@ -223,8 +223,8 @@ stummgeschaltet</translation>
       <translation>'values' muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>'}}' must follow the string of {key}</source>
-      <translation>Auf den Text von {key} muss '}}' folgen</translation>
+      <source>'}}' must follow the value of {key}</source>
+      <translation>nach dem Wert von {key} muss '}}' stehen</translation>
     </message>
     <message>
       <source>(between blocks)</source>
@@ -6123,6 +6123,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
     <message>
+      <source>a Feed node has no kernel: the step supplies its value</source>
+      <translation>ein Feed-Knoten hat keinen Kernel: Der Schritt liefert seinen Wert</translation>
+    </message>
+    <message>
       <source>a Fourier transform whose length differs from the size of the input is not supported</source>
       <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
     </message>
@@ -6654,10 +6658,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
-      <source>an unknown key {fault}</source>
-      <translation>Ein unbekannter Schlüssel {fault}</translation>
-    </message>
-    <message>
       <source>and {count:,} more</source>
       <translation>und {count:,} weitere</translation>
     </message>
@@ -6929,6 +6929,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
+      <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
+      <translation>Anhalten bei {at} ist nicht möglich: Dieser Lauf berechnet den Wert nicht, und ihn zu berechnen hätte Nebenwirkungen</translation>
+    </message>
+    <message>
       <source>cannot write the file {name}: this graph has no folder for files</source>
       <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
@@ -6943,6 +6947,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>cast the integer operands to float instead</source>
       <translation>Wandeln Sie stattdessen die ganzzahligen Operanden mit Cast in float um</translation>
+    </message>
+    <message>
+      <source>changes a variable twice in each iteration of a loop</source>
+      <translation>ändert eine Variable in jeder Iteration einer Schleife zweimal</translation>
     </message>
     <message>
       <source>changes the shape of {name}: {text}</source>
@@ -6987,6 +6995,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>chooses among variables of different shapes</source>
       <translation>wählt aus Variablen verschiedener Formen</translation>
+    </message>
+    <message>
+      <source>chooses at run time which variable it changes</source>
+      <translation>wählt erst zur Laufzeit, welche Variable geändert wird</translation>
+    </message>
+    <message>
+      <source>chooses in a loop which variable it changes</source>
+      <translation>wählt in einer Schleife, welche Variable geändert wird</translation>
     </message>
     <message>
       <source>classes must be integers from 0, or scores of shape [n, classes]</source>
@@ -7205,8 +7221,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Eintippen</translation>
     </message>
     <message>
+      <source>draws random numbers between several loops</source>
+      <translation>zieht Zufallszahlen zwischen mehreren Schleifen</translation>
+    </message>
+    <message>
       <source>duration</source>
       <translation>Dauer</translation>
+    </message>
+    <message>
+      <source>each iteration must append exactly one tensor to the sequence of a loop</source>
+      <translation>jede Iteration muss der Sequenz einer Schleife genau einen Tensor anhängen</translation>
     </message>
     <message>
       <source>each marks the forward block that it belongs to</source>
@@ -7425,6 +7449,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
     </message>
     <message>
+      <source>expected an entry like 'name: description' in the section Args or Returns, got {line}</source>
+      <translation>im Abschnitt Args oder Returns wird ein Eintrag wie 'name: description' erwartet, gefunden wurde {line}</translation>
+    </message>
+    <message>
       <source>expected an integer of at least 1, got {number}</source>
       <translation>Ganze Zahl ab 1 erwartet, {number} erhalten</translation>
     </message>
@@ -7585,6 +7613,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
     </message>
     <message>
+      <source>gives a variable another shape, but on one branch only</source>
+      <translation>gibt einer Variable eine andere Form, aber nur in einem Zweig</translation>
+    </message>
+    <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
@@ -7645,6 +7677,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat innere Werte, die angezeigt oder abgerufen werden</translation>
     </message>
     <message>
+      <source>has inputs of different shapes: {shape_text}, {shape_text2}</source>
+      <translation>hat Eingänge verschiedener Form: {shape_text}, {shape_text2}</translation>
+    </message>
+    <message>
       <source>has matrices without elements</source>
       <translation>hat Matrizen ohne Elemente</translation>
     </message>
@@ -7675,6 +7711,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>has shapes that may change between iterations</source>
       <translation>hat Formen, die sich von Durchlauf zu Durchlauf ändern können</translation>
+    </message>
+    <message>
+      <source>has side effects in each iteration of a loop</source>
+      <translation>hat Nebenwirkungen in jeder Iteration einer Schleife</translation>
+    </message>
+    <message>
+      <source>has side effects that depend on a loop with other side effects</source>
+      <translation>hat Nebenwirkungen, die von einer Schleife mit anderen Nebenwirkungen abhängen</translation>
+    </message>
+    <message>
+      <source>has the shape {shape_text} in one iteration and {shape_text2} in the next</source>
+      <translation>hat in einer Iteration die Form {shape_text} und in der nächsten {shape_text2}</translation>
     </message>
     <message>
       <source>has {count} steps, but a model with more than {MOST_STEPS} steps would be too large</source>
@@ -7869,12 +7917,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
+      <source>is inside branches that are nested too deeply</source>
+      <translation>liegt in zu tief verschachtelten Zweigen</translation>
+    </message>
+    <message>
+      <source>is inside loops that are entangled with each other</source>
+      <translation>liegt in Schleifen, die ineinander verflochten sind</translation>
+    </message>
+    <message>
+      <source>is inside too many nested loops</source>
+      <translation>liegt in zu vielen verschachtelten Schleifen</translation>
+    </message>
+    <message>
+      <source>is needed in each iteration of a loop, and JAX cannot run it</source>
+      <translation>wird in jeder Iteration einer Schleife gebraucht, und JAX kann den Block nicht ausführen</translation>
+    </message>
+    <message>
       <source>is not checked: {block} has an error</source>
       <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
     </message>
     <message>
+      <source>is on a branch, and JAX cannot run it</source>
+      <translation>liegt in einem Zweig, und JAX kann den Block nicht ausführen</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>is separated from other branches by a block that JAX cannot run</source>
+      <translation>ist von anderen Zweigen durch einen Block getrennt, den JAX nicht ausführen kann</translation>
     </message>
     <message>
       <source>is the gradient of a grouped convolution</source>
@@ -8445,10 +8517,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist beschädigt oder kein Modell von ONNX</translation>
     </message>
     <message>
-      <source>not an entry of a section: {line}</source>
-      <translation>kein Eintrag eines Abschnitts: {line}</translation>
-    </message>
-    <message>
       <source>not an enuSpace file</source>
       <translation>ist keine Datei von enuSpace</translation>
     </message>
@@ -8657,8 +8725,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Punkte müssen Zahlen sein</translation>
     </message>
     <message>
-      <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
-      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
+      <source>pooling into {counts} parts is not supported: the two sizes may add up to at most {MOST_PARTS}</source>
+      <translation>Pooling in {counts} Teile wird nicht unterstützt: Die Summe beider Größen darf höchstens {MOST_PARTS} sein</translation>
     </message>
     <message>
       <source>pools over channels</source>
@@ -8743,6 +8811,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>reads a variable that a loop changes</source>
+      <translation>liest eine Variable, die eine Schleife ändert</translation>
     </message>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
@@ -9177,6 +9249,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Standardausgabe kann nicht geschrieben werden: {strerror}</translation>
     </message>
     <message>
+      <source>starts a loop again in each iteration of another one</source>
+      <translation>beginnt eine Schleife in jeder Iteration einer anderen Schleife neu</translation>
+    </message>
+    <message>
+      <source>starts a loop that is entangled with another one</source>
+      <translation>beginnt eine Schleife, die mit einer anderen verflochten ist</translation>
+    </message>
+    <message>
+      <source>starts a loop whose values do not advance together</source>
+      <translation>beginnt eine Schleife, deren Werte nicht gemeinsam fortschreiten</translation>
+    </message>
+    <message>
       <source>state</source>
       <translation>Zustand</translation>
     </message>
@@ -9285,8 +9369,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Sweep {number}</translation>
     </message>
     <message>
-      <source>tensor {gone} of the key {key} was already taken</source>
-      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
+      <source>tensor {gone} of the element with key {key} has already been taken</source>
+      <translation>Tensor {gone} des Elements mit dem Schlüssel {key} wurde schon entnommen</translation>
     </message>
     <message>
       <source>tensors</source>
@@ -10081,8 +10165,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Eingang ist nicht verbunden</translation>
     </message>
     <message>
-      <source>the input or the scale is missing</source>
-      <translation>er hat keine Zahl oder keine Skala</translation>
+      <source>the input starts or ends is missing</source>
+      <translation>der Eingang starts oder ends fehlt</translation>
+    </message>
+    <message>
+      <source>the input x or its scale is missing</source>
+      <translation>der Eingang x oder seine Skalierung fehlt</translation>
     </message>
     <message>
       <source>the inputs are not known before the model runs</source>
@@ -10135,10 +10223,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
       <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
-    </message>
-    <message>
-      <source>the loop carries a sequence to which not every iteration appends one tensor</source>
-      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
     </message>
     <message>
       <source>the loop has no end: it has no Switch through which a value could leave it</source>
@@ -10477,10 +10561,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Lauf endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run skips {at} because computing it would have side effects</source>
-      <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
-    </message>
-    <message>
       <source>the run {how_it_ended}</source>
       <translation>Der Lauf {how_it_ended}</translation>
     </message>
@@ -10571,10 +10651,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the sparse tensors of a minibatch must have the same rank, got {sorted}</source>
       <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
-    </message>
-    <message>
-      <source>the starts or the ends are missing</source>
-      <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
       <source>the state of {self} cannot be saved or restored, because the reader may be in the middle of a file</source>
@@ -10781,8 +10857,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
     </message>
     <message>
-      <source>the value of a feed comes from the step</source>
-      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
+      <source>the value of an unknown key {fault}</source>
+      <translation>der Wert eines unbekannten Schlüssels: {fault}</translation>
     </message>
     <message>
       <source>the value of the output {name} is not known</source>
@@ -11131,6 +11207,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>this block cannot be written for JAX: its value is not an array</source>
       <translation>dieser Block kann nicht für JAX geschrieben werden: sein Wert ist kein Array</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {of}</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: {name} verwendet {of}</translation>
     </message>
     <message>
       <source>this block cannot be written for JAX: {title} {reason}</source>
@@ -12025,10 +12105,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
-      <source>{called} can be exported only for the first derivative</source>
-      <translation>{called} wird nur für die erste Ableitung geschrieben</translation>
-    </message>
-    <message>
       <source>{called} can be exported only if ksize and strides are known</source>
       <translation>{called} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
     </message>
@@ -12091,6 +12167,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
       <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
+    </message>
+    <message>
+      <source>{called}: only the first derivative can be exported</source>
+      <translation>{called}: Nur die erste Ableitung kann exportiert werden</translation>
     </message>
     <message>
       <source>{caption}: too long to show</source>
@@ -12953,6 +13033,10 @@ Behebung: {mend}</translation>
       <translation>{name}: eine Seite kann kein Composite werden und ein Composite keine Seite</translation>
     </message>
     <message>
+      <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
+      <translation>{name}: Alle Indizes müssen den Rang von a_indices ({common}) haben, gefunden wurde {rank}</translation>
+    </message>
+    <message>
       <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
       <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
     </message>
@@ -13521,10 +13605,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
     </message>
     <message>
-      <source>{name}: the rank of all indices must be that of a_indices ({common}), got {rank}</source>
-      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
-    </message>
-    <message>
       <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
       <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
@@ -13563,6 +13643,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: unknown options of a block type: {join}</source>
+      <translation>{name}: unbekannte Optionen eines Blocktyps: {join}</translation>
     </message>
     <message>
       <source>{name}: updates must have the shape {shape_text}, got {shape_text2}</source>

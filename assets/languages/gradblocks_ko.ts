@@ -222,8 +222,8 @@ muted</source>
       <translation>'values'는 객체여야 합니다</translation>
     </message>
     <message>
-      <source>'}}' must follow the string of {key}</source>
-      <translation>{key}의 텍스트 뒤에는 '}}'가 와야 합니다</translation>
+      <source>'}}' must follow the value of {key}</source>
+      <translation>{key} 값 뒤에는 '}}'가 와야 합니다</translation>
     </message>
     <message>
       <source>(between blocks)</source>
@@ -6118,6 +6118,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
     <message>
+      <source>a Feed node has no kernel: the step supplies its value</source>
+      <translation>Feed 노드에는 커널이 없습니다. 값은 단계가 제공합니다</translation>
+    </message>
+    <message>
       <source>a Fourier transform whose length differs from the size of the input is not supported</source>
       <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
     </message>
@@ -6648,10 +6652,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
-      <source>an unknown key {fault}</source>
-      <translation>알 수 없는 키: {fault}</translation>
-    </message>
-    <message>
       <source>and {count:,} more</source>
       <translation>외 {count:,}개</translation>
     </message>
@@ -6922,6 +6922,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
     <message>
+      <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
+      <translation>{at}에서 멈출 수 없습니다. 이 실행은 이 값을 계산하지 않으며, 계산하면 부수 효과가 생깁니다</translation>
+    </message>
+    <message>
       <source>cannot write the file {name}: this graph has no folder for files</source>
       <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
     </message>
@@ -6936,6 +6940,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>cast the integer operands to float instead</source>
       <translation>대신 정수 피연산자를 Cast로 float로 바꾸세요</translation>
+    </message>
+    <message>
+      <source>changes a variable twice in each iteration of a loop</source>
+      <translation>반복마다 변수를 두 번 바꿉니다</translation>
     </message>
     <message>
       <source>changes the shape of {name}: {text}</source>
@@ -6980,6 +6988,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>chooses among variables of different shapes</source>
       <translation>모양이 여러 가지인 변수들에서 고릅니다</translation>
+    </message>
+    <message>
+      <source>chooses at run time which variable it changes</source>
+      <translation>바꿀 변수를 실행 중에 고릅니다</translation>
+    </message>
+    <message>
+      <source>chooses in a loop which variable it changes</source>
+      <translation>바꿀 변수를 반복 안에서 고릅니다</translation>
     </message>
     <message>
       <source>classes must be integers from 0, or scores of shape [n, classes]</source>
@@ -7198,8 +7214,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
     </message>
     <message>
+      <source>draws random numbers between several loops</source>
+      <translation>여러 반복 사이에서 난수를 뽑습니다</translation>
+    </message>
+    <message>
       <source>duration</source>
       <translation>소요 시간</translation>
+    </message>
+    <message>
+      <source>each iteration must append exactly one tensor to the sequence of a loop</source>
+      <translation>반복마다 루프의 시퀀스에 텐서를 정확히 하나 덧붙여야 합니다</translation>
     </message>
     <message>
       <source>each marks the forward block that it belongs to</source>
@@ -7418,6 +7442,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값이 올 자리에 쉼표가 있습니다</translation>
     </message>
     <message>
+      <source>expected an entry like 'name: description' in the section Args or Returns, got {line}</source>
+      <translation>Args 또는 Returns 절에는 'name: description' 형식의 항목이 필요한데 {line}이(가) 있습니다</translation>
+    </message>
+    <message>
       <source>expected an integer of at least 1, got {number}</source>
       <translation>1 이상의 정수가 필요하지만 {number}을(를) 받았습니다</translation>
     </message>
@@ -7578,6 +7606,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
     </message>
     <message>
+      <source>gives a variable another shape, but on one branch only</source>
+      <translation>한 분기에서만 변수의 형태를 바꿉니다</translation>
+    </message>
+    <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
@@ -7638,6 +7670,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>표시되거나 가져오는 내부 값이 있습니다</translation>
     </message>
     <message>
+      <source>has inputs of different shapes: {shape_text}, {shape_text2}</source>
+      <translation>입력의 형태가 서로 다릅니다: {shape_text}, {shape_text2}</translation>
+    </message>
+    <message>
       <source>has matrices without elements</source>
       <translation>원소가 없는 행렬이 있습니다</translation>
     </message>
@@ -7668,6 +7704,18 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>has shapes that may change between iterations</source>
       <translation>반복마다 달라질 수 있는 모양이 있습니다</translation>
+    </message>
+    <message>
+      <source>has side effects in each iteration of a loop</source>
+      <translation>반복마다 부수 효과가 있습니다</translation>
+    </message>
+    <message>
+      <source>has side effects that depend on a loop with other side effects</source>
+      <translation>다른 부수 효과가 있는 반복에 의존하는 부수 효과가 있습니다</translation>
+    </message>
+    <message>
+      <source>has the shape {shape_text} in one iteration and {shape_text2} in the next</source>
+      <translation>한 반복에서는 형태가 {shape_text}이고 다음 반복에서는 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>has {count} steps, but a model with more than {MOST_STEPS} steps would be too large</source>
@@ -7862,12 +7910,36 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
+      <source>is inside branches that are nested too deeply</source>
+      <translation>너무 깊이 중첩된 분기 안에 있습니다</translation>
+    </message>
+    <message>
+      <source>is inside loops that are entangled with each other</source>
+      <translation>서로 얽힌 반복 안에 있습니다</translation>
+    </message>
+    <message>
+      <source>is inside too many nested loops</source>
+      <translation>너무 많이 중첩된 반복 안에 있습니다</translation>
+    </message>
+    <message>
+      <source>is needed in each iteration of a loop, and JAX cannot run it</source>
+      <translation>반복마다 필요하지만 JAX가 실행할 수 없습니다</translation>
+    </message>
+    <message>
       <source>is not checked: {block} has an error</source>
       <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
     </message>
     <message>
+      <source>is on a branch, and JAX cannot run it</source>
+      <translation>분기 안에 있지만 JAX가 실행할 수 없습니다</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>is separated from other branches by a block that JAX cannot run</source>
+      <translation>JAX가 실행할 수 없는 블록 때문에 다른 분기와 떨어져 있습니다</translation>
     </message>
     <message>
       <source>is the gradient of a grouped convolution</source>
@@ -8438,10 +8510,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
     </message>
     <message>
-      <source>not an entry of a section: {line}</source>
-      <translation>절의 항목이 아닙니다: {line}</translation>
-    </message>
-    <message>
       <source>not an enuSpace file</source>
       <translation>enuSpace의 파일이 아닙니다</translation>
     </message>
@@ -8650,8 +8718,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
-      <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
-      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
+      <source>pooling into {counts} parts is not supported: the two sizes may add up to at most {MOST_PARTS}</source>
+      <translation>{counts} 부분으로 나누는 풀링은 지원하지 않습니다. 두 크기의 합은 최대 {MOST_PARTS}입니다</translation>
     </message>
     <message>
       <source>pools over channels</source>
@@ -8736,6 +8804,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
+    </message>
+    <message>
+      <source>reads a variable that a loop changes</source>
+      <translation>반복이 바꾸는 변수를 읽습니다</translation>
     </message>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
@@ -9170,6 +9242,18 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>표준 출력에 쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>starts a loop again in each iteration of another one</source>
+      <translation>다른 반복의 매 회마다 반복을 다시 시작합니다</translation>
+    </message>
+    <message>
+      <source>starts a loop that is entangled with another one</source>
+      <translation>다른 반복과 얽힌 반복을 시작합니다</translation>
+    </message>
+    <message>
+      <source>starts a loop whose values do not advance together</source>
+      <translation>값이 함께 나아가지 않는 반복을 시작합니다</translation>
+    </message>
+    <message>
       <source>state</source>
       <translation>상태</translation>
     </message>
@@ -9278,8 +9362,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>스윕 {number}</translation>
     </message>
     <message>
-      <source>tensor {gone} of the key {key} was already taken</source>
-      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
+      <source>tensor {gone} of the element with key {key} has already been taken</source>
+      <translation>키 {key}인 원소의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
     </message>
     <message>
       <source>tensors</source>
@@ -10074,8 +10158,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the input or the scale is missing</source>
-      <translation>수가 없거나 배율이 없습니다</translation>
+      <source>the input starts or ends is missing</source>
+      <translation>입력 starts 또는 ends가 없습니다</translation>
+    </message>
+    <message>
+      <source>the input x or its scale is missing</source>
+      <translation>입력 x 또는 그 스케일이 없습니다</translation>
     </message>
     <message>
       <source>the inputs are not known before the model runs</source>
@@ -10128,10 +10216,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
       <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
-    </message>
-    <message>
-      <source>the loop carries a sequence to which not every iteration appends one tensor</source>
-      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
     </message>
     <message>
       <source>the loop has no end: it has no Switch through which a value could leave it</source>
@@ -10470,10 +10554,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>프로그램의 오류로 실행이 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run skips {at} because computing it would have side effects</source>
-      <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
-    </message>
-    <message>
       <source>the run {how_it_ended}</source>
       <translation>실행: {how_it_ended}</translation>
     </message>
@@ -10564,10 +10644,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the sparse tensors of a minibatch must have the same rank, got {sorted}</source>
       <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
-    </message>
-    <message>
-      <source>the starts or the ends are missing</source>
-      <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
       <source>the state of {self} cannot be saved or restored, because the reader may be in the middle of a file</source>
@@ -10774,8 +10850,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
     </message>
     <message>
-      <source>the value of a feed comes from the step</source>
-      <translation>넣는 값은 스텝에서 옵니다</translation>
+      <source>the value of an unknown key {fault}</source>
+      <translation>알 수 없는 키의 값: {fault}</translation>
     </message>
     <message>
       <source>the value of the output {name} is not known</source>
@@ -11124,6 +11200,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>this block cannot be written for JAX: its value is not an array</source>
       <translation>이 블록은 JAX용으로 쓸 수 없습니다: 값이 배열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {of}</source>
+      <translation>이 블록은 JAX용으로 쓸 수 없습니다. {name}이(가) {of}을(를) 사용합니다</translation>
     </message>
     <message>
       <source>this block cannot be written for JAX: {title} {reason}</source>
@@ -12018,10 +12098,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
-      <source>{called} can be exported only for the first derivative</source>
-      <translation>{called}은(는) 1차 도함수에 대해서만 씁니다</translation>
-    </message>
-    <message>
       <source>{called} can be exported only if ksize and strides are known</source>
       <translation>{called}은(는) ksize와 strides를 알 때만 씁니다</translation>
     </message>
@@ -12084,6 +12160,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
       <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
+    </message>
+    <message>
+      <source>{called}: only the first derivative can be exported</source>
+      <translation>{called}: 1차 도함수만 내보낼 수 있습니다</translation>
     </message>
     <message>
       <source>{caption}: too long to show</source>
@@ -12926,6 +13006,10 @@ Fix: {mend}</source>
       <translation>{name}: 페이지는 컴포지트가 될 수 없고 컴포지트는 페이지가 될 수 없습니다</translation>
     </message>
     <message>
+      <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
+      <translation>{name}: 모든 인덱스의 랭크는 a_indices의 랭크({common})와 같아야 하는데 {rank}입니다</translation>
+    </message>
+    <message>
       <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
       <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
     </message>
@@ -13494,10 +13578,6 @@ Fix: {mend}</source>
       <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: the rank of all indices must be that of a_indices ({common}), got {rank}</source>
-      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
       <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -13536,6 +13616,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
       <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: unknown options of a block type: {join}</source>
+      <translation>{name}: 알 수 없는 블록 형식 옵션: {join}</translation>
     </message>
     <message>
       <source>{name}: updates must have the shape {shape_text}, got {shape_text2}</source>

@@ -1,4 +1,4 @@
-"""Element types with TensorFlow's names and NumPy's storage.
+"""Dtypes, with TensorFlow's names and NumPy's storage.
 
 Quantized types are stored as their integers, strings as object arrays of ``bytes``.
 """

@@ -305,7 +305,7 @@ class _Reader:
         value = self.string(quote, self.at - 1)
         self.skip_blanks()
         if self.text[self.at : self.at + 1] != "}":
-            self.fail(self.at, f"'}}' must follow the string of {key!r}")
+            self.fail(self.at, f"'}}' must follow the value of {key!r}")
         self.at += 1
         return {key: value}
 

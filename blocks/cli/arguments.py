@@ -169,7 +169,7 @@ def add_packages(parser: Parser, group: str = "") -> None:
 
 def add_variables(parser: Parser, *used: Use, group: str = "") -> None:
     parser.add_argument("--variables", metavar="PATTERN", action="append", default=[], used=used, group=group,
-        help="train only the weights whose path matches, such as 'decoder/*' (repeatable)")  # fmt: skip
+        help="train only the weights whose path matches PATTERN, such as 'decoder/*' (repeatable)")  # fmt: skip
 
 
 def _names(text: str) -> list[str]:

@@ -169,7 +169,7 @@ def _parser() -> arguments.Parser:
         help="continue from the latest checkpoint in DIR, if there is one")  # fmt: skip
     add = partial(parser.add_argument, group="gradients")
     add("--gradients", metavar="NAME", used=[excludes("csv")],
-        help="print the size of the gradient of this result at each pin that the gradient reaches")  # fmt: skip
+        help="print the norm and range of this result's gradient at each pin that the gradient reaches")  # fmt: skip
     arguments.add_what_if(parser, "gradients")
     add("--lint", action="store_true", used=[excludes("csv")],
         help="warn about blocks that pass no gradient in any step")  # fmt: skip
@@ -195,8 +195,8 @@ def _parser() -> arguments.Parser:
     add = partial(parser.add_argument, group="safety")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="limit the memory of all tensors in the process, such as 500M or 2Gi (default: half of the machine's"
-             " memory, and at most 4Gi for one result)")  # fmt: skip
+        help="the largest amount of memory for all tensors in the process, such as 500M or 2Gi (default: half of the"
+             " machine's memory, and at most 4Gi for one result)")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
     add("--allow-write", metavar="DIR", action="append", default=[], type=arguments.folder,

@@ -29,7 +29,7 @@ FOLD_LIMIT = 1 << 20
 
 
 def _no_kernel(*, dtype: DType, slot: int) -> Array:
-    raise AssertionError("the value of a feed comes from the step")
+    raise AssertionError("a Feed node has no kernel: the step supplies its value")
 
 
 FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, called="an input that")

@@ -233,7 +233,7 @@ def name_fault(name: str) -> str | None:
 
 def id_fault(block_id: str) -> str | None:
     if "." in block_id or "/" in block_id:
-        return "holds a '.' or a '/'"
+        return "contains a '.' or a '/'"
     return name_fault(block_id)
 
 

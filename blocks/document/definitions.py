@@ -375,7 +375,7 @@ def _moved(wire: Wire, kind: str, end: Endpoint) -> Wire:
 
 def _pin_fault(name: str, kind: str) -> str | None:
     if "[" in name or "]" in name:
-        return "holds a '[' or a ']'"
+        return "contains a '[' or a ']'"
     if kind == INPUT_PIN and name in OF_ALL:
         return "is reserved: every instance has it"
     return "contains a '.'" if "." in name else None if name else "is empty"

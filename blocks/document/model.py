@@ -72,7 +72,7 @@ class Diagram:
         """Apply a change and return its inverse.
 
         Raises:
-            DiagramError: the change does not fit. The diagram is not modified.
+            DiagramError: the change cannot be applied to this diagram. The diagram is not modified.
         """
         try:
             inverse = change.apply(self._state)
@@ -104,7 +104,7 @@ class Diagram:
 
     @property
     def package(self) -> Mapping[str, Json] | None:
-        """The description of the diagram as a package, as stored in the file; None if it is not a package."""
+        """The description of the diagram as a block library, as stored in the file; None if it is not one."""
         return self._state.package
 
     @property
@@ -125,7 +125,7 @@ class Diagram:
         return self._view(state)
 
     def composite(self, name: str) -> CompositeView:
-        """Return the composite with the given name (``"Dense"``) or type of its instances (``":Dense"``).
+        """Return the composite with the given name (``"Dense"``) or instance type (``":Dense"``).
 
         Raises:
             UsageError: the composite does not exist.
@@ -161,7 +161,7 @@ class Diagram:
         return self.composite(name)
 
     def use(self, package: str, name: str) -> CompositeView:
-        """Copy a composite of a package into the diagram, with the composites that it uses, unless it is already there.
+        """Copy a composite from a block library into the diagram, with the composites that it uses, if it is not there.
 
         Args:
             package: the name of the package, or its file (``"layers.gradblocks"``).
@@ -180,14 +180,14 @@ class Diagram:
         return self.composite(used.canvas)
 
     def copies(self) -> list[Copy]:
-        """Return the composites that were copied from packages, with their current versions in those packages."""
+        """Return the composites that were copied from block libraries, with their current versions there."""
         from blocks.document.packages.copies import copies
         from blocks.document.packages.folders import usable
 
         return copies(self.document, usable().get)
 
     def update(self, *names: str) -> tuple[str, ...]:
-        """Update copied composites from their packages, and return the names of those that changed.
+        """Update copied composites from their block libraries, and return the names of those that changed.
 
         Args:
             names: the composites to update, together with the copies that they use. Without names, all copies that were

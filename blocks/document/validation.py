@@ -221,7 +221,7 @@ def check_extra(
 ) -> None:
     fault = json_fault(extra, depth)
     if fault:
-        raise DiagramError(f"an unknown key {fault}", page=page, block=block)
+        raise DiagramError(f"the value of an unknown key {fault}", page=page, block=block)
     for key in known:
         if key in extra:
             raise DiagramError(f"the key {key!r} is already known", page=page, block=block)

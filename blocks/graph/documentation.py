@@ -66,7 +66,7 @@ def parse(doc: str) -> Documentation:
         elif (more := _MORE.fullmatch(line)) is not None and name:
             section[name] += " " + more[1]
         elif line.strip():
-            raise ValueError(f"not an entry of a section: {line!r}")
+            raise ValueError(f"expected an entry like 'name: description' in the section Args or Returns, got {line!r}")
     return Documentation(summary.strip(), "\n".join(text).strip("\n"), sections["Args"], sections["Returns"])
 
 

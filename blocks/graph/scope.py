@@ -59,7 +59,7 @@ class Scope:
 
     @classmethod
     def at(cls, graph: Graph, home: Home) -> Scope:
-        """Return the scope that creates nodes at the given place in a graph."""
+        """Return a scope that creates nodes with the name prefix, owner and control dependencies of a `home`."""
         scope = cls(graph, home.name, None, home.controls, home.owner)
         scope._home = home
         return scope
@@ -116,7 +116,7 @@ class Scope:
 
     @property
     def home(self) -> Home:
-        """The place at which nodes of this scope are created."""
+        """The name prefix, owner block and control dependencies of new nodes."""
         if self._home is None:
             self._home = Home(self.name, self.owner, self.controls)
         return self._home

@@ -23,7 +23,7 @@ COMMON = {
 
 
 def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
-    """Declare a block type. The decorated function is its kernel, and the docstring of the function its documentation.
+    """Declare a block type. The decorated function is its kernel, and its docstring is the documentation.
 
     Args:
         signature: the inputs, attributes and outputs; see `blocks.graph.spec`.

@@ -283,7 +283,7 @@ class Session:
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
-        """Stop all further steps at the given breakpoints.
+        """Set the breakpoints at which later steps stop.
 
         A stopped step does not count, and variables keep their values. The next run starts with the same
         step and continues past the breakpoint.
@@ -309,8 +309,8 @@ class Session:
         """Take over the state of a session of an earlier version of the page.
 
         Variables keep their values if their declarations are unchanged. Other variables and resources, such as queues,
-        start again at the next step. Gradients that the other session watches are also watched here, if they exist on
-        this page and this session does not watch any.
+        are reinitialized at the next step. Gradients that the other session watches are also watched here,
+        if they exist on this page and this session does not watch any.
 
         Args:
             other: the earlier session.
@@ -423,7 +423,7 @@ class Session:
             The paths of the variables that were restored. The others keep their values.
 
         Raises:
-            DiagramError: the file cannot be read, contains values for no variable, or contains a value that does not
+            DiagramError: the file cannot be read, contains no variable of this page, or contains a value that does not
                 fit. No variable is changed.
         """
         return self.variables.restore(path)

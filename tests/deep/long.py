@@ -129,15 +129,15 @@ def _window() -> MainWindow:
 def _run_to_its_end(window: MainWindow) -> None:
     tab = window.tab
     assert tab is not None
-    steps = tab.engine.store.steps
-    before = steps.get(tab.page_name, 0)
+    store = tab.engine.store
+    before = store.steps.get(tab.page_name, 0)
     window.commands.trigger("run.run")
     end = time.monotonic() + _PATIENCE
     while tab.engine.running:
         assert time.monotonic() < end
         QApplication.processEvents()
         time.sleep(0.001)
-    assert steps[tab.page_name] == before + 1
+    assert store.steps[tab.page_name] == before + 1
 
 
 def _tabs(*, run: bool) -> Callable[[], None]:

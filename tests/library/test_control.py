@@ -37,9 +37,9 @@ def test_a_value_in_its_range(values: dict[str, Any], dtype: Any, expected: Any)
 @pytest.mark.parametrize(
     ("values", "pin", "why"),
     [
-        ({"val": 0.3, "minimum": 0.5}, "val", "the value is below the minimum, 0.5"),
-        ({"val": [0, 3], "maximum": 2}, "val", "the value is above the maximum, 2"),
-        ({"val": 1.0, "minimum": 2.0, "maximum": 1.0}, "minimum", "the minimum, 2, is above the maximum, 1"),
+        ({"val": 0.3, "minimum": 0.5}, "val", "below the minimum 0.5"),
+        ({"val": [0, 3], "maximum": 2}, "val", "above the maximum 2"),
+        ({"val": 1.0, "minimum": 2.0, "maximum": 1.0}, "minimum", "the minimum 2 is above the maximum 1"),
         ({"val": "a", "minimum": 2.0}, "val", "not supported for dtype DT_STRING"),
         ({"val": 3.0, "choices": [1.0, 2.0]}, "val", "the value is not one of the choices"),
         ({"val": 3.0, "choices": 3.0}, "choices", "choices must be a list, such as [0.1, 0.01]"),

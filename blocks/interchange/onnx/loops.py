@@ -179,7 +179,7 @@ def _appending(site: Site, message: Any, first: Sequence[Val]) -> list[Given]:
     for i in lists:
         name = message.input[2 + i].name
         if not _collects(changed, 1 + i, name) or any(name in names_read(each) for each in changed.node):
-            raise DiagramError("the loop carries a sequence to which not every iteration appends one tensor")
+            raise DiagramError("each iteration must append exactly one tensor to the sequence of a loop")
     collected = [changed.output[1 + i].name for i in lists]
     for i in reversed(lists):
         del changed.input[2 + i], changed.output[1 + i]

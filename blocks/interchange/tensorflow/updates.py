@@ -1,4 +1,4 @@
-"""The value of a variable that a TensorFlow operation reads: before a step, or after an update in it.
+"""Reads of variables by TensorFlow operations: the value before the step, or after an update in the step.
 
 On a page, a read returns the value from the start of the step, unless the reader depends on an update. TensorFlow
 orders reads and updates by control inputs. Here, a reader that waits for an update is wired to the output of the

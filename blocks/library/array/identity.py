@@ -59,9 +59,9 @@ def _(call: Node, dy: Output) -> Operand:
 def StopGradient(input: Array) -> Array:
     """Return a tensor unchanged, and stop its gradient.
 
-    Forward: output = input. Backward: d output / d input = 0. To differentiation, the output is a constant, although
-    its value comes from the input. Other paths from the same input keep their gradient: the gradient of x *
-    StopGradient(x) with respect to x is StopGradient(x), not 2 x. If every path to an input is stopped,
+    Forward: output = input. Backward: d output / d input = 0. For differentiation, the output counts as a constant,
+    although its value comes from the input. Other paths from the same input keep their gradient: the gradient of x *
+    StopGradient(x) with respect to x is StopGradient(x), not 2 * x. If every path to an input is stopped,
     AddSymbolicGradients reports an error at that input.
 
     Typical uses:

@@ -21,7 +21,7 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
     Args:
         outputs: the tensors to differentiate, usually one loss. Several are added.
         inputs: the tensors with respect to which to differentiate, usually variables.
-        grad_inputs: the gradient with respect to each of outputs. If nothing is wired, ones are used.
+        grad_inputs: the incoming gradient of each tensor in outputs. If nothing is wired, ones are used.
 
     Returns:
         grad_outputs: [...] the gradient with respect to each of inputs, in their order.

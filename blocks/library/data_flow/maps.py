@@ -115,7 +115,7 @@ def _peek(kept: Map, _context: Context, dtypes: list[DType], key: Array, indices
 
 
 def _unstage_no_key(kept: Map, _context: Context, dtypes: list[DType], indices: Array) -> tuple[Array, Element]:
-    """Take any element, or some of its tensors, from a map, waiting until there is one.
+    """Take one element, or some of its tensors, from a map, waiting until there is one.
 
     OrderedMapUnstageNoKey takes the element with the smallest key. MapUnstageNoKey takes the most recent one.
 

@@ -159,7 +159,7 @@ class Map(Area):
         result = [slots[i] for i in positions]
         gone = [i for i, array in zip(positions, result, strict=True) if array is None]
         if gone:
-            raise DiagramError(f"tensor {gone[0]} of the key {key} was already taken", pin="indices")
+            raise DiagramError(f"tensor {gone[0]} of the element with key {key} has already been taken", pin="indices")
         element = tuple([array for array in result if array is not None])
         check_types(self, types, element, "dtypes")
         return element

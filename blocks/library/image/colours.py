@@ -214,7 +214,7 @@ def _(call: Call) -> Shape:
     example={"images": [[[1.0, 0.5, 0.5]]], "scale": 2.0, "output": [[[1.0, 0.0, 0.0]]]},
 )
 def AdjustSaturation(images: Array, scale: Array) -> Array:
-    """Multiply the saturation of RGB images by a factor. The result is clipped to 0 ... 1; hue and value stay.
+    """Multiply the saturation of RGB images by a factor. The saturation is clipped to 0 ... 1.
 
     Args:
         scale: [] the factor. 0 gives grayscale images.

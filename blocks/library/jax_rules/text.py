@@ -1,4 +1,4 @@
-"""Calls as lines of a JAX program; types without an entry call their rule.
+"""The source line of each call in an exported JAX program. Block types without an entry here call their JAX rule.
 
 An entry is a formula of the names of a call's arguments, by pin, or a function of the call. It is valid for
 floating-point numbers of single and double precision (some also for others), if all values that determine shapes are

@@ -234,7 +234,7 @@ def _(call: Node, dy: Output) -> Output:
     example={"features": [-3.0, 0.0, 1.0], "activations": [-0.75, 0.0, 0.5]},
 )
 def Softsign(features: Array, out: Array | None = None) -> Array:
-    """Compute softsign, which maps features between -1 and 1: activations = features / (|features| + 1).
+    """Compute softsign, which maps features to values between -1 and 1: activations = features / (|features| + 1).
 
     Source: Bergstra and others, Quadratic Polynomials Learn Better Image Features (2009).
 

@@ -154,7 +154,7 @@ def _(call: Call) -> list[Shape]:
         count, rank = require_matrix(call, pin)
         counts.append(count)
         if common is not None and rank not in (common, None):
-            text = f"{call.type.name}: the rank of all indices must be that of a_indices ({common}), got {rank}"
+            text = f"{call.type.name}: all indices must have the rank of a_indices ({common}), got {rank}"
             raise DiagramError(text, pin=pin)
         common = rank if common is None else common
     dy = call.shape("backprop_val_grad")

@@ -30,7 +30,7 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
     doc = f"""Convert strings to {which}.
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to convert.
         encoding: utf-8 converts all Unicode letters by the full case mapping: one letter may become several, and
             invalid UTF-8 becomes U+FFFD. "" converts only ASCII letters and leaves other bytes unchanged.
 
@@ -68,7 +68,7 @@ def StringLength(input: Array, *, unit: str = "BYTE") -> Array:
     """Compute the length of each string.
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to measure.
         unit: the unit: BYTE, or UTF8_CHAR for UTF-8 characters.
 
     Returns:
@@ -88,7 +88,7 @@ def StringStrip(input: Array) -> Array:
     """Strip leading and trailing whitespace from each string.
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to strip.
 
     Returns:
         output: [...] the strings without leading and trailing spaces, tabs and line breaks.
@@ -124,7 +124,7 @@ def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
     Source: Appleby, MurmurHash2 (2008).
 
     Args:
-        string_tensor: [...] the strings to encode.
+        string_tensor: [...] the strings to hash.
         num_buckets: the number of buckets, 1 or more.
 
     Returns:
@@ -150,7 +150,7 @@ def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
     Source: Pike, FarmHash (2014).
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to hash.
         num_buckets: the number of buckets, 1 or more.
 
     Returns:
@@ -177,7 +177,7 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
     Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to hash.
         key: the secret key, two integers.
     """
     return _buckets(fingerprints.siphash64(input, key), num_buckets)

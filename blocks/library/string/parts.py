@@ -116,7 +116,7 @@ def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array
     The shapes of input and pos are broadcast.
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings.
         pos: [...] the start of the substring, counted from 0. A negative number counts from the end.
         len: [...] the length of the substring, with the shape of pos. The substring is shorter if the string ends
             before. With unit BYTE, a negative length means the rest of the string.

@@ -123,7 +123,7 @@ def RegexFullMatch(input: Array, pattern: Array) -> Array:
     """Test whether each whole string matches a regular expression. Source: RE2's syntax.
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to match.
         pattern: [] the regular expression. A dot does not match a line break unless the expression begins with (?s).
 
     Returns:
@@ -154,7 +154,7 @@ def RegexReplace(input: Array, pattern: Array, rewrite: Array, *, replace_global
     r"""Replace the matches of a regular expression in each string. Source: RE2's syntax.
 
     Args:
-        input: [...] the strings to encode.
+        input: [...] the strings to search.
         pattern: [] the regular expression.
         rewrite: [] the replacement. \1 to \9 insert the matched groups, \0 the whole match. If it names a group that
             does not exist, the strings are unchanged.

@@ -127,8 +127,8 @@ class Timeline:
             step: the number of the step, starting at 1; 0 is the state before the first step.
 
         Returns:
-            The results of the step, bit for bit the same, with the gradients that are watched now. There are no results
-            for step 0. `caveats` lists the state that is not restored.
+            The results of the step, bit-for-bit identical to those of the original run, with the gradients that are
+            watched now. There are no results for step 0. `caveats` lists the state that is not restored.
 
         Raises:
             UsageError: the step was not run since the recording started, or its state was dropped for lack of memory.
@@ -168,7 +168,7 @@ class Timeline:
         return results
 
     def first_stop(self, breakpoints: Sequence[str] | str) -> Results | None:
-        """Return the results of the first step from which on a condition holds, by bisection.
+        """Find by bisection the first step from which a condition holds, and return its results.
 
         Returns:
             The results of that step so far, with ``stopped``; None if the condition holds in none of the examined

@@ -195,10 +195,10 @@ def what_if(
     stop_at: Sequence[str] = (),
     feed: Any = None,
 ) -> WhatIf:
-    """Return the gradient flow if stops were ignored or added, and the changes of the variables' gradients.
+    """Return how the gradient flow and the gradients of variables would change if stops were ignored or added.
 
     Args:
-        source: a page, which is not run, or a session, whose next step is computed without a change of its state.
+        source: a page, which is not run, or a session, whose next step is computed without changing its state.
         loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
         ignore_stop: paths of StopGradient and PreventGradient blocks to ignore.
         stop_at: output pins at which the gradient would stop.

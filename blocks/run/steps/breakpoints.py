@@ -123,7 +123,8 @@ class Guard:
             if any(node.type.writes or node.type.context for node in beyond):
                 if breakpoints.optional:
                     continue
-                text = f"the run skips {each.spelling.at} because computing it would have side effects"
+                at = each.spelling.at
+                text = f"cannot stop at {at}: this run does not compute it, and computing it would have side effects"
                 raise UsageError(text, block=each.block)
             due = all(runs[node.number] for node in needs if could[node.number])
             if runs[each.output.op.number] or (due and not could[each.output.op.number]):

@@ -128,11 +128,12 @@ def test_lrn_by_its_formula(radius: int, beta: float) -> None:
 def test_volumes_are_normalised_as_images_as_high_as_all_their_layers(dtype: Any) -> None:
     volumes: Array = np.random.default_rng(4).normal(size=(2, 3, 4, 5, 2)).astype(dtype)
     numbers = [np.array([1.5, 0.5], np.float32), np.array([0, 2], np.float32), *[np.zeros(0, np.float32)] * 2]
-    y, *statistics = FusedBatchNormV3.kernel(volumes, *numbers, data_format="NDHWC")
+    how = {"epsilon": 1e-4, "exponential_avg_factor": 1.0, "is_training": True}
+    y, *statistics = FusedBatchNormV3.kernel(volumes, *numbers, data_format="NDHWC", **how)
     wide = volumes.astype(np.float32).reshape(2, 12, 5, 2)
-    wanted, *others = FusedBatchNorm.kernel(wide, *numbers)
+    wanted, *others = FusedBatchNorm.kernel(wide, *numbers, data_format="NHWC", **how)
     np.testing.assert_array_equal(y, wanted.reshape(y.shape).astype(dtype))
-    turned, *same = FusedBatchNormV3.kernel(np.moveaxis(volumes, -1, 1), *numbers, data_format="NCDHW")
+    turned, *same = FusedBatchNormV3.kernel(np.moveaxis(volumes, -1, 1), *numbers, data_format="NCDHW", **how)
     np.testing.assert_allclose(np.moveaxis(turned, 1, -1), y, rtol=1e-2 if dtype is np.float16 else 1e-5, atol=1e-5)
     for results in (statistics[:4], same[:4]):
         for each, other in zip(results, others, strict=True):

@@ -39,7 +39,7 @@ def test_against_a_loop_over_places(
     rng = np.random.default_rng(len(shape) + tile % 7)
     x, w = rng.integers(-4, 5, shape).astype(np.float64), rng.integers(-4, 5, filter).astype(np.float64)
     attrs: dict[str, Any] = {"strides": [1, stride, stride, 1], "dilations": [1, dilation, dilation, 1]}
-    attrs |= {"padding": "EXPLICIT", "explicit_paddings": [0, 0, *pads, 0, 0]}
+    attrs |= {"padding": "EXPLICIT", "explicit_paddings": [0, 0, *pads, 0, 0], "data_format": "NHWC"}
     around = np.pad(x, ((0, 0), pads[:2], pads[2:], (0, 0)))
     rows, columns = (
         (have - (reach - 1) * dilation - 1) // stride + 1

@@ -190,7 +190,7 @@ def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Giv
 
 def _meant(site: Site, x: Given, scale: Given, zero: Given = None) -> Val:
     if x is None or scale is None:
-        raise DiagramError("the input or the scale is missing")
+        raise DiagramError("the input x or its scale is missing")
     number = _wide(site, x)
     number = number if zero is None else site("Subtract", x=number, y=_wide(site, zero))
     return site("Multiply", x=number, y=scale)

@@ -251,7 +251,7 @@ def _slice(site: Site) -> Val:
     starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
     axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
     if starts is None or ends is None:
-        raise DiagramError("the starts or the ends are missing")
+        raise DiagramError("the input starts or ends is missing")
     if isinstance(axes, Val) or isinstance(steps, Val):
         return _slice_by_values(site, x, axes)
     if axes is None and steps is None and isinstance(starts, Val) and starts.shape == (None,):

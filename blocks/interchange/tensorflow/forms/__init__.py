@@ -1,1 +1,1 @@
-"""TensorFlow forms of calls that TensorFlow lacks, or lacks on the CPU."""
+"""Equivalents, in TensorFlow operations, of blocks that TensorFlow lacks or does not implement on the CPU."""

@@ -507,7 +507,7 @@ def _fractional_largest(call: Node, images: Output, largest: Output, rows: Outpu
 
 def _igamma_by_a(call: Node, a: Output, x: Output) -> OtherOperator:
     if call.attrs["order"] != 1:
-        raise DiagramError(f"{call.type.called} can be exported only for the first derivative")
+        raise DiagramError(f"{call.type.called}: only the first derivative can be exported")
     return OtherOperator("IgammaGradA", "z", [a, x], {"T": dtype_attribute(x.dtype)})
 
 
